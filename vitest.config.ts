@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirstSequencer } from './test/harness/slowest-first.ts';
+import { SlowestFirstSequencer } from './test/harness/slowest-first-sequencer.ts';
 
 const report = process.env.TEST_REPORT;
 /** Multiplies every time limit, for machines that are slow or busy. */
@@ -11,19 +11,19 @@ const isLong = process.env.TEST_LONG === 'true';
 const domain = ['libs/domain/src/**/*.test.ts'];
 /** Files that need no database, no product and no script runner: they share one module graph on threads. */
 const pure = [
-  'libs/{runtime,tracing,formats,plugins,wire,servers,egress,scripts}/src/**/*.test.ts',
-  'services/api/src/{context,http,plans,scripts,system,webhooks}/**/*.test.ts',
+  'libs/{process,tracing,formats,plugins,api-schema,server-addresses,outbound-http,script-protocol}/src/**/*.test.ts',
+  'services/api/src/{dependencies,http,plans,scripts,system,webhooks}/**/*.test.ts',
   'services/api/src/people/{*,sessions/*}.test.ts',
   'test/{architecture,generators,harness/contract}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/deploy/monitoring/conventions.test.ts',
   'test/documents.test.ts',
-  'test/rights/expected.test.ts',
+  'test/rights/expected-permissions.test.ts',
   'scripts/*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
 ];
 /** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */
-const page = ['services/board/src/**/*.test.ts'];
+const page = ['apps/board/src/**/*.test.ts'];
 /** What only `npm run test:long` runs. */
 const long = isLong ? [] : ['**/*.long.test.ts'];
 
@@ -36,7 +36,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     isolate: false,
     sequence: { sequencer: SlowestFirstSequencer },
-    // A hang names its pending operation (test/harness/pending.ts) before the test ends.
+    // A hang names its pending operation (test/harness/report-if-hanging.ts) before the test ends.
     testTimeout: 60_000 * (isLong ? 30 : scale),
     hookTimeout: 60_000 * scale,
     teardownTimeout: 60_000 * scale,
@@ -76,7 +76,7 @@ export default defineConfig({
           execArgv: youngObjects,
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
-          include: ['{libs,services}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['{libs,services,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...domain, ...pure, ...page, ...long, '**/node_modules/**'],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
@@ -92,7 +92,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: [
             'test/conformance/operations/operations.test.ts',
-            'test/flows/flow/{life,at-once}.test.ts',
+            'test/flows/flow/{release-lifecycle,concurrent-commands}.test.ts',
             'test/flows/triggers/events.test.ts',
           ],
           globalSetup: 'test/harness/servers/global-setup.ts',

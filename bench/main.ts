@@ -6,10 +6,11 @@ import { attachments } from './attachments/attachments.ts';
 import { board } from './board/board.ts';
 import { chains } from './flow/chains.ts';
 import { completeTask } from './flow/complete-task-rounds.ts';
-import { fallingDue } from './flow/falling-due.ts';
+import { fallingDue } from './flow/due-releases.ts';
 import { sweep } from './flow/sweep.ts';
 import { traces } from './flow/traces.ts';
 import { streams } from './live/streams.ts';
+import { maintenance } from './maintenance/maintenance.ts';
 import { openCounters } from './measure/counters.ts';
 import { openFloor } from './measure/floor.ts';
 import { connect } from './measure/http.ts';
@@ -35,7 +36,6 @@ import { requests } from './scripts/requests.ts';
 import { search } from './search/search.ts';
 import { searchMember } from './search/search-member.ts';
 import { soak } from './soak/soak.ts';
-import { maintenance } from './upkeep/upkeep.ts';
 import { events } from './webhooks/events.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -83,7 +83,9 @@ function selectWorkloads(names: readonly string[]): readonly Workload[] {
   const unknownNames = names.filter((name) => !workloads.some((workload) => workload.name === name));
   const knownNames = workloads.map(({ name }) => name).join(', ');
   if (unknownNames.length > 0) throw new Error(`there is no workload ${unknownNames.join(', ')}: one of ${knownNames}`);
-  return workloads.filter(({ name, alone: isSeparate }) => (names.length === 0 ? isSeparate !== true : names.includes(name)));
+  return workloads.filter(({ name, alone: isSeparate }) =>
+    names.length === 0 ? isSeparate !== true : names.includes(name),
+  );
 }
 
 async function measureAll(bench: Bench, selected: readonly Workload[]): Promise<void> {

@@ -1,4 +1,4 @@
 // Bundles the page at `/` where its sources were changed.
-import { bundleBoard } from './bundle.ts';
+import { bundleBoard } from './bundle-board.ts';
 
 await bundleBoard();

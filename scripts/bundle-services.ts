@@ -2,9 +2,9 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
-import type { Bundle } from '../services/board/src/bundle.ts';
-import { bundleBoard } from './bundle.ts';
-import { bundlesFolder, isBundled, keyOfInputs, removeUnused } from './bundled.mjs';
+import type { Bundle } from '../apps/board/src/bundle.ts';
+import { bundleBoard } from './bundle-board.ts';
+import { bundlesFolder, isBundled, keyOfInputs, removeUnused } from './bundle-cache.mjs';
 
 const entries = [
   ...globSync('services/*/src/main.ts'),
@@ -37,7 +37,7 @@ const withoutExtension = (file: string): string => file.replace(/\.ts$/, '');
 const sourceAddresses: Plugin = {
   name: 'own-addresses',
   transform: {
-    filter: { id: /\/(?:libs|services|scripts)\/[^?]+\.ts$/, code: 'import.meta.' },
+    filter: { id: /\/(?:libs|services|apps|scripts)\/[^?]+\.ts$/, code: 'import.meta.' },
     handler: (code, id) => {
       const address = `addressInBundle(${JSON.stringify(`${withoutExtension(relative('.', id))}.js`)})`;
       return { code: code.replaceAll('import.meta.url', address), map: null };
@@ -80,11 +80,11 @@ function copy(file: string, targetFolder: string): void {
 
 async function copyBoard(targetFolder: string): Promise<void> {
   await bundleBoard();
-  const list = 'services/board/dist/bundle.json';
+  const list = 'apps/board/dist/bundle.json';
   const { files }: Bundle = JSON.parse(readFileSync(list, 'utf8'));
   copy(list, targetFolder);
   for (const name of Object.keys(files))
-    for (const packed of ['', '.gz', '.br']) copy(`services/board/dist/${name}${packed}`, targetFolder);
+    for (const packed of ['', '.gz', '.br']) copy(`apps/board/dist/${name}${packed}`, targetFolder);
 }
 
 const key = keyOfInputs();

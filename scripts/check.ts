@@ -19,7 +19,7 @@ const checks: readonly Check[] = [
   { name: 'unused code', command: ['knip', '--cache', '--cache-location=node_modules/.cache/knip'] },
   { name: 'language', command: ['node', 'scripts/prose.ts'] },
   { name: 'OpenAPI document', command: ['node', 'scripts/openapi.ts'] },
-  { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'services/board'] },
+  { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'apps/board'] },
 ];
 
 const stop = new AbortController();

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBoard } from '@slipway/board';
-import { StartupError, type Process, runProcess } from '@slipway/runtime';
+import { type Process, runProcess, StartupError } from '@slipway/process';
 import { openDataDir, readSecretKey, startPostgres } from '@slipway/standalone';
-import { bundleBoard } from './bundle.ts';
+import { bundleBoard } from './bundle-board.ts';
 import { serveBoard } from './dev/board-server.ts';
 import { runOnce, type Service, startService } from './dev/service.ts';
 import { changesSchema, ownersOf, watchSources } from './dev/sources.ts';
@@ -85,7 +85,10 @@ function inspectPorts(): readonly (number | undefined)[] {
 }
 
 /** Starts the services together, the API last: the lifecycle stops them in reverse order. */
-async function startServices({ lifecycle }: Process, variables: Readonly<Record<(typeof serviceNames)[number], Variables>>) {
+async function startServices(
+  { lifecycle }: Process,
+  variables: Readonly<Record<(typeof serviceNames)[number], Variables>>,
+) {
   const ports = inspectPorts();
   const started: Service[] = [];
   for (const [index, name] of [...serviceNames.entries()].toReversed()) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { findingsIn } from './prose.ts';
 
-const findings = (file: string, source: string) => findingsIn(file, source).map((sentence) => `${sentence.line} ${sentence.found}`);
+const findings = (file: string, source: string) =>
+  findingsIn(file, source).map((sentence) => `${sentence.line} ${sentence.found}`);
 
 test('the check finds words of the list in each comment', () => {
   const source = `const a = 1; // Whoever reads it\n/** Tells\n * somebody. */\n// It is done by\n// itself.\n`;
@@ -15,7 +16,7 @@ test('the check finds words in texts of the product: errors, logs, help of metri
 
 test('the check finds words in the texts of the board', () => {
   const source = 'const a = <p class="told">\n  Somebody else has changed it.\n</p>;\n';
-  expect(findings('services/board/src/page/a.tsx', source)).toEqual(['2 Somebody else']);
+  expect(findings('apps/board/src/page/a.tsx', source)).toEqual(['2 Somebody else']);
 });
 
 test('in tests, the check reads comments and titles, and no data', () => {

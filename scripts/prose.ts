@@ -1,11 +1,11 @@
 // `node scripts/prose.ts [--list] [--summary] [--update | --reset] [path…]`: checks the language of comments, texts, test titles and pages by
-// the rules of lint/prose.ts. `lint/not-rewritten.json` has the number of findings that each folder may still have.
+// the rules of lint/prose.ts. `lint/prose-limits.json` has the number of findings that each folder may still have.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Exception, exceptions, maxExceptions, maxSentenceWords, rules, terms } from '../lint/prose.ts';
 
-const limitsFile = 'lint/not-rewritten.json';
+const limitsFile = 'lint/prose-limits.json';
 
 type Limits = Readonly<Record<string, number>>;
 
@@ -140,7 +140,9 @@ function check(args: string[]): boolean {
     if (!values.list) found.slice(0, 20).forEach(print);
     console.log(`${folder}: ${found.length} findings, at most ${limits[folder] ?? 0}`);
   }
-  const unused = exceptions.filter((exception) => paths.length === 0 && !all.some((finding) => isExcepted(exception, finding)));
+  const unused = exceptions.filter(
+    (exception) => paths.length === 0 && !all.some((finding) => isExcepted(exception, finding)),
+  );
   for (const { path, text } of unused) console.log(`lint/prose.ts: the exception "${text}" in ${path} is unused`);
   const isMany = exceptions.length > maxExceptions;
   if (isMany) console.log(`lint/prose.ts: ${exceptions.length} exceptions, at most ${maxExceptions}`);

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlesFolder, isBundled, keyOfInputs, recordUse } from './bundled.mjs';
+import { bundlesFolder, isBundled, keyOfInputs, recordUse } from './bundle-cache.mjs';
 import { alone, install, run } from './install.mjs';
 import { memoryFlags } from './memory-flags.mjs';
 import { superviseAndExit } from './supervise.mjs';

@@ -12,7 +12,7 @@ const STABLE_MS = 30_000;
  * Runs one process from start to end. Resolves with its end and whether it became ready. A server ends when its
  * channel to this process closes.
  */
-function runOnce(command, args, { isServer, begun: onStarted }) {
+function runOnce(command, args, { isServer, onStarted }) {
   return new Promise((done) => {
     const stdio = ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, { stdio: isServer ? [...stdio, 'ipc'] : stdio });
@@ -65,10 +65,11 @@ async function runWithRestarts(command, args, { isServer, restarted }, state) {
     const onStarted = (child) => {
       state.child = child;
     };
-    const outcome = await runOnce(command, args, { isServer, begun: onStarted });
+    const outcome = await runOnce(command, args, { isServer, onStarted });
     state.child = undefined;
     wasReady ||= outcome.ready;
-    if (!restarted || state.stopping.aborted || outcome.error !== undefined || outcome.code === 0 || !wasReady) return outcome;
+    if (!restarted || state.stopping.aborted || outcome.error !== undefined || outcome.code === 0 || !wasReady)
+      return outcome;
     if (performance.now() - startedAt > STABLE_MS) pauseMs = INITIAL_PAUSE_MS;
     const reason = outcome.signal ?? `code ${outcome.code}`;
     process.stderr.write(

@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBackup } from '../services/standalone/src/backup/backup-file.ts';
-import { noScriptRunnerEnv } from './harness/product/part.ts';
-import { run } from './harness/product/server.ts';
-import { startRelease, tasksOf, createTemplate } from './harness/rest/plans.ts';
-import { createRestClient } from './harness/rest/rest.ts';
-import type { Release } from './harness/rest/shapes.ts';
+import { run } from './harness/product/run-process.ts';
+import { noScriptRunnerEnv } from './harness/product/service-process.ts';
+import { createTemplate, startRelease, tasksOf } from './harness/rest/plans.ts';
+import type { Release } from './harness/rest/response-types.ts';
+import { createRestClient } from './harness/rest/rest-client.ts';
 
 // One product on the embedded database is backed up while it serves, and restored into empty folders.
 const entry = (name: string, ...args: readonly string[]) => [

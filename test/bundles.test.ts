@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, expect, test } from 'vitest';
-import { bundlesFolder, keyOfInputs } from '../scripts/bundled.mjs';
-import { run } from './harness/product/server.ts';
+import { bundlesFolder, keyOfInputs } from '../scripts/bundle-cache.mjs';
+import { run } from './harness/product/run-process.ts';
 
 const bundle = join(bundlesFolder, keyOfInputs());
 

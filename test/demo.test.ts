@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { run } from './harness/product/run-process.ts';
 import { startServer } from './harness/product/serve.ts';
-import { run } from './harness/product/server.ts';
 
 let folder: string;
 beforeEach(() => {

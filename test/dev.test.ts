@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type RunningProcess, run } from './harness/product/server.ts';
+import { type RunningProcess, run } from './harness/product/run-process.ts';
 import { createPageOpener, hasChromium } from './harness/servers/chromium.ts';
 
 /** A copy of the sources, which the tests change. Its packages are those of the checkout. */
@@ -31,15 +31,15 @@ function linkPackages(from: string, to: string): void {
 
 beforeAll(() => {
   copy = mkdtempSync(join(inject('folder'), 'dev-'));
-  for (const name of ['libs', 'services', 'scripts'])
+  for (const name of ['libs', 'services', 'apps', 'scripts'])
     cpSync(name, join(copy, name), { recursive: true, filter: isSource });
-  for (const name of ['package.json', 'tsconfig.json', 'services/board/dist'])
+  for (const name of ['package.json', 'tsconfig.json', 'apps/board/dist'])
     cpSync(name, join(copy, name), { recursive: true });
-  for (const folder of ['node_modules', 'libs/egress/node_modules'])
+  for (const folder of ['node_modules', 'libs/outbound-http/node_modules'])
     if (existsSync(folder)) linkPackages(resolve(folder), join(copy, folder));
   mkdirSync(join(copy, 'node_modules/@slipway'));
   for (const name of readdirSync('node_modules/@slipway')) {
-    const folder = ['libs', 'services'].map((kind) => join(copy, kind, name)).find((path) => existsSync(path));
+    const folder = ['libs', 'services', 'apps'].map((kind) => join(copy, kind, name)).find((path) => existsSync(path));
     if (folder !== undefined) symlinkSync(folder, join(copy, 'node_modules/@slipway', name));
   }
 });
@@ -71,7 +71,9 @@ const processesOf = (pid: number): readonly string[] =>
 test('a change restarts the services that import it, each of them has a debugger, and Ctrl-C stops them all', async () => {
   await start('--inspect', '--inspect-port=0');
   for (const name of ['api', 'scheduler', 'script-runner']) {
-    const [, port] = await dev.waitForOutput(new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'));
+    const [, port] = await dev.waitForOutput(
+      new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'),
+    );
     const answer = await fetch(`http://127.0.0.1:${port}/json`);
     const [target] = (await answer.json()) as readonly { url: string }[];
     expect(target?.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
@@ -113,12 +115,12 @@ describe.runIf(hasChromium)('the board in Chromium', () => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await page.evaluate("document.title = 'not reloaded'");
-    change('services/board/src/page/styles/3-frame.css', '.login {', '.login {\n  opacity: 0.5;');
+    change('apps/board/src/page/styles/3-frame.css', '.login {', '.login {\n  opacity: 0.5;');
     // The policy forbids the evaluation that `waitForFunction` uses.
     const opacity = () => page.evaluate("getComputedStyle(document.querySelector('.login')).opacity");
     await expect.poll(opacity).toBe('0.5');
     expect(await page.title()).toBe('not reloaded');
-    change('services/board/src/page/frame/login.tsx', '          Log in\n', '          Enter\n');
+    change('apps/board/src/page/layout/login.tsx', '          Log in\n', '          Enter\n');
     await page.getByRole('button', { name: 'Enter' }).waitFor();
     expect([pageErrors, restartsOf('api')]).toEqual([[], 0]);
 

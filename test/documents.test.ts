@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { secretVariables, variables } from '@slipway/runtime';
+import { secretVariables, variables } from '@slipway/process';
 import { expect, test } from 'vitest';
 import { metrics } from '../deploy/monitoring/metrics.ts';
-import { deprecatedMetrics } from '../libs/runtime/src/exposition/deprecated.ts';
+import { deprecatedMetrics } from '../libs/process/src/exposition/deprecated.ts';
 
 /** Where a page lives that code and documents name by its file name alone. */
 const documentFolders = [

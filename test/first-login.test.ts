@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { noScriptRunnerEnv } from './harness/product/part.ts';
-import { type RunningProcess, run } from './harness/product/server.ts';
-import { basicAuth, createRestClient } from './harness/rest/rest.ts';
-import type { Release } from './harness/rest/shapes.ts';
+import { type RunningProcess, run } from './harness/product/run-process.ts';
+import { noScriptRunnerEnv } from './harness/product/service-process.ts';
+import type { Release } from './harness/rest/response-types.ts';
+import { basicAuth, createRestClient } from './harness/rest/rest-client.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { freshDatabase } from './harness/database.ts';
-import { noScriptRunnerEnv } from './harness/product/part.ts';
-import { run } from './harness/product/server.ts';
-import { basicAuth } from './harness/rest/rest.ts';
+import { run } from './harness/product/run-process.ts';
+import { noScriptRunnerEnv } from './harness/product/service-process.ts';
+import { basicAuth } from './harness/rest/rest-client.ts';
 
 const READY = /is ready at (http:\S+)/;
 

@@ -1,8 +1,8 @@
 // Plans of a thousand templates of ten tasks: first without a difference, then with ten different ones; then of an item
 // that 100,000 unfinished tasks use.
 import { writeDocuments } from '@slipway/formats';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { execute } from '../../test/harness/servers/statements.ts';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 

@@ -1,12 +1,12 @@
 // Upload and download of an attachment of 100 MB, beside a bare express handler that stores and sends the same bytes.
 import pg from 'pg';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { prepare } from '../flow/complete-task.ts';
-import { startBareServer } from '../measure/bare.ts';
+import { startBareServer } from '../measure/bare-server.ts';
 import { median } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { transfer, megabytes, withMemoryPeak } from './exchange.ts';
-import { concurrentTransfers } from './many-at-once.ts';
+import { concurrentTransfers } from './concurrent-transfers.ts';
+import { megabytes, transfer, withMemoryPeak } from './exchange.ts';
 
 const rounds = 3;
 
@@ -55,8 +55,8 @@ async function run(bench: Bench): Promise<string> {
   const pairs = measured.slice(1);
   const row = (direction: 'up' | 'down', memory: 'upMemory' | 'downMemory') => [
     direction === 'up' ? 'upload' : 'download',
-    ...[({ work }: (typeof pairs)[0]) => work[direction], ({ floor }: (typeof pairs)[0]) => floor[direction]].map((valueOf) =>
-      String(Math.round(megabytes / median(pairs.map(valueOf)))),
+    ...[({ work }: (typeof pairs)[0]) => work[direction], ({ floor }: (typeof pairs)[0]) => floor[direction]].map(
+      (rateOf) => String(Math.round(megabytes / median(pairs.map(rateOf)))),
     ),
     median(pairs.map(({ work, floor }) => floor[direction] / work[direction])).toFixed(2),
     '0.50',

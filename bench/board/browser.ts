@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/harness/servers/chromium.ts';
-import { awaitElements, pageProbe } from './watching.ts';
+import { awaitElements, pageProbe } from './page-probe.ts';
 
 /** A page in a browser of its own, as on a user's first visit. */
 export interface Tab {

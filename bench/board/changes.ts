@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Http } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
@@ -78,7 +78,12 @@ export async function seenChanges(session: BrowserSession, http: Http, board: St
  * heap before, and after each quarter. The release keeps its size. Comments would add 350 bytes each, which the page
  * holds with the rest, or five megabytes in an hour.
  */
-export async function hourOfChanges(session: BrowserSession, http: Http, board: StartedBoard, minutes: number): Promise<string> {
+export async function hourOfChanges(
+  session: BrowserSession,
+  http: Http,
+  board: StartedBoard,
+  minutes: number,
+): Promise<string> {
   const tab = await session.open();
   await tab.painted(`/releases/${board.id}`, 'article.task', board.tasks.length);
   const end = performance.now() + minutes * 60_000;

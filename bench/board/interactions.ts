@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
 import type { BrowserSession } from './browser.ts';

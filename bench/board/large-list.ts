@@ -1,4 +1,4 @@
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { median, quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
 import type { BrowserSession, Tab } from './browser.ts';

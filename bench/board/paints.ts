@@ -1,4 +1,4 @@
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { median } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
 import type { BrowserSession, Tab } from './browser.ts';
@@ -30,7 +30,9 @@ async function firstVisit(tab: Tab, path: string, selector: string, count: numbe
 /** How soon pages are painted, as a table. */
 export async function paints(session: BrowserSession, board: StartedBoard): Promise<string> {
   const warm = await boards(session, board);
-  const rows = [['a board of 50 tasks, painted after navigation', formatMs(median(warm)), formatMs(Math.max(...warm)), '400']];
+  const rows = [
+    ['a board of 50 tasks, painted after navigation', formatMs(median(warm)), formatMs(Math.max(...warm)), '400'],
+  ];
   const visits = [
     ['a release', `/releases/${board.id}`, 'article.task', board.tasks.length],
     ['my tasks', '/', 'tbody tr', 1],
@@ -42,7 +44,12 @@ export async function paints(session: BrowserSession, board: StartedBoard): Prom
       seen.push(await firstVisit(await session.open({ cpu: 4, isSlowNetwork: true }), path, selector, count));
     const largestPaint = seen.map((one) => one.largest);
     const shifts = seen.map(({ shift }) => shift);
-    rows.push([`${name}: largest contentful paint, slow`, formatMs(median(largestPaint)), formatMs(Math.max(...largestPaint)), '1500']);
+    rows.push([
+      `${name}: largest contentful paint, slow`,
+      formatMs(median(largestPaint)),
+      formatMs(Math.max(...largestPaint)),
+      '1500',
+    ]);
     rows.push([`${name}: all layout shifts, slow`, median(shifts).toFixed(3), Math.max(...shifts).toFixed(3), '0.05']);
   }
   return formatTable(['', 'median ms', 'most ms', 'aim'], rows);

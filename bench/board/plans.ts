@@ -23,12 +23,18 @@ export async function startBoard(http: Http, tasks: number, title: string): Prom
     tasks: [
       {
         ...{ title: `Group ${phase}`, type: 'rel.ParallelGroup' },
-        tasks: numbers(tasksInPhase - 1).map((n) => ({ title: `Step ${phase}.${n}`, type: 'rel.Task', owner: 'admin' })),
+        tasks: numbers(tasksInPhase - 1).map((n) => ({
+          title: `Step ${phase}.${n}`,
+          type: 'rel.Task',
+          owner: 'admin',
+        })),
       },
     ],
   }));
   const template = await http.request<ReleaseResponse>('POST', '/templates', { title, phases });
-  const release = await http.request<ReleaseResponse>('POST', `/templates/${lastOf(template.id)}/create`, { releaseTitle: title });
+  const release = await http.request<ReleaseResponse>('POST', `/templates/${lastOf(template.id)}/create`, {
+    releaseTitle: title,
+  });
   await http.request('POST', `/releases/${lastOf(release.id)}/start`, {});
   const groups = release.phases.flatMap((phase) => phase.tasks);
   return {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Bundle } from '../../services/board/src/bundle.ts';
-import { formatTable } from '../../test/harness/table.ts';
+import type { Bundle } from '../../apps/board/src/bundle.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 
 /** The compressed bytes of a script with all scripts that it loads at once and that were not counted yet. */
 function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<string>): number {
@@ -14,7 +14,7 @@ const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 
 /** What a browser fetches, packed by gzip, as a table. */
 export async function sizes(): Promise<string> {
-  const bundle: Bundle = JSON.parse(await readFile('services/board/dist/bundle.json', 'utf8'));
+  const bundle: Bundle = JSON.parse(await readFile('apps/board/dist/bundle.json', 'utf8'));
   const packed = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (bundle.files[name]?.compressedSize ?? 0), 0);
   const start = sizeOf(bundle, bundle.script, new Set());

@@ -1,9 +1,9 @@
 // Releases of fifty automatic tasks: each is created, started, and completed by the answer of its start.
 import { strict as assert } from 'node:assert';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
+import { type ProcessorUsage, processorTime, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const rounds = 3;
@@ -51,7 +51,11 @@ const kindsWith = (child: string, finished: readonly string[]): readonly Kind[] 
   { name: '50 gates on 50 releases', tasks: finished.map(gate), ends: { COMPLETED: tasksEach } },
   {
     name: '40 gates, 5 that make a release, 5 skipped by their handler',
-    tasks: numbers(5).flatMap((chainPart) => [...finished.slice(0, 8).map(gate), creating(child)(chainPart), failing(chainPart)]),
+    tasks: numbers(5).flatMap((chainPart) => [
+      ...finished.slice(0, 8).map(gate),
+      creating(child)(chainPart),
+      failing(chainPart),
+    ]),
     ends: { COMPLETED: 45, SKIPPED: 5 },
   },
 ];
@@ -67,7 +71,9 @@ const templateOf = ({ name, tasks }: Kind) => ({
 const running =
   (http: Http, templateId: string): Client =>
   async () => {
-    const created = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, { releaseTitle: 'A chain' });
+    const created = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, {
+      releaseTitle: 'A chain',
+    });
     const { status, text } = await http.send('POST', `/releases/${created.id}/start`, '{}');
     if (status !== 200 || !/"status":"COMPLETED"/.test(text)) throw new Error(`answered ${status}: ${text}`);
     return true;
@@ -75,7 +81,9 @@ const running =
 
 /** Runs one and counts how its tasks have ended. */
 async function check(http: Http, templateId: string, { ends }: Kind): Promise<void> {
-  const { id } = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, { releaseTitle: 'Looked at' });
+  const { id } = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, {
+    releaseTitle: 'Looked at',
+  });
   const { status, phases } = await http.request<Release>('POST', `/releases/${id}/start`, {});
   const counted: Record<string, number> = {};
   for (const task of phases.flatMap(({ tasks }) => tasks)) counted[task.status] = (counted[task.status] ?? 0) + 1;
@@ -124,10 +132,15 @@ function row({ name }: Kind, pairs: readonly Pair[]): readonly string[] {
 
 async function run(bench: Bench): Promise<string> {
   const [http] = bench.connections;
-  const child = await http!.request<ResourceRef>('POST', '/templates', { title: 'Nothing to do', phases: [{ title: 'Empty' }] });
+  const child = await http!.request<ResourceRef>('POST', '/templates', {
+    title: 'Nothing to do',
+    phases: [{ title: 'Empty' }],
+  });
   const finished: string[] = [];
   for (const number of numbers(tasksEach)) {
-    const created = await http!.request<ResourceRef>('POST', `/templates/${child.id}/create`, { releaseTitle: `Ended ${number}` });
+    const created = await http!.request<ResourceRef>('POST', `/templates/${child.id}/create`, {
+      releaseTitle: `Ended ${number}`,
+    });
     await http!.request('POST', `/releases/${created.id}/start`, {});
     finished.push(created.id);
   }

@@ -2,7 +2,7 @@ import { openCounters } from '../measure/counters.ts';
 import { measure } from '../measure/load.ts';
 import { processorTime, usageBetween } from '../measure/processor.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { type CompletionWork, completionWork, completionsEach, type Prepared, prepare } from './complete-task.ts';
+import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from './complete-task.ts';
 import { type Measurement, sectionOf } from './completion-section.ts';
 
 const rounds = 5;

@@ -41,7 +41,9 @@ export async function prepare(http: Http, count: number, folderId = 'Application
   const { id } = await http.request<Release>('POST', `/templates?folderId=${folderId}`, template);
   const prepared: Prepared[] = [];
   for (const number of numbers(count)) {
-    const createdRelease = await http.request<Release>('POST', `/templates/${id}/create`, { releaseTitle: `Release ${number}` });
+    const createdRelease = await http.request<Release>('POST', `/templates/${id}/create`, {
+      releaseTitle: `Release ${number}`,
+    });
     await http.request('POST', `/releases/${createdRelease.id}/start`, {});
     prepared.push({ id: createdRelease.id, tasks: tasksOf(createdRelease).map((position) => position.id) });
   }

@@ -1,4 +1,4 @@
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { median, quantile, type Round } from '../measure/load.ts';
 import type { ProcessorUsage } from '../measure/processor.ts';
 
@@ -17,7 +17,8 @@ export interface CommitFacts {
   readonly bytesEach: number;
 }
 
-const medianOver = (rounds: readonly Measurement[], value: (round: Measurement) => number): number => median(rounds.map(value));
+const medianOver = (rounds: readonly Measurement[], value: (round: Measurement) => number): number =>
+  median(rounds.map(value));
 const ms = (value: number): string => value.toFixed(2);
 const rounded = (value: number): string => String(Math.round(value));
 
@@ -31,8 +32,14 @@ const columns: readonly (readonly [string, (rounds: readonly Measurement[]) => s
   ['floor p99 ms', (rounds) => ms(medianOver(rounds, ({ floor }) => quantile(floor.durationsMs, 0.99)))],
   ['of the floor', (rounds) => medianOver(rounds, ({ work, floor }) => work.perSecond / floor.perSecond).toFixed(2)],
   ['server CPU µs', (rounds) => rounded(medianOver(rounds, ({ used, work }) => used.server / work.durationsMs.length))],
-  ['PostgreSQL CPU µs', (rounds) => rounded(medianOver(rounds, ({ used, work }) => used.postgres / work.durationsMs.length))],
-  ['clients CPU µs', (rounds) => rounded(medianOver(rounds, ({ used, work }) => used.clients / work.durationsMs.length))],
+  [
+    'PostgreSQL CPU µs',
+    (rounds) => rounded(medianOver(rounds, ({ used, work }) => used.postgres / work.durationsMs.length)),
+  ],
+  [
+    'clients CPU µs',
+    (rounds) => rounded(medianOver(rounds, ({ used, work }) => used.clients / work.durationsMs.length)),
+  ],
 ];
 
 /** The table as Markdown: one row for each number of clients, every figure the median of its rounds. */

@@ -1,12 +1,7 @@
-import {
-  type Connection,
-  claimDueReleases,
-  deleteExpiredKeys,
-  readOverdue,
-  findReleasesDueWithin,
-  scanStart,
-  scanUnnotifiedGates,
-} from '@slipway/persistence';
+import type { Connection } from '@slipway/persistence/database';
+import { claimDueReleases, findReleasesDueWithin, readOverdue } from '@slipway/persistence/flow';
+import { scanStart, scanUnnotifiedGates } from '@slipway/persistence/gates';
+import { deleteExpiredKeys } from '@slipway/persistence/plans';
 import { explainPlan } from '../measure/explain.ts';
 
 /** The queries that a scheduler runs every second, and the number of overdue entries. */

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkConsistency, type OpenEngine, openEngine } from '@slipway/engine';
 import pg from 'pg';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, quantile } from '../measure/load.ts';
 import { type Product, startProduct } from '../measure/product.ts';
@@ -34,7 +34,8 @@ async function originals(
     const { id } = await http.request<ResourceRef>('POST', '/templates', { title: 'One task', phases });
     return await http.request<ResourceRef>('POST', `/templates/${id}/create`, { releaseTitle: 'Original', ...order });
   };
-  const started = async (created: ResourceRef) => await http.request<ResourceRef>('POST', `/releases/${created.id}/start`, {});
+  const started = async (created: ResourceRef) =>
+    await http.request<ResourceRef>('POST', `/releases/${created.id}/start`, {});
   const dated = await release({}, { autoStart: true, scheduledStartDate: '2100-01-01T00:00:00Z' });
   const gated = await started(await release({ type: 'rel.GateTask', dependencies: [{ target: dated.id }] }));
   const releaseToAbort = await release({});
@@ -62,7 +63,13 @@ async function row(name: string, { engine }: OpenEngine, client: pg.Client): Pro
   const { durationsMs } = await measure([sweeping], maxMs);
   const figures = [0.5, 0.99, 1].map((share) => formatMs(quantile(durationsMs, share)));
   const sendTimes = await measure([() => engine.sendWakes().then(() => true)], 500);
-  return [name, ...figures, formatMs(quantile(sendTimes.durationsMs, 0.5)), formatMs(quantile(floor.durationsMs, 0.5)), '20'];
+  return [
+    name,
+    ...figures,
+    formatMs(quantile(sendTimes.durationsMs, 0.5)),
+    formatMs(quantile(floor.durationsMs, 0.5)),
+    '20',
+  ];
 }
 
 async function fill(client: pg.Client, { dated, gated }: { readonly dated: string; readonly gated: string }) {

@@ -1,13 +1,13 @@
 // What traces cost: the same completions by a product without them, with one story in a hundred, and with all, in turns.
 import { beginRequest, currentTraceparent, inChildSpan, inTrace } from '@slipway/tracing';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { startCollector } from '../measure/collector.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, type Round } from '../measure/load.ts';
 import { processorTime, usageBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { type CompletionWork, completionWork, completionsEach, type Prepared, prepare } from './complete-task.ts';
+import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from './complete-task.ts';
 
 const clients = 8;
 const rounds = 9;
@@ -32,7 +32,10 @@ async function startSide(traced: string, settings: Readonly<Record<string, strin
 }
 
 /** One round of a side; answers what it has done, to be checked. */
-async function round({ product, connections, releases, measured }: TracedSide, counts: boolean): Promise<CompletionWork> {
+async function round(
+  { product, connections, releases, measured }: TracedSide,
+  counts: boolean,
+): Promise<CompletionWork> {
   const work = completionWork(connections, releases.splice(0, releasesEach));
   const before = processorTime(product.pid);
   const done = await measure(work.clients, maxMs);

@@ -1,6 +1,6 @@
 // The costs of event streams: memory of each, processor use without events, and the delay of a change.
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { median, quantile } from '../measure/load.ts';
 import { processorTime, usageBetween } from '../measure/processor.ts';
@@ -60,7 +60,10 @@ async function openAll(origin: string, queryOf: (index: number) => string): Prom
 }
 
 /** From sending a change until each of these has received an event. */
-async function timeToNotify(change: () => Promise<unknown>, streams: readonly StreamClient[]): Promise<readonly number[]> {
+async function timeToNotify(
+  change: () => Promise<unknown>,
+  streams: readonly StreamClient[],
+): Promise<readonly number[]> {
   const startedAt = performance.now();
   const notified = streams.map((stream) => stream.next());
   await change();
@@ -73,7 +76,9 @@ async function makeReleases(http: Http): Promise<readonly Release[]> {
   const template = await http.request<Release>('POST', '/templates', templateBody);
   const created: Release[] = [];
   for (const _ of numbers(releases)) {
-    const release = await http.request<Release>('POST', `/templates/${template.id}/create`, { releaseTitle: 'Watched' });
+    const release = await http.request<Release>('POST', `/templates/${template.id}/create`, {
+      releaseTitle: 'Watched',
+    });
     created.push(await http.request<Release>('POST', `/releases/${release.id}/start`, {}));
   }
   return created;
@@ -114,7 +119,9 @@ async function measured(product: Product, http: Http): Promise<string> {
   const watching = await openAll(product.origin, () => 'list=templates');
   const ofList: number[] = [];
   for (const index of numbers(listChanges)) {
-    ofList.push(...(await timeToNotify(() => http.request('POST', '/templates', { title: `List ${index}` }), watching)));
+    ofList.push(
+      ...(await timeToNotify(() => http.request('POST', '/templates', { title: `List ${index}` }), watching)),
+    );
     await pause(changeMs);
   }
   for (const stream of watching) stream.close();

@@ -1,4 +1,4 @@
-import type { Connection } from '@slipway/persistence';
+import type { Connection } from '@slipway/persistence/database';
 
 /** Lines that do not describe the plan. */
 const bookkeeping = /^\s*(Index Searches|Storage|Planning Time|Heap Blocks|Sort Method):|never executed/;

@@ -30,7 +30,15 @@ function readProcesses(): readonly ProcessEntry[] {
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const microseconds = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickUs;
         const program = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-        return [{ program, pid: Number(name), parent: Number(fields[1]), usedUs: microseconds(11), endedUs: microseconds(13) }];
+        return [
+          {
+            program,
+            pid: Number(name),
+            parent: Number(fields[1]),
+            usedUs: microseconds(11),
+            endedUs: microseconds(13),
+          },
+        ];
       } catch {
         return []; // ended meanwhile
       }
@@ -41,7 +49,10 @@ const childrenOf = (processes: readonly ProcessEntry[], pid: number): readonly P
   processes.filter(({ parent }) => parent === pid);
 
 const totalOfTree = (processes: readonly ProcessEntry[], root: ProcessEntry): number =>
-  childrenOf(processes, root.pid).reduce((sum, child) => sum + totalOfTree(processes, child), root.usedUs + root.endedUs);
+  childrenOf(processes, root.pid).reduce(
+    (sum, child) => sum + totalOfTree(processes, child),
+    root.usedUs + root.endedUs,
+  );
 
 /** Below the product there are PostgreSQL and the script runner, each with children of its own. */
 const isPostgres = ({ program }: ProcessEntry): boolean => program === 'postgres';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundlesFolder, keyOfInputs } from '../../scripts/bundled.mjs';
+import { bundlesFolder, keyOfInputs } from '../../scripts/bundle-cache.mjs';
 import { memoryFlags } from '../../scripts/memory-flags.mjs';
-import { reapWithParent } from '../../test/harness/servers/guard.ts';
+import { reapWithParent } from '../../test/harness/servers/process-reaper.ts';
 
 /** The product as `npm start` runs it, on a durable PostgreSQL in a folder of its own. */
 export interface Product {

@@ -4,7 +4,11 @@ import type { Client } from './load.ts';
  * Works as many pieces a second for so long, each at its moment or as soon after it as a client is free. Answers how
  * long after its moment each was done, in milliseconds, in rising order.
  */
-export async function runOnSchedule(clients: readonly Client[], perSecond: number, durationMs: number): Promise<readonly number[]> {
+export async function runOnSchedule(
+  clients: readonly Client[],
+  perSecond: number,
+  durationMs: number,
+): Promise<readonly number[]> {
   const startedAt = performance.now();
   const scheduledTimes = Array.from(
     { length: Math.floor((perSecond * durationMs) / 1000) },

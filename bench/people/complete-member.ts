@@ -1,11 +1,11 @@
 // Complete a task as a member of the team that may, beside admin: the same releases, sixteen clients each, in turns.
 
-import { formatMs, formatTable } from '../../test/harness/table.ts';
-import { type CompletionWork, completionWork, completionsEach, type Prepared, prepare } from '../flow/complete-task.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
+import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from '../flow/complete-task.ts';
 import { type DatabaseCounters, openCounters } from '../measure/counters.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
+import { type ProcessorUsage, processorTime, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const clients = 16;
@@ -52,7 +52,8 @@ async function commitsOf(bench: Bench, counters: DatabaseCounters, work: Complet
   return ((await counters.commits()) - before) / (releasesEach * completionsEach);
 }
 
-const medianOver = (all: readonly Measurement[], value: (measurement: Measurement) => number): number => median(all.map(value));
+const medianOver = (all: readonly Measurement[], value: (measurement: Measurement) => number): number =>
+  median(all.map(value));
 const rounded = (value: number): string => String(Math.round(value));
 
 const rowOf = (userName: string, all: readonly Measurement[], commits: number): readonly string[] => [

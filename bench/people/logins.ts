@@ -1,10 +1,10 @@
 // The cost of each way to log in, compared with a bare handler that reads one row by its key.
 import pg from 'pg';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
-import { startBareServer } from '../measure/bare.ts';
-import { connectAnonymously, type Http, type AnonymousClient } from '../measure/http.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
+import { startBareServer } from '../measure/bare-server.ts';
+import { type AnonymousClient, connectAnonymously, type Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
+import { type ProcessorUsage, processorTime, usageBetween } from '../measure/processor.ts';
 import type { Product } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 
@@ -41,7 +41,11 @@ async function addUsers(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function createLoginMethods(http: Http, anonymousClient: AnonymousClient, { origin, databaseUrl }: Product): Promise<readonly LoginMethod[]> {
+async function createLoginMethods(
+  http: Http,
+  anonymousClient: AnonymousClient,
+  { origin, databaseUrl }: Product,
+): Promise<readonly LoginMethod[]> {
   await http.request('POST', `/users/${name}`, { fullName: 'Bench', email: '', loginAllowed: true, password: name });
   await addUsers(databaseUrl);
   const body = JSON.stringify({ tokenNote: 'bench' });
@@ -71,7 +75,8 @@ interface Measurement {
   readonly used: ProcessorUsage;
 }
 
-const medianOver = (all: readonly Measurement[], value: (measurement: Measurement) => number): number => median(all.map(value));
+const medianOver = (all: readonly Measurement[], value: (measurement: Measurement) => number): number =>
+  median(all.map(value));
 const rounded = (value: number): string => String(Math.round(value));
 
 const row = (what: string, all: readonly Measurement[]): readonly string[] => [

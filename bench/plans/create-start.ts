@@ -1,6 +1,6 @@
 // Create a release of 50 tasks from a template and start it, one client, beside the inserts that it cannot do without.
 import pg from 'pg';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
@@ -35,7 +35,9 @@ function createAndStart(http: Http, templateId: string, calls: CallTimes): Clien
   return async () => {
     if (remaining-- === 0) return false;
     const startedAt = performance.now();
-    const made = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, { releaseTitle: `Made ${remaining}` });
+    const made = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, {
+      releaseTitle: `Made ${remaining}`,
+    });
     const created = performance.now();
     await http.request('POST', `/releases/${made.id}/start`, {});
     calls.create.push(created - startedAt);
@@ -55,7 +57,9 @@ async function inserting(url: string, releaseId: string): Promise<Client & { clo
   const rows: string[] = [];
   for (const name of tables) {
     const key = name === 'releases' ? 'id' : 'release_id';
-    const statistics = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [releaseId]);
+    const statistics = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [
+      releaseId,
+    ]);
     rows.push(JSON.stringify(statistics.rows[0].rows));
   }
   const columns = await columnsOf(client);

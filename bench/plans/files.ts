@@ -1,6 +1,6 @@
 // Import of templates of 50 tasks by eight clients, and their export again; files and documents of many.
 import { writeDocuments } from '@slipway/formats';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
@@ -80,7 +80,13 @@ async function measureConcurrent(bench: Bench): Promise<string> {
       documents.push(await measureOne(bench, '/devops-as-code/apply', 'application/yaml', inDocument(count, round)));
     }
     const of = (times: readonly number[]) => median(times.slice(1));
-    rows.push([String(count), formatMs(of(files)), formatMs(of(files) / count), formatMs(of(documents)), formatMs(of(documents) / count)]);
+    rows.push([
+      String(count),
+      formatMs(of(files)),
+      formatMs(of(files) / count),
+      formatMs(of(documents)),
+      formatMs(of(documents) / count),
+    ]);
   }
   return formatTable(['new templates', 'import ms', 'each', 'apply ms', 'each'], rows);
 }

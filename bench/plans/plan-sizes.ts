@@ -2,7 +2,7 @@
 // holds plans of 64 MB in total, with at most 50,000 such tasks, and drops the least recently used first. The cold
 // plans take turns with enough other releases that each has left the cache before its next turn.
 import { strict as assert } from 'node:assert';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Prepared } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile } from '../measure/load.ts';
@@ -38,7 +38,9 @@ async function prepare(http: Http, size: Size, count: number): Promise<readonly 
   const { id } = await http.request<Release>('POST', '/templates', template(sizes[size]));
   const prepared: Prepared[] = [];
   for (const number of numbers(count)) {
-    const created = await http.request<Release>('POST', `/templates/${id}/create`, { releaseTitle: `${size} ${number}` });
+    const created = await http.request<Release>('POST', `/templates/${id}/create`, {
+      releaseTitle: `${size} ${number}`,
+    });
     await http.request('POST', `/releases/${created.id}/start`, {});
     prepared.push({ id: created.id, tasks: created.phases.flatMap(({ tasks }) => tasks.map((task) => task.id)) });
   }
@@ -64,7 +66,8 @@ async function warm(http: Http): Promise<Workers> {
   const small = (await prepare(http, 'small', warmSmall)).flatMap(({ tasks }) => tasks.slice(0, -1));
   const [sizeIndex, other] = await prepare(http, 'large', 2);
   const large = [...sizeIndex!.tasks.slice(0, -1), ...other!.tasks.slice(0, -1)];
-  const part = (ids: readonly string[], round: number) => ids.slice(round * completionsPerRound, (round + 1) * completionsPerRound);
+  const part = (ids: readonly string[], round: number) =>
+    ids.slice(round * completionsPerRound, (round + 1) * completionsPerRound);
   return (round) => ({ small: part(small, round), large: part(large, round) });
 }
 

@@ -1,7 +1,7 @@
 // Polls the states of 300 tasks while 60 releases run: the cost for the completions.
 
-import { formatMs, formatTable } from '../../test/harness/table.ts';
-import { completionWork, completionsEach, prepare } from '../flow/complete-task.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
+import { completionsEach, completionWork, prepare } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { measure, median, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';

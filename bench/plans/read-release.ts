@@ -1,8 +1,8 @@
 // GET of a release of 50 tasks, beside a bare express handler that sends one stored row of the same size.
 import pg from 'pg';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { prepare } from '../flow/complete-task.ts';
-import { startBareServer } from '../measure/bare.ts';
+import { startBareServer } from '../measure/bare-server.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';

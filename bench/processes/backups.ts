@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { numbers } from '../measure/workload.ts';
 

@@ -1,6 +1,6 @@
-import { spawnService, type ServiceProcess, startService } from '../../test/harness/product/part.ts';
-import { withDatabaseName, execute } from '../../test/harness/servers/statements.ts';
-import { processorTime, usageOfChildren, usageOf } from '../measure/processor.ts';
+import { type ServiceProcess, spawnService, startService } from '../../test/harness/product/service-process.ts';
+import { execute, withDatabaseName } from '../../test/harness/servers/statements.ts';
+import { processorTime, usageOf, usageOfChildren } from '../measure/processor.ts';
 import type { Product } from '../measure/product.ts';
 import { numbers } from '../measure/workload.ts';
 
@@ -75,7 +75,12 @@ export async function startCluster(product: Product, options: ClusterOptions): P
   };
 }
 
-function usageOfPart(product: Product, apis: readonly ServiceProcess[], scheduler: ServiceProcess, runner: ServiceProcess): PartUsage {
+function usageOfPart(
+  product: Product,
+  apis: readonly ServiceProcess[],
+  scheduler: ServiceProcess,
+  runner: ServiceProcess,
+): PartUsage {
   const { postgres, clients } = processorTime(product.pid);
   return {
     api: apis.reduce((sum, { pid }) => sum + usageOf(pid), 0),

@@ -1,11 +1,11 @@
 // The processor time of each piece of work, by the part that does it: the input of bench/scale.
 import pg from 'pg';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { completionWork, prepare } from '../flow/complete-task.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { type Cluster, type PartUsage, usageBetween, startCluster } from './cluster.ts';
+import { type Cluster, type PartUsage, startCluster, usageBetween } from './cluster.ts';
 
 const clients = 8;
 const rounds = 3;
@@ -74,7 +74,9 @@ const completion: Work = async (_, connections) => {
 };
 
 async function makeAndStart(http: Http, template: string): Promise<ResourceRef> {
-  const created = await http.request<ResourceRef>('POST', `/templates/${template}/create`, { releaseTitle: 'A release' });
+  const created = await http.request<ResourceRef>('POST', `/templates/${template}/create`, {
+    releaseTitle: 'A release',
+  });
   await http.request('POST', `/releases/${created.id}/start`, {});
   return created;
 }
@@ -87,7 +89,9 @@ const creation: Work = async (_, connections) => {
 const read: Work = async (_, connections) => {
   const releases = await prepare(firstOf(connections), releasesEach);
   return () =>
-    shareWork(connections, readsEach, (http, nth) => http.request('GET', `/releases/${releases[nth % releases.length]?.id}`));
+    shareWork(connections, readsEach, (http, nth) =>
+      http.request('GET', `/releases/${releases[nth % releases.length]?.id}`),
+    );
 };
 
 const nothing = "// language: javascript\nprint('done')";
@@ -107,10 +111,14 @@ const script: Work = async ({ databaseUrl }, connections) => {
   const plan = planOf(scriptsInEach / 10, { type: 'rel.ScriptTask', script: nothing });
   const { id } = await firstOf(connections).request<ResourceRef>('POST', '/templates', plan);
   const orders = { releaseTitle: 'Scripts' };
-  const created = await Promise.all(connections.map((http) => http.request<ResourceRef>('POST', `/templates/${id}/create`, orders)));
+  const created = await Promise.all(
+    connections.map((http) => http.request<ResourceRef>('POST', `/templates/${id}/create`, orders)),
+  );
   return async () => {
     const startedAt = performance.now();
-    await Promise.all(created.map((unitCost, index) => connections[index]?.request('POST', `/releases/${unitCost.id}/start`, {})));
+    await Promise.all(
+      created.map((unitCost, index) => connections[index]?.request('POST', `/releases/${unitCost.id}/start`, {})),
+    );
     await waitUntilCompleted(databaseUrl, created);
     return { count: created.length * scriptsInEach, seconds: (performance.now() - startedAt) / 1_000 };
   };
@@ -139,7 +147,12 @@ function costsOf(measured: readonly PieceCost[], without: Costs | null): Costs {
     median(
       measured.map(({ usage, count, seconds }) => Math.max(0, usage[part] - seconds * (without?.[part] ?? 0)) / count),
     );
-  return { api: pieceOf('api'), scheduler: pieceOf('scheduler'), runner: pieceOf('runner'), postgres: pieceOf('postgres') };
+  return {
+    api: pieceOf('api'),
+    scheduler: pieceOf('scheduler'),
+    runner: pieceOf('runner'),
+    postgres: pieceOf('postgres'),
+  };
 }
 
 function rowOf(name: string, measured: readonly PieceCost[], costs: Costs): readonly string[] {
@@ -147,7 +160,11 @@ function rowOf(name: string, measured: readonly PieceCost[], costs: Costs): read
   return [name, perSecond.toFixed(0), ...parts.map((part) => String(Math.round(costs[part])))];
 }
 
-async function measureRounds(cluster: Cluster, connections: readonly Http[], work: Work): Promise<readonly PieceCost[]> {
+async function measureRounds(
+  cluster: Cluster,
+  connections: readonly Http[],
+  work: Work,
+): Promise<readonly PieceCost[]> {
   const measured: PieceCost[] = [];
   for (const round of numbers(rounds + 1)) {
     const prepared = await work(cluster, connections);

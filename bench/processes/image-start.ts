@@ -4,11 +4,11 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../deploy/docker/build.ts';
-import { prepare } from '../../deploy/docker/prepare.ts';
-import { runSkipReason, openContainerStore, type ContainerStore } from '../../test/deploy/running/containers.ts';
+import { prepare } from '../../deploy/docker/image-root.ts';
+import { type ContainerStore, openContainerStore, runSkipReason } from '../../test/deploy/running/container-store.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { freePort } from '../../test/harness/servers/free-port.ts';
 import { execute } from '../../test/harness/servers/statements.ts';
-import { formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
@@ -88,7 +88,12 @@ async function service(store: ContainerStore, serviceName: string, env: Environm
 }
 
 /** What runs to its end, such as Node with nothing to do. */
-async function command(store: ContainerStore, name: string, env: Environment, commandLine: readonly string[]): Promise<number> {
+async function command(
+  store: ContainerStore,
+  name: string,
+  env: Environment,
+  commandLine: readonly string[],
+): Promise<number> {
   const container = `bench-${name}`;
   return await timeStart(store, container, [...optionsOf(env), image, ...commandLine], async () => {
     const code = (await store.podman('wait', container)).trim();

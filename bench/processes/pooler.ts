@@ -1,10 +1,11 @@
 // What a pooler in front of PostgreSQL costs: the same completions by way of PgBouncer in transaction mode, and directly.
+
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { startPooler } from '../../test/harness/servers/pgbouncer.ts';
-import { formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { type PartUsage, startCluster } from './cluster.ts';
-import { costOf, rateNames, rateOf, type MeasuredSide, createSide, measureInTurns } from './completing-side.ts';
+import { costOf, createSide, type MeasuredSide, measureInTurns, rateNames, rateOf } from './completion-side.ts';
 
 const turnCounts = { rounds: 7, releasesEach: 24 };
 const parts: readonly (readonly [string, keyof PartUsage])[] = [
@@ -21,7 +22,9 @@ const rowOf = (side: MeasuredSide): readonly string[] => [
 
 /** The rate of one side beside that of the other in the same round, the median of all rounds. */
 const shareOf = (side: MeasuredSide, costShare: MeasuredSide): number =>
-  median(side.measured.map(({ work }, index) => work.perSecond / (costShare.measured[index]?.work.perSecond ?? Number.NaN)));
+  median(
+    side.measured.map(({ work }, index) => work.perSecond / (costShare.measured[index]?.work.perSecond ?? Number.NaN)),
+  );
 
 async function run({ product, print }: Bench): Promise<string> {
   const pooler = await startPooler(product.databaseUrl);

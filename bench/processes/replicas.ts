@@ -1,10 +1,10 @@
 // Completions by one, two and three api processes on one database, and what each part of them takes of the processors.
 import { cpus } from 'node:os';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { numbers } from '../measure/workload.ts';
 import { type PartUsage, startCluster } from './cluster.ts';
-import { costOf, rateNames, rateOf, type MeasuredSide, createSide, measureInTurns } from './completing-side.ts';
+import { costOf, createSide, type MeasuredSide, measureInTurns, rateNames, rateOf } from './completion-side.ts';
 
 const maxProcesses = 3;
 const turnCounts = { rounds: 5, releasesEach: 24 };

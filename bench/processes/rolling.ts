@@ -1,16 +1,16 @@
 // What clients notice of a version being replaced: two hundred requests a second while nothing happens, and while three api
 // processes, two schedulers and two script runners are replaced twice, one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
-import { lowerPriority, canRaisePriority } from '../../test/harness/priority.ts';
-import { spawnService } from '../../test/harness/product/part.ts';
-import { createRestClient } from '../../test/harness/rest/rest.ts';
-import { withDatabaseName, execute } from '../../test/harness/servers/statements.ts';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
-import { startBalancer } from '../../test/processes/rolling/balancer.ts';
-import { replicaStarter, type Deployment, deploy } from '../../test/processes/rolling/deployment.ts';
-import { startStreams } from '../../test/processes/rolling/streams.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
+import { canRaisePriority, lowerPriority } from '../../test/harness/priority.ts';
+import { spawnService } from '../../test/harness/product/service-process.ts';
+import { createRestClient } from '../../test/harness/rest/rest-client.ts';
+import { execute, withDatabaseName } from '../../test/harness/servers/statements.ts';
+import { type Deployment, deploy, replicaStarter } from '../../test/processes/rolling/deployment.ts';
+import { startBalancer } from '../../test/processes/rolling/load-balancer.ts';
+import { startStreams } from '../../test/processes/rolling/stream-clients.ts';
 import { startTraffic, type Traffic } from '../../test/processes/rolling/traffic.ts';
-import { verifyWork, prepareWork } from '../../test/processes/rolling/work.ts';
+import { prepareWork, verifyWork } from '../../test/processes/rolling/work.ts';
 import { quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 
@@ -89,7 +89,11 @@ async function measured(databaseUrl: string): Promise<string> {
   const quiet = await measureSpan(traffic, () => pause(quietMs));
   const replacedSpans = await replaceTwice(traffic, all);
   const trafficResult = await traffic.stop();
-  const failures = [...trafficResult.failures, ...(await streams.stop()), ...(await verifyWork(databaseUrl, work, trafficResult))];
+  const failures = [
+    ...trafficResult.failures,
+    ...(await streams.stop()),
+    ...(await verifyWork(databaseUrl, work, trafficResult)),
+  ];
   failures.push(...(await stop()));
   const rows = [
     row('nothing happens', [quiet]),

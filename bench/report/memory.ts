@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 
 /** The heading of the output of `memoryTable`. */
 export const memoryTitle = "Memory of the server's process";

@@ -1,7 +1,7 @@
 // `node bench/scale/main.ts`: the resources for 10, 100 and 1,000 releases of 50 tasks a minute, from the figures of
 // RESULTS.md. It writes them into docs/how-to/operations/size-an-installation.md, between the two marker lines.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';
 
 const section = 'What each piece of work costs';

@@ -4,11 +4,11 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { openCounters } from '../measure/counters.ts';
 import { connect } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
-import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
+import { type ProcessorUsage, processorTime, usageBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { copyPolling, dueTimes } from './poll-copies.ts';
@@ -55,11 +55,17 @@ async function originalOf(product: Product, type: Type, url: string): Promise<st
   });
   if (!installed.ok) throw new Error(`the plugin was not installed: ${await installed.text()}`);
   const http = connect(product.origin);
-  const tasks = numbers(tasksOfRelease).map((copyIndex) => ({ title: `Build ${copyIndex}`, type: `bench.${type}`, url }));
+  const tasks = numbers(tasksOfRelease).map((copyIndex) => ({
+    title: `Build ${copyIndex}`,
+    type: `bench.${type}`,
+    url,
+  }));
   const allTasks = { title: 'all', type: 'rel.ParallelGroup', tasks };
   const template = { title: 'Builds', phases: [{ title: 'Build', tasks: [allTasks] }] };
   const { id } = await http.request<{ readonly id: string }>('POST', '/templates', template);
-  const created = await http.request<{ readonly id: string }>('POST', `/templates/${id}/start`, { releaseTitle: 'Original' });
+  const created = await http.request<{ readonly id: string }>('POST', `/templates/${id}/start`, {
+    releaseTitle: 'Original',
+  });
   await http.close();
   return created.id.slice(created.id.lastIndexOf('/') + 1);
 }

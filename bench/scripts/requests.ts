@@ -1,6 +1,6 @@
 // Requests by scripts of tasks: the time that one adds to its script, and the rate of sixteen clients.
 import { Pool } from 'undici';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median } from '../measure/load.ts';
 import { processorTime, usageBetween } from '../measure/processor.ts';
@@ -134,7 +134,15 @@ async function run({ print }: Bench): Promise<string> {
     const floor = await measureFloor(arrivals, kind.method);
     const { gapMs, perSecond, used } = await measureKind(clients, arrivals, product, kind);
     const rates = [perSecond, floor.perSecond].map((rate) => String(Math.round(rate)));
-    rows.push([kind.name, formatMs(gapMs), formatMs(floor.gapMs), formatMs(gapMs - floor.gapMs), kind.aim, ...rates, ...used]);
+    rows.push([
+      kind.name,
+      formatMs(gapMs),
+      formatMs(floor.gapMs),
+      formatMs(gapMs - floor.gapMs),
+      kind.aim,
+      ...rates,
+      ...used,
+    ]);
     print(rows.at(-1)!.join('  '));
   }
   await Promise.all(clients.map((client) => client.close()));

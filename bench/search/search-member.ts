@@ -1,12 +1,12 @@
 // Finds releases among a million in ten thousand folders. The caller is a user who sees those of twenty teams, and
 // admin, who sees all. Pages and filters are those of search.ts, each requested by both in turn.
 
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { type PopulationSize, departmentsSeen, fillWithPeople, member } from '../people/crowd.ts';
-import { requestPage, floorOf, type Page, pages } from './pages.ts';
+import { departmentsSeen, fillWithPeople, member, type PopulationSize } from '../people/many-users.ts';
+import { floorOf, type Page, pages, requestPage } from './pages.ts';
 import { type Body, filters } from './search-filters.ts';
 import { type Amounts, fillForSearch } from './search-rows.ts';
 

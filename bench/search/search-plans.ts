@@ -1,7 +1,9 @@
+import { filterBody } from '@slipway/api-schema/search';
+import { filterOf, orderOf } from '@slipway/application/search';
 import { allowAll } from '@slipway/engine';
-import { everythingVisible, type Connection, openDatabase, type SearchScope, searchReleases } from '@slipway/persistence';
-import { filterOf, orderOf } from '@slipway/resources';
-import { filterBody } from '@slipway/wire';
+import { type Connection, openDatabase } from '@slipway/persistence/database';
+import { everythingVisible } from '@slipway/persistence/people';
+import { type SearchScope, searchReleases } from '@slipway/persistence/search';
 import { explainPlan } from '../measure/explain.ts';
 import { filters } from './search-filters.ts';
 import type { Amounts } from './search-rows.ts';

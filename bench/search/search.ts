@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Http } from '../measure/http.ts';
 import { measure, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { requestPage, floorOf, type Page, pages } from './pages.ts';
+import { floorOf, type Page, pages, requestPage } from './pages.ts';
 import { type Body, filters } from './search-filters.ts';
 import { planDocument } from './search-plans.ts';
 import { type Amounts, fillForSearch } from './search-rows.ts';

@@ -51,7 +51,9 @@ async function manualWork({ ask: requestJson }: ApiClient): Promise<Work> {
   const variables = [{ key: 'version', value: '1.0' }];
   const template = await requestJson<Part>('POST', '/templates', { title: 'By hand', phases, variables, ...unlimited });
   return async () => {
-    const { id, phases } = await requestJson<Release>('POST', `/templates/${template.id}/create`, { releaseTitle: 'By hand' });
+    const { id, phases } = await requestJson<Release>('POST', `/templates/${template.id}/create`, {
+      releaseTitle: 'By hand',
+    });
     await requestJson('POST', `/releases/${id}/start`);
     for (const { tasks } of phases)
       for (const taskRef of tasks) await requestJson('POST', `/tasks/${taskRef.id}/complete`, { comment: 'done' });
@@ -67,7 +69,12 @@ async function webhookWork({ ask: requestJson, send }: ApiClient): Promise<Work>
   const name = `soak-${Date.now()}`;
   const phases = [{ title: 'Run', tasks: [{ title: 'run', type: 'rel.ScriptTask', script }] }];
   const variables = [{ key: 'seen', value: '0', requiresValue: false }];
-  const template = await requestJson<Part>('POST', '/templates', { title: 'By webhook', phases, variables, ...unlimited });
+  const template = await requestJson<Part>('POST', '/templates', {
+    title: 'By webhook',
+    phases,
+    variables,
+    ...unlimited,
+  });
   const authentication = { type: 'events.NoAuthentication' };
   const endpoint = { type: 'events.PostWebhookEndpoint', title: name, path: name, authentication };
   const { id } = await requestJson<Part>('POST', '/config', endpoint);

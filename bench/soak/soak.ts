@@ -1,12 +1,12 @@
 // An hour of all kinds of work at once: leaks and leftovers appear only after some time.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { type Load, startLoad } from './clients.ts';
-import { connectionsOf, messagesOf, leftoverRows } from './left-behind.ts';
-import { filesIn, type Growth, growthOf, takeSample, type Sample } from './watch.ts';
+import { connectionsOf, leftoverRows, messagesOf } from './leftover-rows.ts';
+import { filesIn, type Growth, growthOf, type Sample, takeSample } from './watch.ts';
 
 const defaultMinutes = 60;
 const intervalMs = 2_000;
@@ -79,7 +79,12 @@ const workSummary = ({ done, failures }: Load): string =>
     failures.length === 0 ? '' : ` (${[...new Set(failures)].slice(0, 5).join('; ')})`
   }.`;
 
-async function soakAndReport(minutes: number, product: Product, client: pg.Client, print: Bench['print']): Promise<string> {
+async function soakAndReport(
+  minutes: number,
+  product: Product,
+  client: pg.Client,
+  print: Bench['print'],
+): Promise<string> {
   // once through everything, so that what is opened once and kept is there before
   const first = await startLoad(product.origin);
   await pause(10_000);

@@ -1,10 +1,10 @@
 // From a webhook's arrival to a started release of fifty tasks: sixteen senders deliver, and the clock stops when the
 // last release runs.
 import pg from 'pg';
-import { formatTable } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/markdown-table.ts';
 import { connectAnonymously, type Http } from '../measure/http.ts';
 import { measure, median, type Round } from '../measure/load.ts';
-import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
+import { type ProcessorUsage, processorTime, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { pushEvent } from './push-event.ts';
 

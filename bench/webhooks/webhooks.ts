@@ -1,10 +1,10 @@
 // From a webhook's arrival to its answer, for each way to authenticate: every delivery is stored, judged and answered.
 import pg from 'pg';
-import { formatMs, formatTable } from '../../test/harness/table.ts';
-import { startBareServer } from '../measure/bare.ts';
-import { connectAnonymously, type AnonymousClient } from '../measure/http.ts';
+import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
+import { startBareServer } from '../measure/bare-server.ts';
+import { type AnonymousClient, connectAnonymously } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, runnerOf, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
+import { type ProcessorUsage, processorTime, runnerOf, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { peakMemory, residentMemory } from '../report/memory.ts';
 import { type Hook, installPlugin, makeHooks } from './hooks.ts';
@@ -59,7 +59,8 @@ function row(name: string, measured: ReadonlyMap<number, readonly Measurement[]>
     formatMs(over(count, ({ round }) => quantile(round.durationsMs, 0.5))),
     formatMs(over(count, ({ round }) => quantile(round.durationsMs, 0.99))),
   ]);
-  const used = (clientName: keyof ProcessorUsage) => rounded(over(most, ({ round, used }) => used[clientName] / round.durationsMs.length));
+  const used = (clientName: keyof ProcessorUsage) =>
+    rounded(over(most, ({ round, used }) => used[clientName] / round.durationsMs.length));
   return [name, ...figures, used('server'), used('postgres'), used('runner'), aims[name] ?? ''];
 }
 

@@ -27,7 +27,19 @@ export function build({ tag, file, folder, storage = [] }: Build): string {
   try {
     const { status, stderr, error } = spawnSync(
       'buildah',
-      [...storage, 'bud', '--isolation=chroot', ...reproducibleFlags, '--iidfile', id, '--tag', tag, '--file', file, folder],
+      [
+        ...storage,
+        'bud',
+        '--isolation=chroot',
+        ...reproducibleFlags,
+        '--iidfile',
+        id,
+        '--tag',
+        tag,
+        '--file',
+        file,
+        folder,
+      ],
       { encoding: 'utf8' },
     );
     if (error) throw error;

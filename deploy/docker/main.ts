@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { build } from './build.ts';
-import { prepare } from './prepare.ts';
+import { prepare } from './image-root.ts';
 
 const folder = '.image';
 const file = 'deploy/docker/Containerfile';

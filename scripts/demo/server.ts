@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { parseConfig } from '@slipway/runtime';
+import { parseConfig } from '@slipway/process';
 import type { Target } from './client.ts';
 
 /** The product is run as this file is: from its source, or from its bundle as JavaScript. */

@@ -26,7 +26,7 @@ function withSources(html: string, folder: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>\n/g, '')
     .replace(/\bicon-[\w-]+\.svg/, 'icon.svg')
-    .replace(/\bearly-[\w-]+\.js/, 'early.ts')
+    .replace(/\bearly-[\w-]+\.js/, 'prefetch-first-view.ts')
     .replace(/<link rel="stylesheet" href="([^"]*)board-[\w-]+\.css">/, (_, prefix: string) => tagsOf(prefix, sheets))
     .replace(
       /<script type="module" src="([^"]*)board-[\w-]+\.js"><\/script>/,
@@ -59,7 +59,13 @@ function forward(incoming: IncomingMessage, response: ServerResponse, { apiPort:
   const { 'if-none-match': etag, ...otherHeaders } = headers;
   const wantsPage = headers.accept?.includes('text/html') === true;
   const forwardedHeaders = { ...otherHeaders, ...(etag !== undefined && !wantsPage && { 'if-none-match': etag }) };
-  const options = { host: '127.0.0.1', port, method, path, headers: { ...forwardedHeaders, 'accept-encoding': 'identity' } };
+  const options = {
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    headers: { ...forwardedHeaders, 'accept-encoding': 'identity' },
+  };
   const outgoing = request(options, (answer) => {
     answer.on('error', () => response.destroy());
     relay(answer, response, boardIn(root)).catch(() => response.destroy());
@@ -80,7 +86,7 @@ const forwarding = (settings: Settings): Plugin => ({
   },
 });
 
-const boardIn = (root: string): string => join(root, 'services/board/src/page');
+const boardIn = (root: string): string => join(root, 'apps/board/src/page');
 
 /** Serves the board from its sources and reloads it in the browser after a change. The API answers all other requests. */
 export async function serveBoard(settings: Settings): Promise<ViteDevServer> {

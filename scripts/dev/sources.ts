@@ -10,7 +10,7 @@ interface Package {
 }
 
 function packagesIn(root: string): ReadonlyMap<string, Package> {
-  const files = globSync('{libs,services}/*/package.json', { cwd: root });
+  const files = globSync('{libs,services,apps}/*/package.json', { cwd: root });
   return new Map(
     files.map((file) => {
       const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -36,8 +36,8 @@ const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing(?:\.ts$|\/)/.
 
 /** The files of the board that services import as well. The browser alone loads the others. */
 function sharedByBoard(root: string): ReadonlySet<string> {
-  const index = readFileSync(join(root, 'services/board/src/index.ts'), 'utf8');
-  return new Set(Array.from(index.matchAll(/from '\.\/(page\/[^']+)'/g), ([, file]) => `services/board/src/${file}`));
+  const index = readFileSync(join(root, 'apps/board/src/index.ts'), 'utf8');
+  return new Set(Array.from(index.matchAll(/from '\.\/(page\/[^']+)'/g), ([, file]) => `apps/board/src/${file}`));
 }
 
 /** Returns a function that finds the services, of those named, that a changed file belongs to. */
@@ -47,8 +47,8 @@ export function ownersOf(root: string, services: readonly string[]): (path: stri
   const shared = sharedByBoard(root);
   return (path) => {
     const file = relative(root, path);
-    if (isTest(file) || (file.startsWith('services/board/src/page/') && !shared.has(file))) return [];
-    const [folder = ''] = /^(?:libs|services)\/[^/]+(?=\/src\/)/.exec(file) ?? [];
+    if (isTest(file) || (file.startsWith('apps/board/src/page/') && !shared.has(file))) return [];
+    const [folder = ''] = /^(?:libs|services|apps)\/[^/]+(?=\/src\/)/.exec(file) ?? [];
     return folders.filter(([, owned]) => owned.has(folder)).map(([name]) => name);
   };
 }
@@ -63,7 +63,7 @@ export async function watchSources(
   changed: (path: string) => void,
   board: EventEmitter,
 ): Promise<FSWatcher> {
-  const folders = globSync('{libs,services}/*/src', { cwd: root }).map((folder) => join(root, folder));
+  const folders = globSync('{libs,services,apps}/*/src', { cwd: root }).map((folder) => join(root, folder));
   const watcher = watch(folders, { ignoreInitial: true });
   watcher.on('all', (event, path) => {
     board.emit(event, path);

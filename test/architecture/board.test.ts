@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { boardFolders } from '../../lint/boundaries.ts';
 
-const board = 'services/board';
+const board = 'apps/board';
 const page = `${board}/src/page`;
 
 interface Import {
@@ -72,17 +72,19 @@ test('the files of the board form no import circle, not even of types', () => {
   );
   expect(circlesIn(imported)).toEqual([]);
   // a check that reads no .tsx file or finds no circle would always pass
-  expect(imported.get('parts/table.tsx')).toContain('parts/rows.tsx');
-  expect(circlesIn(new Map([...imported, ['parts/rows.tsx', ['parts/table.tsx']]]))).toContain(
-    'parts/table.tsx → parts/rows.tsx → parts/table.tsx',
+  expect(imported.get('components/table.tsx')).toContain('components/rows.tsx');
+  expect(circlesIn(new Map([...imported, ['components/rows.tsx', ['components/table.tsx']]]))).toContain(
+    'components/table.tsx → components/rows.tsx → components/table.tsx',
   );
 });
 
-test('the board imports its own packages, and only types of wire, whose schemas are too large for a browser', () => {
+test('the board imports its own packages, and only types of api-schema, whose schemas are too large for a browser', () => {
   const { dependencies } = JSON.parse(readFileSync(`${board}/package.json`, 'utf8'));
-  const allowed = Object.keys(dependencies).filter((name) => name !== '@slipway/wire');
+  const allowed = Object.keys(dependencies).filter((name) => name !== '@slipway/api-schema');
   const isAllowed = ({ target, isType }: Import) =>
-    target === '@slipway/wire' ? isType : allowed.some((name) => target === name || target.startsWith(`${name}/`));
+    target.startsWith('@slipway/api-schema/')
+      ? isType
+      : allowed.some((name) => target === name || target.startsWith(`${name}/`));
   expect(imports.filter((candidate) => !(isOfPage(candidate) || isAllowed(candidate))).map(lineOf)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ function dependenciesOf(path: string): readonly string[] {
 }
 
 /** Matches the sources of a workspace package. */
-const sourcesOf = (name: string) => `^(?:libs|services)/${name}/src/`;
+const sourcesOf = (name: string) => `^(?:libs|services|apps)/${name}/src/`;
 /** Matches a third-party package, also another version of it in the folder of one package. */
 const vendored = (name: string) => `(?:^|/)node_modules/${name}/`;
 
@@ -44,13 +44,17 @@ const rules: readonly Rule[] = [
   ...Object.entries(packages).map(importsOnly),
   ...domainFolders.slice(0, -1).map(importsOnlyBefore),
   ...Object.entries(restricted).map(([library, path]) =>
-    forbidden(`only ${path} may import`, { path: '^(?:libs|services)/', pathNot: path }, { path: vendored(library) }),
+    forbidden(
+      `only ${path} may import`,
+      { path: '^(?:libs|services|apps)/', pathNot: path },
+      { path: vendored(library) },
+    ),
   ),
   forbidden(
     'another package is imported by its name, not by a path',
-    { path: '^((?:libs|services)/[^/]+)/' },
+    { path: '^((?:libs|services|apps)/[^/]+)/' },
     {
-      path: '^(?:libs|services)/',
+      path: '^(?:libs|services|apps)/',
       pathNot: '^$1/',
       dependencyTypes: ['local'],
       dependencyTypesNot: ['aliased'],
@@ -59,18 +63,18 @@ const rules: readonly Rule[] = [
   // Benchmarks use the harness of the tests, and the reverse would be a circle of both.
   forbidden('tests import no benchmark', { path: '^test/' }, { path: '^bench/' }),
   // The circle of a folder and the folder around it, which `circle of folders` does not find.
-  forbidden('a subfolder may not import', { path: '^((?:libs|services)/[^/]+/src)/.+/' }, { path: '^$1/[^/]+$' }),
+  forbidden('a subfolder may not import', { path: '^((?:libs|services|apps)/[^/]+/src)/.+/' }, { path: '^$1/[^/]+$' }),
   forbidden('circle of files', {}, { circular: true }),
   { ...forbidden('circle of folders', {}, { circular: true }), scope: 'folder' },
 ];
 
 /** Tests and their helpers import their package, and no product code imports them. */
-const testing = String.raw`\.test\.ts$|^(?:libs|services)/.*/testing(?:\.ts$|/)`;
+const testing = String.raw`\.test\.ts$|^(?:libs|services|apps)/.*/testing(?:\.ts$|/)`;
 
 /** Returns the violations as lines, the shortest first: one import can close thousands of circles. */
 async function violations(): Promise<readonly string[]> {
   const { output } = await cruise(
-    ['libs', 'services', 'bench', 'deploy', 'scripts', 'test'],
+    ['libs', 'services', 'apps', 'bench', 'deploy', 'scripts', 'test'],
     {
       validate: true,
       ruleSet: { forbidden: [...rules] },
@@ -79,7 +83,7 @@ async function violations(): Promise<readonly string[]> {
       extraExtensionsToScan: ['.tsx'],
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: [testing, '^services/board/dist/'] },
+      exclude: { path: [testing, '^apps/board/dist/'] },
     },
     { extensions: ['.ts', '.js', '.mjs'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
   );
@@ -95,7 +99,7 @@ test('imports follow lint/boundaries.ts and form no circle', async () => {
 });
 
 test('lint/boundaries.ts lists the workspace packages of each package.json', () => {
-  const paths = globSync('{libs,services}/*/package.json').map((file) => file.replace('/package.json', ''));
+  const paths = globSync('{libs,services,apps}/*/package.json').map((file) => file.replace('/package.json', ''));
   const declared = paths.map((path) => {
     const names = dependenciesOf(path).filter((name) => name.startsWith(workspace));
     return [path, names.map((name) => name.slice(workspace.length)).toSorted()];
@@ -124,7 +128,7 @@ test('docs/reference/dependencies.md gives a reason for each dependency', () => 
         .split(/, (?![^{]*\})/),
     )
     .flatMap(expand);
-  const declared = ['.', ...globSync(['{libs,services}/*', 'test/generators'])].flatMap((path) => {
+  const declared = ['.', ...globSync(['{libs,services,apps}/*', 'test/generators'])].flatMap((path) => {
     const { devDependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
     return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
   });

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
-import { manualType, taskTypes } from '@slipway/domain';
+import { manualType, taskTypes } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 
 /** Globals that read the environment. Time and random numbers are arguments of the domain. */
 const ENVIRONMENT =
   /\b(?:process|performance|crypto|Buffer|console|fetch|set(?:Timeout|Interval|Immediate)|globalThis)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
 
-const sources = globSync('{libs,services}/*/src/**/*.{ts,tsx}').filter(
+const sources = globSync('{libs,services,apps}/*/src/**/*.{ts,tsx}').filter(
   (file) => !/\.test\.tsx?$|\/testing(?:\.ts$|\/)/.test(file),
 );
 const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
@@ -43,7 +43,7 @@ test('only the domain names permissions, for REST and scripts', () => {
 });
 
 /** The files that name task types: the catalog, and the list of their members in requests and responses. */
-const catalogs = ['libs/domain/src/model/task-types.ts', 'libs/wire/src/plans/task-types.ts'];
+const catalogs = ['libs/api-schema/src/plans/task-types.ts', 'libs/domain/src/model/task-types.ts'];
 
 test('only the two catalogs name task types', () => {
   // `Task` is also a prefix of ids.

@@ -4,7 +4,7 @@ import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { createImporter } from '../harness/rest/files.ts';
-import { fileForm } from '../harness/rest/form.ts';
-import { startRelease, createTemplate } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/shapes.ts';
+import { fileForm } from '../harness/rest/file-form.ts';
+import { createTemplate, startRelease } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/response-types.ts';
+import { createImporter } from '../harness/rest/template-files.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -73,7 +73,11 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('odd.zip', 'no zip'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
     await page.keyboard.press('Enter');
-    const refusal = await rest.sendForError('POST', '/templates/import', fileForm(Buffer.from('no zip'), { name: 'odd.zip' }));
+    const refusal = await rest.sendForError(
+      'POST',
+      '/templates/import',
+      fileForm(Buffer.from('no zip'), { name: 'odd.zip' }),
+    );
     await dialog.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('in.json', '{"title":"In the shop"}'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
@@ -156,7 +160,11 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     const invalidYaml = 'kind: [';
     await page.getByLabel('Documents in YAML').fill(invalidYaml);
     await page.getByRole('button', { name: 'Plan' }).click();
-    const refusal = await rest.sendForError('POST', '/as-code/plan', fileForm(Buffer.from(invalidYaml), { name: 'index.yaml' }));
+    const refusal = await rest.sendForError(
+      'POST',
+      '/as-code/plan',
+      fileForm(Buffer.from(invalidYaml), { name: 'index.yaml' }),
+    );
     await page.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
   });

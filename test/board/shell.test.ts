@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { createRelease } from '../harness/rest/plans.ts';
-import { sendRaw } from '../harness/rest/raw.ts';
-import { startCertifiedProvider, client } from '../harness/servers/certified-provider.ts';
+import { sendRaw } from '../harness/rest/raw-request.ts';
+import { client, startCertifiedProvider } from '../harness/servers/certified-provider.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import { a11yViolations, pagesAt, horizontalOverflow } from './looking.ts';
+import { a11yViolations, horizontalOverflow, pagesAt } from './open-page.ts';
 
 const root = '/tools/slipway';
 const port = await freePort();

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { fileForm } from '../harness/rest/form.ts';
+import { fileForm } from '../harness/rest/file-form.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest, database } = product;

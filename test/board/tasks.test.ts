@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createActionRunner, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
-import type { Task } from '../harness/rest/shapes.ts';
+import type { Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt, horizontalOverflow } from './looking.ts';
+import { a11yViolations, horizontalOverflow, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -119,7 +119,11 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
 
   test('show a refusal also of a task that no longer waits, since another user was faster', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
-    const release = await startRelease(rest, { Build: [parallel('all', own('mine'), own('theirs'))] }, { title: 'Raced' });
+    const release = await startRelease(
+      rest,
+      { Build: [parallel('all', own('mine'), own('theirs'))] },
+      { title: 'Raced' },
+    );
     const { page } = await boardPages.as('admin', '/tasks?text=Raced');
     await box(page, 'theirs').check();
     const id = idOf(release, 'theirs');
@@ -225,7 +229,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     for (const path of ['/', '/tasks', '/releases', `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`]) {
       await page.goto(`${url()}${path}`);
       await page.locator('main h1').first().waitFor();
-      await expect.poll(() => page.evaluate('window.slipwayBegun.size')).toBe(0);
+      await expect.poll(() => page.evaluate('window.slipwayPrefetched.size')).toBe(0);
     }
   });
 });

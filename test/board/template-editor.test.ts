@@ -1,17 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { formatRelease, idOf, parallel, sequential, createTemplate } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/shapes.ts';
+import { createTemplate, formatRelease, idOf, parallel, sequential } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { addressOf, button, card, drawerOf, detached, installDeploy, lastSegmentOf, save, taskMenu } from './editing.ts';
-import { a11yViolations, pagesAt } from './looking.ts';
+import { a11yViolations, pagesAt } from './open-page.ts';
+import {
+  addressOf,
+  button,
+  card,
+  detached,
+  drawerOf,
+  installDeploy,
+  lastSegmentOf,
+  save,
+  taskMenu,
+} from './template-page.ts';
 
 const product = serve();
 const { url, rest } = product;
 const pages = pagesAt(url);
 const people = peopleOf(product);
-const planOf = async ({ id }: Release) => formatRelease(await rest.get<Release>(`/templates/${id}`)).replaceAll('.', '');
+const planOf = async ({ id }: Release) =>
+  formatRelease(await rest.get<Release>(`/templates/${id}`)).replaceAll('.', '');
 
 beforeAll(() => installDeploy(rest));
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { serve } from '../harness/product/serve.ts';
-import { gate, idOf, parallel, createRelease, createTemplate } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/shapes.ts';
+import { createRelease, createTemplate, gate, idOf, parallel } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { addressOf, button, card, drawerOf, detached, installDeploy, lastSegmentOf, save } from './editing.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { addressOf, button, card, detached, drawerOf, installDeploy, lastSegmentOf, save } from './template-page.ts';
 
 const product = serve();
 const { url, rest } = product;

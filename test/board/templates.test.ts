@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/shapes.ts';
+import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt } from './looking.ts';
+import { a11yViolations, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -135,7 +135,9 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.goto(`${url()}/templates/${template.id.slice(template.id.lastIndexOf('/') + 1)}`);
     await page.getByText('You have no permission template#create_release here.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'New release', disabled: true }).count()).toBe(1);
-    await people.createTeam(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], { users: ['seer'] });
+    await people.createTeam(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], {
+      users: ['seer'],
+    });
     await page.goto(`${url()}/templates`);
     await page.getByRole('button', { name: 'New template' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('Allowed here');

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createRelease, tasksOf } from '../harness/rest/plans.ts';
-import type { Release, Variable } from '../harness/rest/shapes.ts';
+import type { Release, Variable } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

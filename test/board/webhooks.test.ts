@@ -4,8 +4,8 @@ import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { type Configuration, deliver, createEndpoint, listDeliveries } from '../harness/webhooks/hooks.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
+import { type Configuration, createEndpoint, deliver, listDeliveries } from '../harness/webhooks/endpoints.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -132,7 +132,9 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await send({ ref: 'main', who: '<img src=x onerror=alert(1)> \u202e hunter2' }, 'hunter2');
     await send({ ref: 'other' }, 'hunter2');
     await send({ ref: 'main' }, 'wrong');
-    await expect.poll(async () => (await listDeliveries(rest, endpoint)).flatMap(({ results }) => results).length).toBe(2);
+    await expect
+      .poll(async () => (await listDeliveries(rest, endpoint)).flatMap(({ results }) => results).length)
+      .toBe(2);
     const { page, pageErrors } = await pages.as('admin', '/automation/webhooks?text=told');
     await page.getByRole('link', { name: 'Told', exact: true }).click();
     await rowOf(page, 'Release created').getByText('200 in').waitFor();

@@ -59,7 +59,10 @@ test('the suite copies the sample into a folder of its own, works on it, and lea
   const added = await rest.post<Identified>(`/tasks/${phase!.id}/tasks`, draft);
   expect(added).toMatchObject({ title: 'New Task', type: 'family.Task' });
   expect(added.id.startsWith(`${phase!.id}/Task`)).toBe(true);
-  const first = await rest.post<Identified>(`/tasks/${phase!.id}/tasks?position=0`, { ...draft, title: 'Positioned Task' });
+  const first = await rest.post<Identified>(`/tasks/${phase!.id}/tasks?position=0`, {
+    ...draft,
+    title: 'Positioned Task',
+  });
   const { phases } = await rest.get<Template>(`/templates/${template.id}`);
   expect(phases[0]?.tasks.map(({ title }) => title)).toEqual(['Positioned Task', task!.title, 'New Task']);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest-client.ts';
 import { findTypeErrors } from './typed-reader.ts';
 
 /** Clients that make users and roles: a load test before it begins, a generated client, and a plugin that exports people. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { sendRaw } from '../harness/rest/raw.ts';
+import { sendRaw } from '../harness/rest/raw-request.ts';
 
 /**
  * A build server's plugin: it chooses its calls by the server's version, which it reads as XML, walks folders for

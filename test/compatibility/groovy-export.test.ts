@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeGroovy, templateFromGroovy } from '@slipway/formats';
+import { templateFromGroovy, writeGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
 /** The answer of `GET /templates/{id}`, without unset members. */

@@ -2,8 +2,8 @@ import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { createRelease, startRelease } from '../harness/rest/plans.ts';
-import { sendRaw } from '../harness/rest/raw.ts';
-import { basicAuth } from '../harness/rest/rest.ts';
+import { sendRaw } from '../harness/rest/raw-request.ts';
+import { basicAuth } from '../harness/rest/rest-client.ts';
 
 /**
  * Requests in the forms of different HTTP libraries: the meaning of a request does not depend on the client's library.
@@ -28,7 +28,10 @@ function sendLines(lines: readonly string[], body = ''): Promise<string> {
 }
 
 /** The status line and the last line of what was spoken. */
-const firstAndLastLine = (text: string) => [text.slice(0, text.indexOf('\r\n')), text.slice(text.lastIndexOf('\r\n') + 2)];
+const firstAndLastLine = (text: string) => [
+  text.slice(0, text.indexOf('\r\n')),
+  text.slice(text.lastIndexOf('\r\n') + 2),
+];
 
 const host = () => `Host: ${new URL(url()).host}`;
 const named = (title: string) => JSON.stringify({ title });
@@ -98,7 +101,8 @@ describe('how an address is written', () => {
     const title = 'Build, test & [deploy] 100%';
     await rest.post('/templates', { title });
     const encodedTitles = [encodeURIComponent(title), new URLSearchParams({ title }).toString().slice('title='.length)];
-    for (const encodedTitle of encodedTitles) expect(await rest.get(`/templates?title=${encodedTitle}`)).toMatchObject([{ title }]);
+    for (const encodedTitle of encodedTitles)
+      expect(await rest.get(`/templates?title=${encodedTitle}`)).toMatchObject([{ title }]);
   });
 });
 
@@ -123,7 +127,12 @@ describe('how a body is described', () => {
   test('a text in the character set of older libraries arrives as it was written', async () => {
     const body = Buffer.from(named('Überschrift'), 'latin1');
     const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
-    const { status, text } = await sendRaw(url(), { method: 'POST', path: '/api/v1/folders/Applications', headers, body });
+    const { status, text } = await sendRaw(url(), {
+      method: 'POST',
+      path: '/api/v1/folders/Applications',
+      headers,
+      body,
+    });
     expect([status, JSON.parse(text).title]).toEqual([200, 'Überschrift']);
   });
 
@@ -161,7 +170,12 @@ describe('an answer that is packed by gzip', () => {
   const large = async () =>
     `/releases/${(await createRelease(rest, {}, { description: 'A word, and one more. '.repeat(500) })).id}`;
 
-  async function getEncoded(path: string, encoding: string, more: Readonly<Record<string, string>> = {}, method = 'GET') {
+  async function getEncoded(
+    path: string,
+    encoding: string,
+    more: Readonly<Record<string, string>> = {},
+    method = 'GET',
+  ) {
     const headers = { authorization, 'accept-encoding': encoding, ...more };
     const response = await fetch(`${url()}/api/v1${path}`, { method, headers });
     const { headers: has, status } = response;
@@ -193,7 +207,8 @@ describe('an answer that is packed by gzip', () => {
 
   test('is known by either tag, and may be changed by either', async () => {
     const path = await large();
-    const getWithTag = async (tag: string, encoding: string) => await getEncoded(path, encoding, { 'if-none-match': tag });
+    const getWithTag = async (tag: string, encoding: string) =>
+      await getEncoded(path, encoding, { 'if-none-match': tag });
     const read = { plain: (await getEncoded(path, 'identity')).tag, packed: (await getEncoded(path, 'gzip')).tag };
     for (const tag of [read.plain, read.packed]) {
       for (const encoding of ['identity', 'gzip']) {

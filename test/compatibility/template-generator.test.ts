@@ -121,7 +121,8 @@ test('a whole tree is made as it was sent, and sent back as it was answered chan
     ['PhaseDev', ['Together in PhaseDev', 'Gate', 'Print', 'Call']],
     ['PhaseProd', ['Together in PhaseProd', 'Gate', 'Print', 'Call']],
   ]);
-  for (const { tasks } of created.phases) expect(linked(tasks[0]!)).toEqual(['TaskA before TaskB', 'TaskB before TaskC']);
+  for (const { tasks } of created.phases)
+    expect(linked(tasks[0]!)).toEqual(['TaskA before TaskB', 'TaskB before TaskC']);
   expect(created.phases[0]!.tasks[3]).toMatchObject({
     pythonScript: { type: 'acme.Call', order: 10, draft: true },
     variableMapping: { 'pythonScript.result': '${version}' },

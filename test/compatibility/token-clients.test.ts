@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
-import { type RawResponse, sendRaw } from '../harness/rest/raw.ts';
+import { type RawResponse, sendRaw } from '../harness/rest/raw-request.ts';
 
 /** What public clients of the family send that log in by a personal access token, header by header. */
 const { rest, url } = serve();
@@ -127,6 +127,9 @@ describe('by Basic', () => {
 
   test('a client that waits for a 401 challenge gets it', async () => {
     const response = await get('/api/v1/templates', {});
-    expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Basic realm="Slipway", charset="UTF-8"']);
+    expect([response.status, response.headers['www-authenticate']]).toEqual([
+      401,
+      'Basic realm="Slipway", charset="UTF-8"',
+    ]);
   });
 });

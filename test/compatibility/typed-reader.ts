@@ -178,7 +178,8 @@ export function findTypeErrors(type: string, value: unknown, at = type): readonl
     return isRecord(value) ? findMemberErrors(type.slice(0, -2), Object.entries(value), at) : [`${at} is no object`];
   }
   const scalar =
-    scalars[type] ?? (type.includes('|') ? (candidate: unknown) => type.split('|').includes(String(candidate)) : undefined);
+    scalars[type] ??
+    (type.includes('|') ? (candidate: unknown) => type.split('|').includes(String(candidate)) : undefined);
   if (scalar !== undefined) return scalar(value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${type}`];
   const model = models[type];
   if (model === undefined || !isRecord(value)) return [`${at} is no ${type}`];

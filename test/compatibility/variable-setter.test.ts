@@ -44,7 +44,11 @@ const owners = {
   }),
   folder: async () => {
     const { id } = await rest.post<Item>('/folders/Applications', { title: `Variables ${randomUUID()}` });
-    return { at: `/folders/${id}/variables`, prefix: 'folder.', one: (candidate: string) => `/folders/${id}/${candidate}` };
+    return {
+      at: `/folders/${id}/variables`,
+      prefix: 'folder.',
+      one: (candidate: string) => `/folders/${id}/${candidate}`,
+    };
   },
   template: async () => {
     const { id } = await rest.post<Item>('/templates', { title: 'Variables' });
@@ -71,7 +75,10 @@ describe.each(Object.entries(owners))('variables of a %s', (_, createOwner) => {
     expect([repeated.status, repeated.text]).toEqual([409, `A variable already exists by key '${key}'\n`]);
 
     const foundVariable = (await rest.get<Variable[]>(at)).find((candidate) => candidate.key === key)!;
-    expect(await rest.put(pathOfVariable(foundVariable.id), { ...foundVariable, value: '2' })).toEqual({ ...foundVariable, value: '2' });
+    expect(await rest.put(pathOfVariable(foundVariable.id), { ...foundVariable, value: '2' })).toEqual({
+      ...foundVariable,
+      value: '2',
+    });
     expect(await rest.get(pathOfVariable(foundVariable.id))).toEqual({ ...foundVariable, value: '2' });
     await rest.sendForNoContent('DELETE', pathOfVariable(foundVariable.id));
     expect((await rest.send('GET', pathOfVariable(foundVariable.id))).status).toBe(404);
@@ -117,7 +124,10 @@ test('a step of a build finds a variable by its key and gives it the value of th
   ] as const) {
     const foundVariable = (await rest.get<Variable[]>(at)).find((candidate) => candidate.key === key)!;
     expect('value' in foundVariable).toBe(false);
-    expect(await rest.put(`/releases/${foundVariable.id}`, { ...foundVariable, value })).toEqual({ ...foundVariable, value: expected });
+    expect(await rest.put(`/releases/${foundVariable.id}`, { ...foundVariable, value })).toEqual({
+      ...foundVariable,
+      value: expected,
+    });
   }
   expect(await rest.get(`/releases/${id}/variableValues`)).toEqual({ '${build}': '17', '${done}': 'True' });
 });

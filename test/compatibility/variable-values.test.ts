@@ -92,7 +92,10 @@ test('values are read and set by key, and what is missing is made', async () => 
     value: { env: 'prod', tier: 'gold' },
   });
   const created = await set('colours', 'SetStringVariable', ['red', 'blue']);
-  expect([created.type, new Set(created.value as string[])]).toEqual(['family.SetStringVariable', new Set(['red', 'blue'])]);
+  expect([created.type, new Set(created.value as string[])]).toEqual([
+    'family.SetStringVariable',
+    new Set(['red', 'blue']),
+  ]);
   expect(await values(release!.id)).toMatchObject({
     '${text}': 'changed',
     '${map}': "{'env': 'prod', 'tier': 'gold'}",

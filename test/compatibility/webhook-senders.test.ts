@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { sendRaw } from '../harness/rest/raw.ts';
-import { type Configuration, createEndpoint, listDeliveries } from '../harness/webhooks/hooks.ts';
+import { sendRaw } from '../harness/rest/raw-request.ts';
+import { type Configuration, createEndpoint, listDeliveries } from '../harness/webhooks/endpoints.ts';
 
 /** Deliveries as repository hosts, build servers and chats send them. */
 const { rest, url } = serve();
@@ -178,7 +178,10 @@ test('a push that comes as a form makes a release like one that comes as JSON', 
 
 test('a script that verifies a signature itself gets the form as it was sent', async () => {
   const script = 'authenticated = rawBody.startswith("payload=") and payload["ref"] == "refs/heads/main"';
-  const endpoint = await createEndpoint(rest, { type: 'events.JythonScriptAuthentication', authenticationScript: script });
+  const endpoint = await createEndpoint(rest, {
+    type: 'events.JythonScriptAuthentication',
+    authenticationScript: script,
+  });
   const headers = { 'Content-Type': form };
   expect((await deliverRaw(endpoint, { headers, body: asForm })).status).toBe(200);
 });

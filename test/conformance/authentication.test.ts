@@ -1,12 +1,18 @@
 import { hashPassword } from '@slipway/api';
-import { addUser } from '@slipway/persistence';
+import { addUser } from '@slipway/persistence/people';
 import { describe, expect, test } from 'vitest';
-import { createLicense } from '../harness/product/licence.ts';
+import { createLicense } from '../harness/product/license.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createRelease } from '../harness/rest/plans.ts';
-import { basicAuth, createRestClient } from '../harness/rest/rest.ts';
-import type { Release } from '../harness/rest/shapes.ts';
-import { type Configuration, deliver, createEndpoint, expectUnauthorized, expectAccepted } from '../harness/webhooks/hooks.ts';
+import type { Release } from '../harness/rest/response-types.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest-client.ts';
+import {
+  type Configuration,
+  createEndpoint,
+  deliver,
+  expectAccepted,
+  expectUnauthorized,
+} from '../harness/webhooks/endpoints.ts';
 
 // rest-api.md, section Authentication
 const { rest, url, database } = serve();
@@ -110,7 +116,9 @@ describe('an expired or invalid license gives 402', () => {
       expect(await call(product.url)).toBe('402 the license is invalid');
     });
     test('a wrong password still gives 401', async () => {
-      expect((await createRestClient(product.url, basicAuth('admin', 'no')).send('GET', '/templates')).status).toBe(401);
+      expect((await createRestClient(product.url, basicAuth('admin', 'no')).send('GET', '/templates')).status).toBe(
+        401,
+      );
     });
   });
 
@@ -125,7 +133,10 @@ describe('an expired or invalid license gives 402', () => {
 describe('webhook endpoints', () => {
   test('use their own per-endpoint authentication method', async () => {
     const token = { type: 'events.TokenAuthentication', token: 'of this endpoint' };
-    const endpoints = [await createEndpoint(rest, token), await createEndpoint(rest, { ...token, token: 'of the other' })];
+    const endpoints = [
+      await createEndpoint(rest, token),
+      await createEndpoint(rest, { ...token, token: 'of the other' }),
+    ];
     const [endpoint, secondEndpoint] = endpoints as [Configuration, Configuration];
     const headers = { 'x-gitlab-token': 'of this endpoint' };
     expectAccepted(await deliver(url(), endpoint, { body: '{}', headers }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { startRelease, createTemplate } from '../harness/rest/plans.ts';
-import type { Folder, Phase, Release, Task } from '../harness/rest/shapes.ts';
+import { createTemplate, startRelease } from '../harness/rest/plans.ts';
+import type { Folder, Phase, Release, Task } from '../harness/rest/response-types.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, sections Overview (Conventions) and Identifiers

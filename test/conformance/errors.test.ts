@@ -1,10 +1,10 @@
 import { hashPassword } from '@slipway/api';
-import { addUser } from '@slipway/persistence';
+import { addUser } from '@slipway/persistence/people';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createLicense } from '../harness/product/licence.ts';
+import { createLicense } from '../harness/product/license.ts';
 import { serve } from '../harness/product/serve.ts';
 import { idOf, startRelease } from '../harness/rest/plans.ts';
-import { basicAuth, type RestClient, createRestClient } from '../harness/rest/rest.ts';
+import { basicAuth, createRestClient, type RestClient } from '../harness/rest/rest-client.ts';
 
 // rest-api.md, section Errors; compatibility.md, Answers
 const { rest, url, output, database } = serve();

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
 import { serve } from '../harness/product/serve.ts';
-import { fileForm } from '../harness/rest/form.ts';
+import { fileForm } from '../harness/rest/file-form.ts';
 import {
   type Configuration,
-  deliver,
   createEndpoint,
-  expectUnauthorized,
+  deliver,
   expectAccepted,
+  expectUnauthorized,
   listDeliveries,
-} from '../harness/webhooks/hooks.ts';
+} from '../harness/webhooks/endpoints.ts';
 
 // rest-api.md, section Events: authentication by scripts, those of endpoints and those of plugins.
 const { rest, url, output } = serve();
@@ -141,7 +141,11 @@ describe('custom authentication method (plugin)', () => {
       expectAccepted(await call('sesame', '{"ok": true}'));
       expectUnauthorized(await call('sesame', '{"ok": false}'), endpoint);
       expectUnauthorized(await call('other', '{"ok": true}'), endpoint);
-      expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['REFUSED', 'REFUSED', 'ACCEPTED']);
+      expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual([
+        'REFUSED',
+        'REFUSED',
+        'ACCEPTED',
+      ]);
       expect(JSON.stringify(await listDeliveries(rest, endpoint))).not.toContain('sesame');
       expect(output()).not.toContain('sesame');
     },
@@ -153,7 +157,10 @@ describe('custom authentication method (plugin)', () => {
       '400 authentication.secret: expected a text',
     );
     expect(
-      await rest.sendForError('POST', '/config', { ...body, authentication: { type: 'events.CustomJythonAuthentication' } }),
+      await rest.sendForError('POST', '/config', {
+        ...body,
+        authentication: { type: 'events.CustomJythonAuthentication' },
+      }),
     ).toBe("400 authentication.type: 'events.CustomJythonAuthentication' is abstract; use a type that extends it");
     await make('acme.Full');
     expect(await rest.sendForError('DELETE', '/plugins/acme-plugin')).toMatch(/^409 /);

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { deliver, createEndpoint, expectUnauthorized, expectAccepted, listDeliveries } from '../harness/webhooks/hooks.ts';
+import {
+  createEndpoint,
+  deliver,
+  expectAccepted,
+  expectUnauthorized,
+  listDeliveries,
+} from '../harness/webhooks/endpoints.ts';
 
 // rest-api.md, section Events: the rules without scripts. Those with scripts are in events-scripts.test.ts.
 const { rest, url } = serve({ CONTEXT_ROOT: '/slipway' });

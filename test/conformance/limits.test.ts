@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { createActionRunner, fetchFormattedRelease, idOf, createRelease, startRelease, createTemplate } from '../harness/rest/plans.ts';
-import { basicAuth, createRestClient } from '../harness/rest/rest.ts';
-import type { Release } from '../harness/rest/shapes.ts';
+import {
+  createActionRunner,
+  createRelease,
+  createTemplate,
+  fetchFormattedRelease,
+  idOf,
+  startRelease,
+} from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/response-types.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest-client.ts';
 
 // rest-api.md, section Limits; the other rules are in compatibility.md, Answers
 const { rest, url, archive } = serve();

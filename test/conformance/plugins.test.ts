@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Files, jarOf } from '../../libs/plugins/src/testing.ts';
 import { serve } from '../harness/product/serve.ts';
-import { fileForm } from '../harness/rest/form.ts';
-import { type Configuration, deliver, createEndpoint, expectUnauthorized, expectAccepted } from '../harness/webhooks/hooks.ts';
+import { fileForm } from '../harness/rest/file-form.ts';
+import {
+  type Configuration,
+  createEndpoint,
+  deliver,
+  expectAccepted,
+  expectUnauthorized,
+} from '../harness/webhooks/endpoints.ts';
 
 // rest-api.md, section Events: custom authentication method (plugin), packaging and installation.
 const folder = mkdtempSync(join(tmpdir(), 'slipway-conformance-'));

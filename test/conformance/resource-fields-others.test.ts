@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { createRelease, startRelease, createTemplate } from '../harness/rest/plans.ts';
-import type { Release, Task, Variable } from '../harness/rest/shapes.ts';
+import { createRelease, createTemplate, startRelease } from '../harness/rest/plans.ts';
+import type { Release, Task, Variable } from '../harness/rest/response-types.ts';
 import { aDate, idBelow } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Comment, Team, Variable, Paged group, gaps

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
-import { aDate, defaultsOf, type Field, idBelow, omitted, row, requestBodyOf, withoutInternals } from './matchers.ts';
+import type { Phase, Release, Task } from '../harness/rest/response-types.ts';
+import { aDate, defaultsOf, type Field, idBelow, omitted, requestBodyOf, row, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Phase, Task
 const product = serve();
@@ -101,7 +101,12 @@ beforeAll(async () => {
 });
 
 /** Every field of a new thing, every field that a client sends, and no field beside them. */
-function conforms(description: string, path: string, fields: readonly Field[], created: () => WithAnyFields<Phase | Task>[]): void {
+function conforms(
+  description: string,
+  path: string,
+  fields: readonly Field[],
+  created: () => WithAnyFields<Phase | Task>[],
+): void {
   describe(description, () => {
     test.each(fields)('new: $field', ({ field, blank }) => {
       expect(created()[0]?.[field]).toEqual(blank);

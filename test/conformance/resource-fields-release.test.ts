@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import type { Release } from '../harness/rest/shapes.ts';
-import { aDate, defaultsOf, idBelow, omitted, row, requestBodyOf, withoutInternals } from './matchers.ts';
+import type { Release } from '../harness/rest/response-types.ts';
+import { aDate, defaultsOf, idBelow, omitted, requestBodyOf, row, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Release and template
 const product = serve();

@@ -1,10 +1,10 @@
-import { scriptQuestion } from '@slipway/scripts';
+import { scriptQuestion } from '@slipway/script-protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { attach } from '../harness/rest/attachments.ts';
-import { gate, idOf, parallel, startRelease, createTemplate } from '../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../harness/rest/scripted.ts';
-import type { Folder, Release } from '../harness/rest/shapes.ts';
+import { createTemplate, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
+import type { Folder, Release } from '../harness/rest/response-types.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../harness/rest/script-tasks.ts';
 
 /** What a script is answered is what REST answers the user as whom it runs: for everything that it can ask. */
 const product = serve();
@@ -74,7 +74,12 @@ beforeAll(async () => {
     releaseTitle: 'Nightly',
     variables: [password('pin')],
   });
-  const order = { releaseTitle: 'Ahead', folderId: inner.id, scheduledStartDate: daysFromToday(3), variables: { stage: 'x' } };
+  const order = {
+    releaseTitle: 'Ahead',
+    folderId: inner.id,
+    scheduledStartDate: daysFromToday(3),
+    variables: { stage: 'x' },
+  };
   planned = await rest.post<Release>(`/templates/${template.id}/create`, order);
   const inputTask = { title: 'ask', type: 'rel.UserInputTask' };
   const group = parallel('both', 'one for ${stage}', postponedTask);
@@ -84,7 +89,10 @@ beforeAll(async () => {
   await rest.post(`/tasks/${idOf(running, 'one for live')}/comment`, { comment: 'soon' });
   file = (await attach(rest, `/tasks/${idOf(running, 'hold')}`, { 'café.txt': 'crème' }))[0]!;
   await rest.post('/users/clerk', { email: 'clerk@acme.example', fullName: 'A Clerk', loginAllowed: false });
-  await rest.sendForNoContent('POST', '/roles/Clerks', { principals: [{ username: 'clerk' }], permissions: ['reports#view'] });
+  await rest.sendForNoContent('POST', '/roles/Clerks', {
+    principals: [{ username: 'clerk' }],
+    permissions: ['reports#view'],
+  });
 });
 
 const byFilter = { title: 'Busy', active: true };
@@ -183,7 +191,12 @@ const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
 /** What a script prints of something as JSON; a member that REST leaves out is null to it. */
 async function printed(expression: string): Promise<unknown> {
   const script = scriptTask(asJavaScript(`print(JSON.stringify(${expression}))`));
-  const [text = ''] = await waitForComments(rest, await startRelease(rest, { Go: [script] }, asAdmin), 'run', 'COMPLETED');
+  const [text = ''] = await waitForComments(
+    rest,
+    await startRelease(rest, { Go: [script] }, asAdmin),
+    'run',
+    'COMPLETED',
+  );
   return JSON.parse(text, (_, value) => value ?? undefined);
 }
 const asAdmin = { scriptUsername: 'admin' };

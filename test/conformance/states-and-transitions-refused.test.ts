@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { createActionRunner, fetchFormattedRelease, idOf, startRelease, tasksOf } from '../harness/rest/plans.ts';
-import type { Phase, Release } from '../harness/rest/shapes.ts';
+import type { Phase, Release } from '../harness/rest/response-types.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, section States and transitions: refused transitions (compatibility.md, Answers), and permitted copies

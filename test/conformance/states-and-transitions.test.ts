@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { createActionRunner, formatRelease, fetchFormattedRelease, idOf, parallel, createRelease, startRelease, createTemplate } from '../harness/rest/plans.ts';
-import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
+import {
+  createActionRunner,
+  createRelease,
+  createTemplate,
+  fetchFormattedRelease,
+  formatRelease,
+  idOf,
+  parallel,
+  startRelease,
+} from '../harness/rest/plans.ts';
+import type { Phase, Release, Task } from '../harness/rest/response-types.ts';
 import { aDate } from './matchers.ts';
 
 // rest-api.md, section States and transitions; the other rules are in states.md and compatibility.md
@@ -122,7 +131,9 @@ describe('release transitions', () => {
   test('restart from phase when resume=true: phases before are SKIPPED, a numbered copy follows, the count goes up', async () => {
     const release = await startRelease(rest, plan);
     const restarted = await restart(release, 'Build', `&fromTaskId=${idOf(release, 'test')}&resume=true`);
-    expect(formatRelease(restarted)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile- test> | Ship.: deploy.');
+    expect(formatRelease(restarted)).toBe(
+      'IN_PROGRESS Build-: compile- test- | Build (2)>: compile- test> | Ship.: deploy.',
+    );
     expect(restarted.phases[1]).toMatchObject({ title: 'Build (2)', originId: release.phases[0]?.id });
     expect(restarted.automatedResumeCount).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { fetchFormattedRelease, idOf, startRelease, createTemplate } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/shapes.ts';
+import { createTemplate, fetchFormattedRelease, idOf, startRelease } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/response-types.ts';
 
 // rest-api.md, section Versioning
 const { rest, url } = serve();
@@ -77,7 +77,11 @@ describe('deprecated operations still work', () => {
   });
 
   test('releasePasswordVariables of create release', async () => {
-    const { id } = await createTemplate(rest, {}, { variables: [{ key: 'secret', type: 'rel.PasswordStringVariable' }] });
+    const { id } = await createTemplate(
+      rest,
+      {},
+      { variables: [{ key: 'secret', type: 'rel.PasswordStringVariable' }] },
+    );
     const body = { releaseTitle: 'Made', releasePasswordVariables: { '${secret}': 'hidden' } };
     const { variables } = await rest.post<Release>(`/templates/${id}/create`, body);
     expect(variables).toMatchObject([{ key: 'secret', value: '********' }]);
@@ -88,7 +92,9 @@ describe('deprecated operations still work', () => {
     const from = `/releases/${started.id}/restart?resume=true&fromPhaseId=${idOf(started, 'QA')}`;
     await rest.post(from);
     await rest.post(`${from}&phaseVersion=ALL`);
-    expect(await fetchFormattedRelease(rest, started)).toBe('IN_PROGRESS QA-: try- | QA (2)-: try- | QA (3)>: try> | QA (4).: try.');
+    expect(await fetchFormattedRelease(rest, started)).toBe(
+      'IN_PROGRESS QA-: try- | QA (2)-: try- | QA (3)>: try> | QA (4).: try.',
+    );
   });
 });
 

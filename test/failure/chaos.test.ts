@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { isLong, pickLength, systemTestTimeoutMs } from '../harness/length.ts';
 import { findPoolerProgram } from '../harness/servers/pgbouncer.ts';
 import { findRedisProgram } from '../harness/servers/redis.ts';
+import { isLong, pickLength, systemTestTimeoutMs } from '../harness/test-length.ts';
 import { type ChaosSettings, runChaos } from './chaos.ts';
 
 const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 
 const withoutPooler = (await findPoolerProgram()) === null && process.env.CI !== 'true';
 
-const load = { faultIntervalMs: 1_000, switchoverIntervalMs: 3_000, freezeMs: null, startsAtLowPriority: false, report: () => {} };
+const load = {
+  faultIntervalMs: 1_000,
+  switchoverIntervalMs: 3_000,
+  freezeMs: null,
+  startsAtLowPriority: false,
+  report: () => {},
+};
 
 async function expectExactlyOnce(chaos: Omit<ChaosSettings, keyof typeof load>): Promise<void> {
   const { wrong, lateMs, faults } = await runChaos({ ...load, ...chaos });

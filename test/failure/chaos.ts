@@ -1,15 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CrashLabel, type OpenEngine, openEngine, switchTriggers } from '@slipway/engine';
-import { migrate, readClock } from '@slipway/persistence';
+import { migrate, readClock } from '@slipway/persistence/database';
 import { type FreshRedis, freshRedis } from '../harness/servers/redis.ts';
+import { type ChaosEnvironment, type Route, startEnvironment } from './environments.ts';
+import { createFaultInjector, type FaultInjector } from './fault-injector.ts';
 import { faultsOf } from './faults.ts';
-import { type SchedulerGroup, startSchedulers } from './fleet.ts';
-import { type ChaosEnvironment, startEnvironment, type Route } from './grounds.ts';
-import { createTemplates, addTickingTriggers, type PlannedRelease, planReleases, type TickingTriggers } from './load.ts';
+import {
+  addTickingTriggers,
+  createTemplates,
+  type PlannedRelease,
+  planReleases,
+  type TickingTriggers,
+} from './load.ts';
 import { createOutages, type Outages } from './outages.ts';
-import { createFaultInjector, type FaultInjector } from './plague.ts';
-import { verifyResults, type VerificationResult } from './verdict.ts';
-import type { Wakes } from './wakes.ts';
+import { type SchedulerGroup, startSchedulers } from './scheduler-group.ts';
+import { type VerificationResult, verifyResults } from './verify-results.ts';
+import type { Wakes } from './wake-counter.ts';
 
 /** How much falls due, over how long, and what goes wrong meanwhile. */
 export interface ChaosSettings {
@@ -59,7 +65,11 @@ export async function runChaos(chaos: ChaosSettings): Promise<ChaosReport> {
 
 const secretKey = Buffer.from('0'.repeat(64), 'hex').toString('base64');
 
-async function runInEnvironment(environment: ChaosEnvironment, redis: FreshRedis | null, chaos: ChaosSettings): Promise<ChaosReport> {
+async function runInEnvironment(
+  environment: ChaosEnvironment,
+  redis: FreshRedis | null,
+  chaos: ChaosSettings,
+): Promise<ChaosReport> {
   const { url, directUrl } = environment;
   const redisUrl = redis?.url;
   await migrate(directUrl ?? url);
@@ -75,7 +85,10 @@ async function runInEnvironment(environment: ChaosEnvironment, redis: FreshRedis
       { faults: environment.steady, everyMs: chaos.switchoverIntervalMs },
     ];
     try {
-      return await runRounds({ opened, schedulers, outages, faultInjector: createFaultInjector(faultSchedules, outages) }, chaos);
+      return await runRounds(
+        { opened, schedulers, outages, faultInjector: createFaultInjector(faultSchedules, outages) },
+        chaos,
+      );
     } finally {
       await schedulers.stop();
     }
@@ -94,7 +107,10 @@ interface ChaosRun {
 /** On a slow machine a scheduler may not be there in time to die in a round. */
 const maxRounds = 10;
 
-async function runRounds({ opened, schedulers, outages, faultInjector }: ChaosRun, chaos: ChaosSettings): Promise<ChaosReport> {
+async function runRounds(
+  { opened, schedulers, outages, faultInjector }: ChaosRun,
+  chaos: ChaosSettings,
+): Promise<ChaosReport> {
   const templates = await createTemplates(opened);
   const triggers = await addTickingTriggers(opened, templates);
   const releases: PlannedRelease[] = [];
@@ -120,7 +136,9 @@ async function runRounds({ opened, schedulers, outages, faultInjector }: ChaosRu
   const wakes = await schedulers.wakes();
   const processErrors = await schedulers.stop();
   const { deaths } = schedulers;
-  const missingDeaths = chaos.points.filter((point) => !deaths.has(point)).map((point) => `no scheduler has died ${point}`);
+  const missingDeaths = chaos.points
+    .filter((point) => !deaths.has(point))
+    .map((point) => `no scheduler has died ${point}`);
   const { wrong, ...lateness } = await verifyResults(opened, releases, triggers, outages);
   const all = [...unfinished, ...processErrors, ...missingDeaths, ...wrong];
   return { ...lateness, wrong: all, planned: releases.length, wakes, faults: faultInjector.inflicted, deaths };
@@ -137,14 +155,16 @@ async function waitForAll(
   planned: readonly PlannedRelease[],
   { freely, single }: TickingTriggers,
 ): Promise<readonly string[]> {
-  const ids = (isRunning: boolean) => planned.filter(({ kind }) => (kind === 'works') === isRunning).map(({ id }) => id);
+  const ids = (isRunning: boolean) =>
+    planned.filter(({ kind }) => (kind === 'works') === isRunning).map(({ id }) => id);
   const until = planned.at(-1)?.at ?? 0;
   const end = performance.now() + timeoutMs;
   for (;;) {
     const values = [ids(true), ids(false), [...freely, single], until];
     const remaining = (await database.query<{ readonly id: string }>(pendingWork, values)).map(({ id }) => id);
     if (remaining.length === 0) return [];
-    if (performance.now() > end) return [`these are still owed something in the end: ${remaining.slice(0, 10).join(', ')}`];
+    if (performance.now() > end)
+      return [`these are still owed something in the end: ${remaining.slice(0, 10).join(', ')}`];
     await pause(100);
   }
 }

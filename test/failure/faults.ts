@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FreshRedis } from '../harness/servers/redis.ts';
-import type { SchedulerGroup } from './fleet.ts';
-import type { ChaosEnvironment } from './grounds.ts';
-import type { Fault } from './plague.ts';
+import type { ChaosEnvironment } from './environments.ts';
+import type { Fault } from './fault-injector.ts';
+import type { SchedulerGroup } from './scheduler-group.ts';
 
 interface FaultTargets {
   readonly environment: ChaosEnvironment;

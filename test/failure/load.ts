@@ -1,5 +1,5 @@
 import { addTrigger, allowAll, type OpenEngine } from '@slipway/engine';
-import { type Database, readClock } from '@slipway/persistence';
+import { type Database, readClock } from '@slipway/persistence/database';
 
 /** The planned automatic behavior of a release. */
 export type ReleaseBehavior = 'works' | 'makes' | 'waits';
@@ -110,13 +110,18 @@ async function schedule(database: Database, planned: readonly PlannedRelease[]):
   );
 }
 
-const variablesOf = (kind: ReleaseBehavior, previous: Pick<PlannedRelease, 'id'> | undefined): Readonly<Record<string, string>> =>
-  kind === 'waits' && previous !== undefined ? { target: previous.id } : {};
+const variablesOf = (
+  kind: ReleaseBehavior,
+  previous: Pick<PlannedRelease, 'id'> | undefined,
+): Readonly<Record<string, string>> => (kind === 'waits' && previous !== undefined ? { target: previous.id } : {});
 
 /** Makes triggers that go along from now on. */
 export async function addTickingTriggers(opened: OpenEngine, { works }: Templates): Promise<TickingTriggers> {
   const triggerFields = { folderId: 'Applications', periodicity: '1', catchUp: 'all', templateId: works } as const;
   const addTicking = (title: string, allowParallelExecution: boolean) =>
     addTrigger(opened, { id: null, title, allowParallelExecution, ...triggerFields }, null);
-  return { freely: [await addTicking('First', true), await addTicking('Second', true)], single: await addTicking('Single', false) };
+  return {
+    freely: [await addTicking('First', true), await addTicking('Second', true)],
+    single: await addTicking('Single', false),
+  };
 }

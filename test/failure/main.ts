@@ -3,10 +3,10 @@
 // takes its primary's place; prints what was done about them, and fails when anything was lost or doubled.
 import { parseArgs } from 'node:util';
 import { crashLabels } from '@slipway/engine';
+import { formatTable } from '../harness/markdown-table.ts';
 import { canRaisePriority } from '../harness/priority.ts';
-import { formatTable } from '../harness/table.ts';
 import { type ChaosReport, runChaos } from './chaos.ts';
-import { type Route, routes } from './grounds.ts';
+import { type Route, routes } from './environments.ts';
 
 const perSecond = 40;
 /** Longer than anything that is held for a process: a claim, a transaction, a message that was taken. */

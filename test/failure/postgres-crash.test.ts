@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../harness/product/serve.ts';
 import { startRelease, tasksOf } from '../harness/rest/plans.ts';
-import { createRestClient } from '../harness/rest/rest.ts';
-import type { Activity, Release } from '../harness/rest/shapes.ts';
-import { type DedicatedPostgres, startDedicatedPostgres } from '../harness/servers/own-postgres.ts';
+import type { Activity, Release } from '../harness/rest/response-types.ts';
+import { createRestClient } from '../harness/rest/rest-client.ts';
+import { type DedicatedPostgres, startDedicatedPostgres } from '../harness/servers/dedicated-postgres.ts';
 
 let postgres: DedicatedPostgres;
 let server: ServerProcess;

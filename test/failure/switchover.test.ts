@@ -1,9 +1,9 @@
-import { missingMigrations, openDatabase } from '@slipway/persistence';
+import { missingMigrations, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../harness/product/serve.ts';
 import { startRelease, tasksOf } from '../harness/rest/plans.ts';
-import { createRestClient } from '../harness/rest/rest.ts';
-import type { Activity, Release } from '../harness/rest/shapes.ts';
+import type { Activity, Release } from '../harness/rest/response-types.ts';
+import { createRestClient } from '../harness/rest/rest-client.ts';
 import { type PostgresPair, startPostgresPair } from '../harness/servers/postgres-pair.ts';
 
 let pair: PostgresPair;

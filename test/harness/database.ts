@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { withDatabaseName, executeWhenUnlocked } from './servers/statements.ts';
+import { executeWhenUnlocked, withDatabaseName } from './servers/statements.ts';
 
 /** A database of its own, with all migrations done and no rows but theirs. */
 export interface FreshDatabase {
@@ -13,5 +13,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const { url, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await executeWhenUnlocked(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  return { url: withDatabaseName(url, name), drop: () => executeWhenUnlocked(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: withDatabaseName(url, name),
+    drop: () => executeWhenUnlocked(url, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Release } from '../harness/rest/shapes.ts';
+import type { Release } from '../harness/rest/response-types.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
 
 /** Triggers of plugins that ask their servers, over the way out that all scripts have. */

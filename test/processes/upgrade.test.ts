@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { isLong, pickLength, systemTestTimeoutMs } from '../harness/length.ts';
-import { spawnService } from '../harness/product/part.ts';
-import { createRestClient } from '../harness/rest/rest.ts';
-import { withDatabaseName, execute } from '../harness/servers/statements.ts';
-import { type Balancer, startBalancer } from './rolling/balancer.ts';
-import { replicaStarter, type Deployment, deploy } from './rolling/deployment.ts';
-import { earlierReplicaStarter, checkOut, hasCommit } from './rolling/earlier.ts';
+import { spawnService } from '../harness/product/service-process.ts';
+import { createRestClient } from '../harness/rest/rest-client.ts';
+import { execute, withDatabaseName } from '../harness/servers/statements.ts';
+import { isLong, pickLength, systemTestTimeoutMs } from '../harness/test-length.ts';
+import { type Deployment, deploy, replicaStarter } from './rolling/deployment.ts';
+import { checkOut, earlierReplicaStarter, hasCommit } from './rolling/earlier-version.ts';
+import { type Balancer, startBalancer } from './rolling/load-balancer.ts';
 import { startTraffic, type Traffic } from './rolling/traffic.ts';
-import { verifyWork, prepareWork } from './rolling/work.ts';
+import { prepareWork, verifyWork } from './rolling/work.ts';
 
 /** The last version in which each process migrates the database; its schema ends at 0039. */
 const earlierCommit = 'e93f1983e0c4e78a73e143336eb9f95ebd81576c';

@@ -1,12 +1,12 @@
-import { localPermissions } from '@slipway/domain';
+import { localPermissions } from '@slipway/domain/model';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../services/api/src/routes.ts';
 import { serve } from '../harness/product/serve.ts';
-import type { RestClient } from '../harness/rest/rest.ts';
-import type { ObjectName, ObjectIds } from './ask.ts';
-import { createCallers } from './askers.ts';
-import { relations } from './cells.ts';
-import { seedObjects, newFolder } from './world.ts';
+import type { RestClient } from '../harness/rest/rest-client.ts';
+import { createCallers } from './callers.ts';
+import { relations } from './matrix-cells.ts';
+import type { ObjectIds, ObjectName } from './matrix-request.ts';
+import { newFolder, seedObjects } from './seed-objects.ts';
 
 /** A user with a folder of their own, and its contents. */
 interface Side {
@@ -26,8 +26,16 @@ beforeAll(async () => {
     name: `all ${at}`,
     local: { at, permissions: localPermissions, byRole: false },
   }));
-  const clients = await createCallers(product, [...callers, ...relatedCallers], { own, elsewhere, above: empty, cut: empty });
-  const [ownIds, foreignIds] = await Promise.all([seedObjects(product, own, 'alpaca'), seedObjects(product, elsewhere, 'zebra')]);
+  const clients = await createCallers(product, [...callers, ...relatedCallers], {
+    own,
+    elsewhere,
+    above: empty,
+    cut: empty,
+  });
+  const [ownIds, foreignIds] = await Promise.all([
+    seedObjects(product, own, 'alpaca'),
+    seedObjects(product, elsewhere, 'zebra'),
+  ]);
   sides = [
     { client: clients.get('all own')!, ids: ownIds },
     { client: clients.get('all elsewhere')!, ids: foreignIds },
@@ -99,7 +107,11 @@ describe('two who have nothing in common', () => {
     const [method, defaultPath] = route.split(' ') as ['GET' | 'POST', string];
     for (const [own, foreign] of [sides, sides.toReversed()] as const) {
       const [ownIds, foreignIds] = [own!.ids, foreign!.ids];
-      const reply = await own!.client.send(method, path?.(ownIds, foreignIds) ?? defaultPath, body?.(ownIds, foreignIds));
+      const reply = await own!.client.send(
+        method,
+        path?.(ownIds, foreignIds) ?? defaultPath,
+        body?.(ownIds, foreignIds),
+      );
       expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
       const missing = contains.filter((objectName) => !reply.text.includes(segment(ownIds[objectName])));
       // Global objects are public.

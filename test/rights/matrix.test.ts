@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../services/api/src/routes.ts';
-import { isLong, systemTestTimeoutMs } from '../harness/length.ts';
 import { serve } from '../harness/product/serve.ts';
-import { createCallers } from './askers.ts';
-import { checkCell, runConcurrently, type MatrixContext } from './asking.ts';
-import { relations } from './cells.ts';
-import { requests, nameOf, matrixRows } from './rows.ts';
-import { seedObjects, newFolder } from './world.ts';
+import { isLong, systemTestTimeoutMs } from '../harness/test-length.ts';
+import { createCallers } from './callers.ts';
+import { checkCell, type MatrixContext, runConcurrently } from './check-cell.ts';
+import { relations } from './matrix-cells.ts';
+import { matrixRows, nameOf, requests } from './matrix-rows.ts';
+import { newFolder, seedObjects } from './seed-objects.ts';
 
 const product = serve();
 const { rest } = product;

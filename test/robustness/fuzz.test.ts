@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pickLength, seed, systemTestTimeoutMs } from '../harness/length.ts';
 import { serveInOwnProcess } from '../harness/product/serve.ts';
-import { startRelease, createTemplate } from '../harness/rest/plans.ts';
-import { type OpenApiDocument, requestsOf, type GeneratedRequest } from './requests.ts';
-import { type SenderResponse, runConcurrently, createSender } from './send.ts';
+import { createTemplate, startRelease } from '../harness/rest/plans.ts';
+import { pickLength, seed, systemTestTimeoutMs } from '../harness/test-length.ts';
+import { type GeneratedRequest, type OpenApiDocument, requestsOf } from './requests.ts';
+import { createSender, runConcurrently, type SenderResponse } from './sender.ts';
 import { fingerprint, idsIn, residentMemory } from './state.ts';
 
 const { requests, batch, replayed } = pickLength({

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { brokenBody, hostileText, hostileValue } from './hostile.ts';
+import { brokenBody, hostileText, hostileValue } from './hostile-values.ts';
 
 /** What is sent: the path as it goes out, a body as text. */
 export interface GeneratedRequest {
@@ -171,7 +171,9 @@ function queryOf(parameters: readonly Parameter[], document: OpenApiDocument, id
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   const pairs = declared.map(({ name, required, schema }) => {
     const valid = prefixes[name] ? idFor(name, ids) : validValueOf(schema, document, ids, 0).map(String);
-    const value = fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: hostileText }).chain(encodeArbitrarily);
+    const value = fc
+      .oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: hostileText })
+      .chain(encodeArbitrarily);
     const pair = value.map((text) => [`${name}=${text.replaceAll('#', '%23')}`]);
     return fc.oneof({ weight: required ? 12 : 1, arbitrary: pair }, { weight: 1, arbitrary: fc.constant([]) });
   });

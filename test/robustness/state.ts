@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Database } from '@slipway/persistence';
+import type { Database } from '@slipway/persistence/database';
 
 /** One number for all that requests can change: versions go up with every save, and rows come and go. */
 export async function fingerprint(database: Database): Promise<string> {

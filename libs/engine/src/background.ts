@@ -1,14 +1,15 @@
-import type { DueRelease, EventResult, ReceivedEventView } from '@slipway/persistence';
+import type { DueRelease } from '@slipway/persistence/flow';
+import type { EventResult, ReceivedEventView } from '@slipway/persistence/webhooks';
 import type { Queue } from '@slipway/queue';
 import type { Notifier } from './flow/notify-waiters.ts';
 import type { WakeSender } from './flow/send-wakes.ts';
 import type { SweepResult } from './flow/sweep.ts';
 import type { Waker } from './flow/wake.ts';
 import { type FiringCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
-import { type Polls, createPolls } from './triggers/polls.ts';
+import { createPolls, type Polls } from './triggers/polls.ts';
 import { sendDueTriggers } from './triggers/send-due-triggers.ts';
 import type { EventContext, EventScripts } from './webhooks/event-context.ts';
-import { previewReplay } from './webhooks/foresee-replay.ts';
+import { previewReplay } from './webhooks/preview-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
 
 /** The automatic work that time and received events cause. */

@@ -1,22 +1,25 @@
-import type { CopyTemplateRequest, CreateReleaseRequest, TeamJson, TemplateDraft } from '@slipway/domain';
-import type { Database, TriggerRun } from '@slipway/persistence';
+import type { TemplateDraft } from '@slipway/domain/model';
+import type { TeamJson } from '@slipway/domain/people';
+import type { CopyTemplateRequest, CreateReleaseRequest } from '@slipway/domain/templates';
+import type { Database } from '@slipway/persistence/database';
+import type { TriggerRun } from '@slipway/persistence/triggers';
 import { inTrace } from '@slipway/tracing';
-import type { DispatchInput } from './commands/ask.ts';
 import { dispatchInput } from './commands/dispatch.ts';
+import type { DispatchInput } from './commands/dispatch-input.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
 import { lastTrace } from './commands/last-trace.ts';
-import { changeWithKey, createPendingPreconditions, type Preconditions } from './commands/request-terms.ts';
+import { changeWithKey, createPendingPreconditions, type Preconditions } from './commands/preconditions.ts';
 import type { KeyQueue } from './concurrency/key-queue.ts';
-import type { EngineContext } from './decision/context.ts';
-import { toInputKind, type Observer } from './environment/observer.ts';
+import type { EngineContext } from './decision/engine-context.ts';
+import { type Observer, toInputKind } from './environment/observer.ts';
 import { createReleaseFromTemplate } from './flow/create-release.ts';
 import type { Notifier } from './flow/notify-waiters.ts';
 import { unrestrictedCaller } from './people/caller.ts';
 import type { Person } from './people/person.ts';
-import { createTemplateFromDraft, createTemplateCopy } from './plans/create-template.ts';
+import { createTemplateCopy, createTemplateFromDraft } from './plans/create-template.ts';
 import { createTemplatesFromDrafts, type NewTemplate } from './plans/create-templates.ts';
 import { deleteRelease } from './plans/delete-release.ts';
-import { fireManually } from './triggers/fire-by-hand.ts';
+import { fireManually } from './triggers/fire-manually.ts';
 
 /** The changes of the engine, under the preconditions of one request. */
 export interface Changes {
@@ -45,7 +48,7 @@ export interface Changes {
   deleteRelease(releaseId: string, caller: Person): Promise<void>;
   /**
    * Changes something that is no release, such as a folder, in one transaction with the key of the terms, if any.
-   * Throws what the work throws, and Repeated.
+   * Throws what the work throws, and DuplicateRequest.
    */
   change<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /**
@@ -65,7 +68,13 @@ export interface ChangeOptions {
   readonly observer: Observer;
 }
 
-/** The changes of one request, on these terms. */
+/** Runs the creation of several templates as a trace of its own. */
+function traceTemplates<T>(count: number, work: () => Promise<T>): Promise<T> {
+  const fields = { 'slipway.input': 'createTemplates', 'slipway.templates': count };
+  return inTrace({ name: 'dispatch createTemplates', fields }, work);
+}
+
+/** Returns the changes of one request, which share its preconditions. */
 export function createChanges(options: ChangeOptions, preconditions: Preconditions): Changes {
   const { context, queue, notifier, onCommitted } = options;
   const pendingPreconditions = createPendingPreconditions(preconditions);
@@ -76,28 +85,40 @@ export function createChanges(options: ChangeOptions, preconditions: Preconditio
   };
   return {
     dispatch: async (id, input, shows = null) => {
-      const work = () =>
-        dispatchInput(context, { id, input, shows, expected: pendingPreconditions.expected(id), key: pendingPreconditions.key() });
+      const work = () => {
+        const { expected, key } = pendingPreconditions;
+        return dispatchInput(context, { id, input, shows, expected: expected(id), key: key() });
+      };
       return recordCommit(await traceDispatch(options, id, input, () => queue.run(id, work)));
     },
     createTemplate: async (draft, folderId, caller, draftTeams = []) =>
       recordCommit(
-        await traceCreation('createTemplate', () => createTemplateFromDraft(context, { draft, folderId, draftTeams }, caller, pendingPreconditions)),
+        await traceCreation('createTemplate', () =>
+          createTemplateFromDraft(context, { draft, folderId, draftTeams }, caller, pendingPreconditions),
+        ),
       ),
     createTemplates: async (templates, caller) => {
-      const fields = { 'slipway.input': 'createTemplates', 'slipway.templates': templates.length };
-      const results = await inTrace({ name: 'dispatch createTemplates', fields }, () =>
+      const results = await traceTemplates(templates.length, () =>
         createTemplatesFromDrafts(context, templates, caller, pendingPreconditions.key()),
       );
       return results.map(recordCommit);
     },
     copyTemplate: async (templateId, order, caller) =>
-      recordCommit(await traceCreation('copyTemplate', () => createTemplateCopy(context, templateId, order, caller, pendingPreconditions))),
+      recordCommit(
+        await traceCreation('copyTemplate', () =>
+          createTemplateCopy(context, templateId, order, caller, pendingPreconditions),
+        ),
+      ),
     createRelease: async (templateId, order, caller) =>
-      recordCommit(await traceCreation('createRelease', () => createReleaseFromTemplate(context, templateId, order, caller, pendingPreconditions))),
+      recordCommit(
+        await traceCreation('createRelease', () =>
+          createReleaseFromTemplate(context, templateId, order, caller, pendingPreconditions),
+        ),
+      ),
     runTrigger: async (id, caller) => {
-      const { run, made: created } = await fireManually(context, id, unrestrictedCaller(caller.username), pendingPreconditions.key());
-      recordCommit(created);
+      const author = unrestrictedCaller(caller.username);
+      const { run, made } = await fireManually(context, id, author, pendingPreconditions.key());
+      recordCommit(made);
       return run;
     },
     deleteRelease: async (id, caller) => {

@@ -1,26 +1,28 @@
-import { type AutomatedTypes, type Fact, noAutomatedTypes } from '@slipway/domain';
-import type { Database, Seal } from '@slipway/persistence';
+import type { Fact } from '@slipway/domain/decision';
+import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
+import type { Seal } from '@slipway/persistence/secrets';
 import type { Queue } from '@slipway/queue';
 import { type BackgroundWork, createBackgroundWork } from './background.ts';
 import { type Changes, createChanges } from './changes.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
-import { noPreconditions, type Preconditions } from './commands/request-terms.ts';
+import { noPreconditions, type Preconditions } from './commands/preconditions.ts';
 import { createKeyQueue } from './concurrency/key-queue.ts';
-import type { EngineContext } from './decision/context.ts';
+import type { EngineContext } from './decision/engine-context.ts';
 import { createPlanCache } from './decision/plan-cache.ts';
 import { type Clock, createClock } from './environment/clock.ts';
-import { type Observer, noObserver } from './environment/observer.ts';
+import { noObserver, type Observer } from './environment/observer.ts';
 import { cachePlan } from './flow/create-release.ts';
 import { createNotifier, type Notifier } from './flow/notify-waiters.ts';
 import { createWakeSender, noWakeSender, type WakeSender } from './flow/send-wakes.ts';
 import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { type Access, createAccess } from './people/access.ts';
-import { createAuthorPermissions } from './people/author-rights.ts';
-import { recalculateOutdated } from './risk/follow-profiles.ts';
+import { createAuthorPermissions } from './people/author-permissions.ts';
+import { recalculateOutdated } from './risk/recalculate-outdated.ts';
 import { createRiskCache } from './risk/risk-cache.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
-import { type TransactionEnd, type TransactionContext, transaction } from './together.ts';
+import { type TransactionContext, type TransactionEnd, transaction } from './transaction.ts';
 import type { Firing } from './triggers/firing.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
@@ -29,12 +31,12 @@ export interface Engine extends Changes, BackgroundWork {
   readonly access: Access;
   /**
    * Runs work with several changes in one transaction: all of them or none. Consequences run after the commit. With
-   * `undo`, all changes are rolled back at the end, for a dry run. Throws the error of the work, Repeated.
+   * `undo`, all changes are rolled back at the end, for a dry run. Throws the error of the work, DuplicateRequest.
    */
   transaction<T>(work: (context: TransactionContext) => Promise<T>, ending?: TransactionEnd): Promise<T>;
   /**
-   * The same engine with the preconditions of one request. A change that does not meet them throws Outdated or
-   * Repeated. In a request of several steps, each expects the version of the step before.
+   * The same engine with the preconditions of one request. A change that does not meet them throws PreconditionFailed or
+   * DuplicateRequest. In a request of several steps, each expects the version of the step before.
    */
   withPreconditions(preconditions: Preconditions): Engine;
 }
@@ -67,7 +69,16 @@ export function createEngine(options: EngineOptions): Engine {
   const plans = createPlanCache(planCacheBytes);
   const authors = createAuthorPermissions();
   const risk = createRiskCache();
-  const context: EngineContext = { database, seal, automatedTypes, plans, risk, clock, outsideLogin: acceptsUnknownUsers, authors };
+  const context: EngineContext = {
+    database,
+    seal,
+    automatedTypes,
+    plans,
+    risk,
+    clock,
+    outsideLogin: acceptsUnknownUsers,
+    authors,
+  };
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);

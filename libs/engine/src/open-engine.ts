@@ -1,9 +1,10 @@
-import type { AutomatedTypes } from '@slipway/domain';
-import { createSeal, type OpenDatabase, openDatabase, requireKeys, type Seal } from '@slipway/persistence';
+import type { AutomatedTypes } from '@slipway/domain/model';
+import { type OpenDatabase, openDatabase } from '@slipway/persistence/database';
+import { createSeal, requireKeys, type Seal } from '@slipway/persistence/secrets';
 import { openQueue, type Queue } from '@slipway/queue';
 import { createEngine, type Engine } from './engine.ts';
 import { createClock } from './environment/clock.ts';
-import { type Observer, noObserver } from './environment/observer.ts';
+import { noObserver, type Observer } from './environment/observer.ts';
 
 /** An engine on its own database, with its shared services. */
 export interface OpenEngine {
@@ -43,7 +44,15 @@ interface EngineSettings {
  * database is sealed with a key that is not given.
  */
 export async function openEngine(settings: EngineSettings): Promise<OpenEngine> {
-  const { url, directUrl, redisUrl, observer = noObserver, automatedTypes, outsideLogin: acceptsUnknownUsers, warn } = settings;
+  const {
+    url,
+    directUrl,
+    redisUrl,
+    observer = noObserver,
+    automatedTypes,
+    outsideLogin: acceptsUnknownUsers,
+    warn,
+  } = settings;
   const seal = createSeal(settings.secretKey, settings.secretKeyPrevious);
   const database = openDatabase({
     url,

@@ -1,13 +1,10 @@
-import type { CreateReleaseRequest, TaskDraft, TemplateDraft, TriggerPatch } from '@slipway/domain';
-import {
-  addConfiguration,
-  createSeal,
-  type Database,
-  type DatabaseOptions,
-  storeVerdict,
-  openDatabase,
-  storeReceivedEvent,
-} from '@slipway/persistence';
+import type { TaskDraft, TemplateDraft } from '@slipway/domain/model';
+import type { CreateReleaseRequest } from '@slipway/domain/templates';
+import type { TriggerPatch } from '@slipway/domain/triggers';
+import { addConfiguration } from '@slipway/persistence/configurations';
+import { type Database, type DatabaseOptions, openDatabase } from '@slipway/persistence/database';
+import { createSeal } from '@slipway/persistence/secrets';
+import { storeReceivedEvent, storeVerdict } from '@slipway/persistence/webhooks';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { allowAll } from './people/caller.ts';
@@ -60,7 +57,11 @@ export const order = (changes: Partial<CreateReleaseRequest> = {}): CreateReleas
 });
 
 /** Makes a template and a started release from it. */
-export async function createStartedRelease(engine: Engine, draft: TemplateDraft, changes: Partial<CreateReleaseRequest> = {}) {
+export async function createStartedRelease(
+  engine: Engine,
+  draft: TemplateDraft,
+  changes: Partial<CreateReleaseRequest> = {},
+) {
   const { release: template } = await engine.createTemplate(draft, 'Applications', testUser);
   const { release: planned } = await engine.createRelease(template.id, order(changes), testUser);
   const { release, version } = await engine.dispatch(planned.id, {

@@ -1,11 +1,11 @@
 export { openTypes } from './built-in/base-types.ts';
-export { internalName, isTaskRoot, isTriggerRoot, isTaskBase, productTypes } from './built-in/product-types.ts';
+export { internalName, isTaskBase, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
 export { reservedNamespaceMessage } from './definitions/define-types.ts';
 export {
   isScriptOutput,
-  type Plugin,
   type MissingName,
+  type Plugin,
   type PluginScript,
   type PropertyDefinition,
   plugin,
@@ -14,8 +14,7 @@ export {
   type TypeDefinition,
   typeDefinition,
 } from './definitions/type-definition.ts';
-export { type ActivePlugins, trackActivePlugins, type PluginTypes } from './installed/active-plugins.ts';
-export { referencedTypes } from './installed/referenced-types.ts';
+export { type ActivePlugins, type PluginTypes, trackActivePlugins } from './installed/active-plugins.ts';
 export {
   automatedTypes,
   countModuleCharacters,
@@ -23,8 +22,9 @@ export {
   type PluginType,
   passwordsOf,
   scriptOf,
-} from './installed/types-from.ts';
+} from './installed/plugin-types.ts';
+export { referencedTypes } from './installed/referenced-types.ts';
 export { isModulePath } from './jars/find-modules.ts';
-export { missingNameWarnings, maxMissingNames, moduleCapacityWarnings } from './jars/lacks.ts';
+export { maxMissingNames, missingNameWarnings, moduleCapacityWarnings } from './jars/missing-names.ts';
 export { type PluginResult, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

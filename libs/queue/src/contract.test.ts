@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { retryBeforeDeadline } from '../../../test/harness/moment.ts';
-import { type FreshRedis, freshRedis, findRedisProgram } from '../../../test/harness/servers/redis.ts';
+import { retryBeforeDeadline } from '../../../test/harness/retry-before-deadline.ts';
+import { type FreshRedis, findRedisProgram, freshRedis } from '../../../test/harness/servers/redis.ts';
 import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
 import { consumeWakes, createWake } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { startFlakyProxy } from '../../../test/harness/servers/cut.ts';
-import { type FreshRedis, freshRedis, findRedisProgram } from '../../../test/harness/servers/redis.ts';
+import { startFlakyProxy } from '../../../test/harness/servers/flaky-proxy.ts';
+import { type FreshRedis, findRedisProgram, freshRedis } from '../../../test/harness/servers/redis.ts';
 import { execute } from '../../../test/harness/servers/statements.ts';
 import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
 import { consumeWakes, createWake } from './testing.ts';
@@ -151,7 +151,8 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
     expect(await queue.sendMany('wake', many)).toBe(true);
     await started;
     await redis.sendCommand('CONFIG SET min-replicas-to-write 1');
-    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await redis.sendCommand('INFO stats'))?.[1]);
+    const commands = async () =>
+      Number(/total_commands_processed:(\d+)/.exec(await redis.sendCommand('INFO stats'))?.[1]);
     const before = await commands();
     served.emit('refusing');
     await redis.sendCommand('WAIT 1 1000');

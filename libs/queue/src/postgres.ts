@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverClient, createServers } from '@slipway/servers';
+import { createServers, serverClient } from '@slipway/server-addresses';
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
 import {
   type Backend,
   type BackendOptions,
+  type Consumer,
+  consumerSettings,
+  type JobHandler,
   responseTimeoutMs,
   type Sender,
   senderSettings,
-  type JobHandler,
-  type Consumer,
-  consumerSettings,
 } from './backend.ts';
 import { delayFailure, retryDelayMs } from './delay-failure.ts';
-import { deleteExpiredEvents } from './forget-events.ts';
+import { deleteExpiredEvents } from './delete-expired-events.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */
 const maxConnections = 6;
@@ -58,7 +58,12 @@ export function openPostgres(options: BackendOptions): Backend {
   const openConsumer = async (name: string, handler: JobHandler, concurrency: number): Promise<Consumer> => {
     await ping();
     deletion ??= deleteExpiredEvents(pool, closing.signal, onError);
-    const settings = { connection: withDelayedFailures(pool, closing.signal), concurrency, autorun: false, ...consumerSettings };
+    const settings = {
+      connection: withDelayedFailures(pool, closing.signal),
+      concurrency,
+      autorun: false,
+      ...consumerSettings,
+    };
     const worker = new Worker(name, ({ data }) => handler(data), settings, createPostgresBackend);
     worker.on('error', onError);
     // A worker that runs before it is ready polls without a pause, and blocks the process.
@@ -73,7 +78,8 @@ export function openPostgres(options: BackendOptions): Backend {
       opening.catch(() => senders.delete(name));
       return await opening;
     },
-    consumer: (name, handler, concurrency) => retryUntilAborted(() => openConsumer(name, handler, concurrency), closing.signal, onError),
+    consumer: (name, handler, concurrency) =>
+      retryUntilAborted(() => openConsumer(name, handler, concurrency), closing.signal, onError),
     ping: ping,
     ...poolStats(pool),
     close: async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import type { Backend, Job, ConnectionLoad, JobHandler, Consumer } from './backend.ts';
+import type { Backend, ConnectionLoad, Consumer, Job, JobHandler } from './backend.ts';
 import { type JobData, type JobName, jobs } from './jobs.ts';
 import { openPostgres } from './postgres.ts';
 import { openRedis } from './redis.ts';
@@ -160,7 +160,10 @@ async function stop(
   inFlight: ReadonlySet<Promise<unknown>>,
   handlingNow: ReadonlySet<Promise<void>>,
 ): Promise<void> {
-  const orderly = Promise.allSettled([...consumers.map((pendingConsumer) => pendingConsumer.then((consumer) => consumer?.close())), ...inFlight]);
+  const orderly = Promise.allSettled([
+    ...consumers.map((pendingConsumer) => pendingConsumer.then((consumer) => consumer?.close())),
+    ...inFlight,
+  ]);
   // The library waits for a server that is away until it is back; nothing is to be waited for there.
   const unavailable = Promise.allSettled(handlingNow).then(() =>
     backend.ping().then(

@@ -1,4 +1,4 @@
-import { parseUrls } from '@slipway/servers/addresses';
+import { parseUrls } from '@slipway/server-addresses/addresses';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 /** A connection to a Redis server, or to all of a cluster. */

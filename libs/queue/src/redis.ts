@@ -3,13 +3,13 @@ import { Cluster, type Redis, type RedisOptions } from 'ioredis';
 import {
   type Backend,
   type BackendOptions,
+  consumerSettings,
   responseTimeoutMs,
   type Sender,
   senderSettings,
-  consumerSettings,
 } from './backend.ts';
 import { delayFailure } from './delay-failure.ts';
-import { type Client, createClient, retryStrategy, connectedServers } from './redis-clients.ts';
+import { type Client, connectedServers, createClient, retryStrategy } from './redis-clients.ts';
 
 /** After a failover the old master only reads: the name must be looked up again. */
 const reconnectOnError = ({ message }: Error): boolean => message.startsWith('READONLY');
@@ -27,7 +27,11 @@ const senderOptions: RedisOptions = {
   commandTimeout: responseTimeoutMs,
 };
 /** A consumer waits without limit, but not on a dead connection. */
-const consumerOptions: RedisOptions = { ...baseOptions, socketTimeout: 2 * responseTimeoutMs, maxRetriesPerRequest: null };
+const consumerOptions: RedisOptions = {
+  ...baseOptions,
+  socketTimeout: 2 * responseTimeoutMs,
+  maxRetriesPerRequest: null,
+};
 /** On the connection on which the library waits for jobs, ten seconds at most, an answer comes later. */
 const blockingTimeoutMs = 15_000;
 /** In a cluster all keys of a queue have to lie on one server: on the one that has this tag. */
@@ -91,7 +95,9 @@ type TrackClient = <C extends Client>(copy: C) => C;
  * at once. And the library makes itself a second connection, which it cannot close while the server is away: we can.
  */
 function withDelayedFailures(client: Client, signal: AbortSignal, trackClient: TrackClient): Client {
-  return client instanceof Cluster ? withDelayedClusterFailures(client, signal, trackClient) : withDelayedServerFailures(client, signal, trackClient);
+  return client instanceof Cluster
+    ? withDelayedClusterFailures(client, signal, trackClient)
+    : withDelayedServerFailures(client, signal, trackClient);
 }
 
 function withDelayedServerFailures(client: Redis, signal: AbortSignal, trackClient: TrackClient): Redis {
@@ -107,7 +113,9 @@ function withDelayedClusterFailures(client: Cluster, signal: AbortSignal, trackC
   client.sendCommand = (command, stream, node) => delayScriptFailure(command.name, send(command, stream, node), signal);
   const duplicate = client.duplicate.bind(client);
   client.duplicate = (nodes, override) =>
-    trackClient(duplicate(nodes, { ...override, redisOptions: { ...override?.redisOptions, socketTimeout: blockingTimeoutMs } }));
+    trackClient(
+      duplicate(nodes, { ...override, redisOptions: { ...override?.redisOptions, socketTimeout: blockingTimeoutMs } }),
+    );
   return client;
 }
 

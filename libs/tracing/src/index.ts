@@ -1,17 +1,17 @@
 export {
-  withoutParent,
+  addCause,
   beginRequest,
   beginTrace,
-  withCause,
   currentIds,
   currentTraceparent,
   failCurrent,
   inChildSpan,
   inTrace,
-  addCause,
   needsCause,
-  type OpenSpan,
   noopSpan,
+  type OpenSpan,
+  withCause,
+  withoutParent,
 } from './spans.ts';
 export { startTracing } from './start-tracing.ts';
 export { readTraceparent } from './traceparent.ts';

@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
-import { type TraceCollector, startTraceCollector } from '../../../test/harness/servers/collector.ts';
-import { withoutParent, beginRequest, withCause, currentIds, currentTraceparent, inChildSpan, inTrace, addCause } from './index.ts';
+import { startTraceCollector, type TraceCollector } from '../../../test/harness/servers/trace-collector.ts';
+import {
+  addCause,
+  beginRequest,
+  currentIds,
+  currentTraceparent,
+  inChildSpan,
+  inTrace,
+  withCause,
+  withoutParent,
+} from './index.ts';
 import { startTracing } from './start-tracing.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

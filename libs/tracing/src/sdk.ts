@@ -5,7 +5,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import { createParentSampler } from './follows-cause.ts';
+import { createParentSampler } from './parent-sampler.ts';
 import type { Tracing, TracingSettings } from './settings.ts';
 import { useTracer } from './spans.ts';
 

@@ -1,4 +1,4 @@
-export type { ProcessDeps } from './context/deps.ts';
+export type { ProcessDeps } from './dependencies/deps.ts';
 export { openApi } from './openapi/document.ts';
 export { defaultPassword, isLoopback } from './people/default-password.ts';
 export { hashPassword, passwordMatches } from './people/passwords.ts';

@@ -1,10 +1,10 @@
 // The entry of `npm run api`: a process that serves clients, beside any number of others on the same database. It runs
 // no background work, which belongs to the schedulers.
 import type { RequestListener } from 'node:http';
-import { withDatabaseErrors, startOnDatabase, startPlugins, startReplica } from '@slipway/bootstrap';
-import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/runtime';
-import { warmUpApi } from './rehearse.ts';
+import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/process';
+import { startOnDatabase, startPlugins, startReplica, withDatabaseErrors } from '@slipway/startup';
 import { startApi } from './start.ts';
+import { warmUpApi } from './warm-up.ts';
 
 async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;

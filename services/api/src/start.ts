@@ -1,14 +1,15 @@
+import { newCalendarCache } from '@slipway/application/model';
+import { bindTypes } from '@slipway/application/plans';
 import { readBoard } from '@slipway/board';
-import { bindTypes, newCalendarCache } from '@slipway/resources';
-import { type Listener, listen, stopInOrder } from '@slipway/runtime';
+import { type Listener, listen, stopInOrder } from '@slipway/process';
 import { createApp } from './app.ts';
-import type { ProcessDeps } from './context/deps.ts';
-import { createLiveStreams } from './live/live.ts';
-import { createLoginRecorders } from './people/recorders.ts';
+import type { ProcessDeps } from './dependencies/deps.ts';
+import { createLiveStreams } from './live/live-streams.ts';
+import { createLoginRecorders } from './people/login-recorders.ts';
 import { createActivePlugins } from './plugins/install.ts';
-import { installFromFolders } from './plugins/install-found.ts';
-import { openSignOn } from './sign-on/open.ts';
-import { licenseFiles, requireLicenseFiles } from './system/licence.ts';
+import { installFromFolders } from './plugins/install-from-folders.ts';
+import { openSignOn } from './sign-on/open-sign-on.ts';
+import { licenseFiles, requireLicenseFiles } from './system/license.ts';
 import { createEventProcessor } from './webhooks/process-events.ts';
 
 export interface Api {
@@ -25,7 +26,7 @@ const graceMs = 10_000;
 
 /**
  * Starts the api on the configured host and port, or on a `listener` that is there already and stays when the start fails.
- * Throws CannotStart.
+ * Throws StartupError.
  */
 export async function startApi(processDeps: ProcessDeps, listener?: Listener): Promise<Api> {
   const files = licenseFiles(processDeps.config);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPassword, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
 import { addSamples, adminName, allowAll, type Engine, startSamples } from '@slipway/engine';
-import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
-import type { Config } from '@slipway/runtime';
+import type { Database } from '@slipway/persistence/database';
+import { addUser, countUsers, findUser } from '@slipway/persistence/people';
+import type { Config } from '@slipway/process';
 
 /** Whether only this machine can reach the product, on a database of its own: then `admin`/`admin` will do. */
 const isLocalOnly = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
@@ -12,7 +13,11 @@ const isLocalOnly = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
  * The admin's password if it may be shown: one that was `made` and not chosen, and `admin` while it is unchanged. Null
  * otherwise: a chosen password is never shown.
  */
-export async function passwordToShow(database: Database, config: Config, createdPassword: string | null): Promise<string | null> {
+export async function passwordToShow(
+  database: Database,
+  config: Config,
+  createdPassword: string | null,
+): Promise<string | null> {
   if (config.adminPassword !== undefined) return null;
   if (createdPassword !== null || !isLocalOnly(config)) return createdPassword;
   const admin = await findUser(database, adminName);
@@ -29,7 +34,8 @@ export const passwordShownOnce = (config: Config, createdPassword: string | null
  */
 export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
   if ((await countUsers(database)) > 0) return null;
-  const password = config.adminPassword ?? (isLocalOnly(config) ? defaultPassword : randomBytes(12).toString('base64url'));
+  const password =
+    config.adminPassword ?? (isLocalOnly(config) ? defaultPassword : randomBytes(12).toString('base64url'));
   const user = { username: adminName, passwordHash: await hashPassword(password), fullName: null, email: null };
   return (await addUser(database, user)) ? password : null;
 }

@@ -1,1 +1,1 @@
-export { addFirstSamples, addFirstUser, passwordToShow, passwordShownOnce } from './first-content.ts';
+export { addFirstSamples, addFirstUser, passwordShownOnce, passwordToShow } from './first-content.ts';

@@ -1,8 +1,9 @@
 // What `npm run migrate` runs: it brings a database as far as this version needs it, gives an empty one its first content, and ends.
-import { createAutomatedTypes, refuseDatabase, startEngine } from '@slipway/bootstrap';
-import { type Database, migrate, openDatabase } from '@slipway/persistence';
+
+import { type Database, migrate, openDatabase } from '@slipway/persistence/database';
+import { createMetrics, type Process, runProcess, StartupError } from '@slipway/process';
 import { prepareQueues } from '@slipway/queue';
-import { StartupError, createMetrics, type Process, runProcess } from '@slipway/runtime';
+import { createAutomatedTypes, refuseDatabase, startEngine } from '@slipway/startup';
 import { addFirstSamples, addFirstUser, passwordShownOnce } from './first-content.ts';
 
 function print(line: string): void {

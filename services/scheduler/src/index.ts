@@ -1,5 +1,5 @@
 export { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 export { startScheduler } from './flow/scheduler.ts';
+export { startMaintenance } from './maintenance/maintenance.ts';
+export { startPausableScheduling } from './pause/pausable-scheduling.ts';
 export { startScripting } from './scripting.ts';
-export { startPausableScheduling } from './timing/when-released.ts';
-export { startMaintenance } from './upkeep/upkeep.ts';

@@ -1,12 +1,13 @@
 // What `npm run scheduler` runs: one more process that wakes releases, beside any number of others on the same database.
-import { withDatabaseErrors, startOnDatabase } from '@slipway/bootstrap';
+
 import type { OpenEngine } from '@slipway/engine';
-import { type Management, type Process, runProcess, startProbes } from '@slipway/runtime';
+import { type Management, type Process, runProcess, startProbes } from '@slipway/process';
+import { startOnDatabase, withDatabaseErrors } from '@slipway/startup';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
+import { startMaintenance } from './maintenance/maintenance.ts';
+import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { startScripting } from './scripting.ts';
-import { startPausableScheduling } from './timing/when-released.ts';
-import { startMaintenance } from './upkeep/upkeep.ts';
 
 async function start(process: Process): Promise<void> {
   const { config, logger } = process;
@@ -28,7 +29,10 @@ async function start(process: Process): Promise<void> {
 }
 
 /** Serves the probes on the port of this process, which has no other clients, if there is no management port. */
-async function serveProbes({ config, lifecycle }: Process, { address, ...healthAndMetrics }: Management): Promise<string> {
+async function serveProbes(
+  { config, lifecycle }: Process,
+  { address, ...healthAndMetrics }: Management,
+): Promise<string> {
   if (address !== null) return address;
   const probes = await lifecycle.start(
     'probes',

@@ -1,12 +1,12 @@
-import { type AutomatedTypeFollower, startPlugins } from '@slipway/bootstrap';
-import type { Egress } from '@slipway/egress';
+import { templatesAt } from '@slipway/application/files';
 import type { OpenEngine } from '@slipway/engine';
+import type { Egress } from '@slipway/outbound-http';
 import type { ActivePlugins } from '@slipway/plugins';
-import { templatesAt } from '@slipway/resources';
-import type { Metrics, Process } from '@slipway/runtime';
-import type { RunnerClient } from '@slipway/scripts';
+import type { Metrics, Process } from '@slipway/process';
+import type { RunnerClient } from '@slipway/script-protocol';
+import { type AutomatedTypeFollower, startPlugins } from '@slipway/startup';
+import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { type ScriptRuns, startScriptRuns } from './scripts/runs.ts';
-import { startPausableScheduling } from './timing/when-released.ts';
 import { startPolls } from './triggers/polls.ts';
 
 /**

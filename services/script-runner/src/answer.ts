@@ -1,14 +1,14 @@
 import {
-  maxOutputCharacters,
   createMask,
-  type ScriptRunResult,
+  maxOutputCharacters,
   type ScriptError,
   type ScriptRequest,
+  type ScriptRunResult,
   type scriptAction,
-  scriptRunResult,
   scriptEffect,
   scriptQuestion,
-} from '@slipway/scripts';
+  scriptRunResult,
+} from '@slipway/script-protocol';
 import type { z } from 'zod';
 import type { Reply } from './pool/child-process.ts';
 
@@ -70,7 +70,8 @@ const parsed = (text: string): unknown => {
 };
 
 function parseAnswer(text: string): IsolateAnswer {
-  if (isDeep(text)) return failedAnswer(productError('Error', `the script answers what is nested more than ${maxDepth} deep`));
+  if (isDeep(text))
+    return failedAnswer(productError('Error', `the script answers what is nested more than ${maxDepth} deep`));
   try {
     const { data } = isolateAnswer.safeParse(parsed(text));
     if (data === undefined) return failedAnswer(unreadable);

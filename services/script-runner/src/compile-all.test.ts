@@ -1,4 +1,4 @@
-import { maxCompiled, type ScriptText } from '@slipway/scripts';
+import { maxCompiled, type ScriptText } from '@slipway/script-protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectServing, startTestRunner, type TestRunner } from './testing.ts';
 

@@ -1,4 +1,4 @@
-import type { Language, ScriptRequest } from '@slipway/scripts';
+import type { Language, ScriptRequest } from '@slipway/script-protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from './testing.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptRequest } from '@slipway/scripts';
+import type { ScriptRequest } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutNewIds } from './python/testing.ts';
 import { startTestRunner, type TestRunner } from './testing.ts';

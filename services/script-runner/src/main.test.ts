@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRunnerClient } from '@slipway/scripts';
+import { createRunnerClient } from '@slipway/script-protocol';
 import { expect, test } from 'vitest';
-import { run } from '../../../test/harness/product/server.ts';
+import { run } from '../../../test/harness/product/run-process.ts';
 import { minimalRequest, secret } from './testing.ts';
 
 const command = [process.execPath, 'services/script-runner/src/main.ts'];

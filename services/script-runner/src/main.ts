@@ -1,7 +1,7 @@
 // The entry of `npm run script-runner`: runs untrusted scripts, for clients with the secret. It has no database and no
 // key.
-import { StartupError, type Process, runProcess, startManagement } from '@slipway/runtime';
-import { limitsWith } from '@slipway/scripts';
+import { type Process, runProcess, StartupError, startManagement } from '@slipway/process';
+import { limitsWith } from '@slipway/script-protocol';
 import { findConfinement } from './pool/confinement.ts';
 import { settingsWith } from './pool/settings.ts';
 import { startRunner } from './runner.ts';

@@ -1,4 +1,4 @@
-import type { Journal, ScriptRequest } from '@slipway/scripts';
+import type { Journal, ScriptRequest } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from './testing.ts';
 
@@ -40,7 +40,8 @@ describe('a run with a journal', () => {
   test.each(draws)(
     'in %s draws what the run before it drew, and another one something else',
     async (language, script) => {
-      const draw = async (nextRun: Partial<ScriptRequest>) => (await runScript({ language, script, ...nextRun })).result;
+      const draw = async (nextRun: Partial<ScriptRequest>) =>
+        (await runScript({ language, script, ...nextRun })).result;
       const first = await draw({ journal });
       expect(await draw({ journal })).toEqual(first);
       expect(await draw({ journal: { ...journal, seed: 'f'.repeat(32) } })).not.toEqual(first);
@@ -51,5 +52,9 @@ describe('a run with a journal', () => {
 
 test('the preparation of effects is not visible for a script', async () => {
   const script = 'result = [typeof __effects, typeof __ask, Reflect.ownKeys(globalThis).includes("__effects")]';
-  expect((await runScript({ language: 'javascript', script, journal })).result).toEqual(['undefined', 'undefined', false]);
+  expect((await runScript({ language: 'javascript', script, journal })).result).toEqual([
+    'undefined',
+    'undefined',
+    false,
+  ]);
 });

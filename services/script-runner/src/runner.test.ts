@@ -1,7 +1,7 @@
-import { RunnerUnavailable, RunnerBusy } from '@slipway/scripts';
+import { RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRunner } from './runner.ts';
-import { patientSettings, minimalRequest, secret, startTestRunner, type TestRunner } from './testing.ts';
+import { minimalRequest, patientSettings, secret, startTestRunner, type TestRunner } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { ScriptRunResult, ScriptRequestBody } from '@slipway/scripts';
+import type { ScriptRequestBody, ScriptRunResult } from '@slipway/script-protocol';
 import { answerOf } from './answer.ts';
-import { type Compiler, createCompiler } from './compiling.ts';
-import { javascript, type Language } from './guest/language.ts';
+import { type Compiler, createCompiler } from './compiler.ts';
 import { ModuleStore } from './modules/module-store.ts';
 import { runWithModules } from './modules/run-with-modules.ts';
 import { ChildPool } from './pool/child-pool.ts';
 import { findConfinement } from './pool/confinement.ts';
-import { isQuick, type Settings, defaultSettings } from './pool/settings.ts';
+import { defaultSettings, isQuick, type Settings } from './pool/settings.ts';
 import { python } from './python/language.ts';
+import { javascript, type Language } from './sandbox/language.ts';
 
 const languages: readonly Language[] = [python, javascript];
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerProbes, type Config, type Health, type Logger, listen, type Metrics } from '@slipway/runtime';
-import { compilationRequest, jarText, languages, maxRequestBytes, scriptRequest } from '@slipway/scripts';
+import { answerProbes, type Config, type Health, type Logger, listen, type Metrics } from '@slipway/process';
+import { compilationRequest, jarText, languages, maxRequestBytes, scriptRequest } from '@slipway/script-protocol';
 import { readTraceparent } from '@slipway/tracing';
 import { z } from 'zod';
 import { MissingModules } from './modules/module-store.ts';
@@ -93,7 +93,8 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
     runner.storeModules(body, parse(moduleFiles, body));
     return '{}';
   }
-  if (request.url === '/inspect') return JSON.stringify(await runner.inspect(parse(jarText, body), disconnectSignal(response)));
+  if (request.url === '/inspect')
+    return JSON.stringify(await runner.inspect(parse(jarText, body), disconnectSignal(response)));
   if (request.url === '/compile-all') {
     const { scripts, timeMs } = parse(compilationRequest, body);
     return JSON.stringify({ faults: await runner.compileAll(scripts, timeMs, disconnectSignal(response)) });
@@ -138,7 +139,7 @@ function createHandler({ runner, secret, health, metrics, config }: ServerOption
 
 /**
  * Serves `/run`, `/compile`, `/compile-all`, `/inspect` and `/modules`, and the probes where they have no port of their
- * own. Throws `CannotStart` when the port is not available.
+ * own. Throws `StartupError` when the port is not available.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, logger } = options;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createHealth, createLogger, createMetrics } from '@slipway/runtime';
+import { createHealth, createLogger, createMetrics } from '@slipway/process';
 import {
   createRunnerClient,
   limitsWith,
   type RunnerClient,
-  type ScriptRunResult,
   type ScriptRequest,
   type ScriptRequestBody,
-} from '@slipway/scripts';
+  type ScriptRunResult,
+} from '@slipway/script-protocol';
 import { expect } from 'vitest';
-import { type Settings, defaultSettings } from './pool/settings.ts';
+import { defaultSettings, type Settings } from './pool/settings.ts';
 import { type Runner, startRunner } from './runner.ts';
 import { startServer } from './server.ts';
 
@@ -20,7 +20,10 @@ const hurriedLimits = { ...patientLimits.webhook, timeMs: 250 };
  * Production except for the time limits of webhooks and event filters: one of them is for endless scripts, the other
  * gives enough time on any machine.
  */
-export const patientSettings: Settings = { ...defaultSettings, limits: { ...patientLimits, eventFilter: hurriedLimits } };
+export const patientSettings: Settings = {
+  ...defaultSettings,
+  limits: { ...patientLimits, eventFilter: hurriedLimits },
+};
 export const hurriedSettings: Settings = { ...defaultSettings, limits: { ...patientLimits, webhook: hurriedLimits } };
 
 export const secret = 'a-secret-for-tests';
@@ -96,5 +99,8 @@ export function expectNoHost(answer: unknown): void {
 
 /** The next script of another owner gets its correct answer. */
 export async function expectServing(testRunner: TestRunner): Promise<void> {
-  expect(await testRunner.run({ ...validRequest, purpose: testRunner.patient })).toMatchObject({ error: null, result: true });
+  expect(await testRunner.run({ ...validRequest, purpose: testRunner.patient })).toMatchObject({
+    error: null,
+    result: true,
+  });
 }

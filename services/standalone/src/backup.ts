@@ -1,13 +1,14 @@
 // What `npm run backup` runs: writes the embedded database into one file, while the product serves.
 import { dirname, resolve } from 'node:path';
-import { baseBackup, newestMigration, openDatabase, readClock, readSealingKeys } from '@slipway/persistence';
-import { StartupError, type Process, runProcess } from '@slipway/runtime';
-import { print } from './announce.ts';
+import { baseBackup, newestMigration, openDatabase, readClock } from '@slipway/persistence/database';
+import { readSealingKeys } from '@slipway/persistence/secrets';
+import { type Process, runProcess, StartupError } from '@slipway/process';
 import { type BackupHeader, writeBackup } from './backup/backup-file.ts';
 import { deleteAbandonedDrafts } from './backup/drafts.ts';
-import { withReadableErrors, callerDirectory } from './ending.ts';
+import { callerDirectory, withReadableErrors } from './command-errors.ts';
 import { postgresMajor } from './postgres/cluster.ts';
-import { openEmbeddedDatabase } from './postgres/reach.ts';
+import { openEmbeddedDatabase } from './postgres/embedded-database.ts';
+import { print } from './terminal.ts';
 
 const defaultFileName = (moment: number): string =>
   `slipway-${new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;

@@ -1,4 +1,4 @@
-import { openDatabase } from '@slipway/persistence';
+import { openDatabase } from '@slipway/persistence/database';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { startInProcess } from '../../../test/harness/product/in-process.ts';

@@ -1,17 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type ProcessDeps, startApi } from '@slipway/api';
-import { createAutomatedTypes, refuseDatabase, startEgress, startEngine, startReplica } from '@slipway/bootstrap';
 import type { OpenEngine } from '@slipway/engine';
-import { addFirstSamples, addFirstUser, passwordToShow, passwordShownOnce } from '@slipway/migrate';
-import { migrate, Overloaded } from '@slipway/persistence';
-import { type Management, type Process, startManagement, startTraces } from '@slipway/runtime';
-import { registerOverdueMetrics, startScheduler, startScripting, startMaintenance, startPausableScheduling } from '@slipway/scheduler';
-import { readyLine } from './announce.ts';
+import { addFirstSamples, addFirstUser, passwordShownOnce, passwordToShow } from '@slipway/migrate';
+import { migrate, Overloaded } from '@slipway/persistence/database';
+import { type Management, type Process, startManagement, startTraces } from '@slipway/process';
+import {
+  registerOverdueMetrics,
+  startMaintenance,
+  startPausableScheduling,
+  startScheduler,
+  startScripting,
+} from '@slipway/scheduler';
+import { createAutomatedTypes, refuseDatabase, startEgress, startEngine, startReplica } from '@slipway/startup';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
 import { startPostgres } from './postgres/server.ts';
 import { startScripts } from './scripts/scripts.ts';
+import { readyLine } from './terminal.ts';
 
 /**
  * Starts PostgreSQL in the data folder, and stops the product if the server ends. Returns the address of the migrated
@@ -41,7 +47,7 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
  */
 const embeddedConnections = 2 * availableParallelism() + 1;
 
-/** Starts whatever serves. Throws `CannotStart` when the port is taken. Answers the address. */
+/** Starts whatever serves. Throws `StartupError` when the port is taken. Answers the address. */
 async function serve(
   process: Process,
   opened: OpenEngine,
@@ -77,7 +83,7 @@ export interface Terminal {
 
 /**
  * Starts every part of the product in order; each part stops with the lifecycle. Returns the address of the API. Throws
- * `CannotStart`.
+ * `StartupError`.
  */
 export async function startProduct(process: Process, terminal: Terminal): Promise<string> {
   return await startAll(process, terminal).catch((error: unknown) => {

@@ -1,10 +1,11 @@
 // What `npm run reseal` runs: seals with SECRET_KEY whatever is sealed with SECRET_KEY_PREVIOUS, while the product serves.
-import { createSeal, type Database, openDatabase, requireKeys, reseal, type Seal } from '@slipway/persistence';
-import { StartupError, type Process, runProcess } from '@slipway/runtime';
-import { print } from './announce.ts';
+import { type Database, openDatabase } from '@slipway/persistence/database';
+import { createSeal, requireKeys, reseal, type Seal } from '@slipway/persistence/secrets';
+import { type Process, runProcess, StartupError } from '@slipway/process';
+import { withReadableErrors } from './command-errors.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
-import { withReadableErrors } from './ending.ts';
-import { openEmbeddedDatabase } from './postgres/reach.ts';
+import { openEmbeddedDatabase } from './postgres/embedded-database.ts';
+import { print } from './terminal.ts';
 
 /** Longer than each request of the API and each transaction that has read a text before it was encrypted again. */
 const defaultWaitSeconds = 30;
@@ -44,7 +45,11 @@ function progressReporter(): (remaining: number) => void {
 }
 
 async function encryptAgain(database: Database, seal: Seal, waitMs: number): Promise<void> {
-  const { isComplete: isOver, resealedCount: encryptedRows, unreadable } = await reseal({ database, seal, waitMs, onProgress: progressReporter() });
+  const {
+    isComplete: isOver,
+    resealedCount: encryptedRows,
+    unreadable,
+  } = await reseal({ database, seal, waitMs, onProgress: progressReporter() });
   print(`${rows(encryptedRows)} encrypted again`);
   if (unreadable > 0)
     print(`${unreadable} texts name the key ${seal.previousKeyId}, but it never opened them: they stay`);

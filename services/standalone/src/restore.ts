@@ -2,25 +2,22 @@
 // operator continues.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Database, migrate, openDatabase, readClock } from '@slipway/persistence/database';
 import {
-  createSeal,
-  type Database,
-  readSchedulingPause,
-  pauseScheduling,
-  migrate,
   type PendingWork,
-  openDatabase,
+  pauseScheduling,
   readPendingWork,
-  readClock,
+  readSchedulingPause,
   resumeScheduling,
-} from '@slipway/persistence';
-import { StartupError, type Process, runProcess } from '@slipway/runtime';
-import { print } from './announce.ts';
+} from '@slipway/persistence/maintenance';
+import { createSeal } from '@slipway/persistence/secrets';
+import { type Process, runProcess, StartupError } from '@slipway/process';
 import { openBackup } from './backup/backup-file.ts';
 import { maxListed, type Restored, restoreCluster } from './backup/restore-cluster.ts';
+import { callerDirectory, withReadableErrors } from './command-errors.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
-import { withReadableErrors, callerDirectory } from './ending.ts';
-import { openEmbeddedDatabase } from './postgres/reach.ts';
+import { openEmbeddedDatabase } from './postgres/embedded-database.ts';
+import { print } from './terminal.ts';
 
 const usage =
   'npm run restore takes a file, or one of --owed, --hold and --release; --hold takes a moment, such as 2026-11-22T21:00:00Z';
@@ -47,7 +44,9 @@ const isLate = (kind: string): boolean => ['overdue', 'triggerOverdue', 'unclaim
 
 function printFindings({ findings, releases, triggers }: Restored['consistency']): void {
   const problems = findings.filter(({ kind }) => !isLate(kind));
-  print(`consistency: ${releases} unfinished releases and ${triggers} triggers looked at, ${problems.length} of them wrong`);
+  print(
+    `consistency: ${releases} unfinished releases and ${triggers} triggers looked at, ${problems.length} of them wrong`,
+  );
   for (const { sentence } of problems) print(`- ${sentence}`);
 }
 
@@ -55,7 +54,9 @@ function printFindings({ findings, releases, triggers }: Restored['consistency']
 async function availableKeyIds({ config }: Process): Promise<readonly string[]> {
   const { secretKey, secretKeyPrevious, dataDir } = config;
   const key = secretKey ?? (existsSync(join(dataDir, 'secret.key')) ? await readSecretKey(dataDir) : undefined);
-  return [key, secretKeyPrevious].flatMap((candidate) => (candidate === undefined ? [] : [createSeal(candidate).keyId]));
+  return [key, secretKeyPrevious].flatMap((candidate) =>
+    candidate === undefined ? [] : [createSeal(candidate).keyId],
+  );
 }
 
 async function restoreFile(process: Process, file: string): Promise<void> {
@@ -96,7 +97,11 @@ async function runOption(database: Database, option: string, moment: string | un
     }
     case '--owed': {
       const pausedAsOf = await readSchedulingPause(database);
-      print(pausedAsOf === null ? 'scheduling is not held' : `scheduling is held, since the state is as of ${isoTime(pausedAsOf)}`);
+      print(
+        pausedAsOf === null
+          ? 'scheduling is not held'
+          : `scheduling is held, since the state is as of ${isoTime(pausedAsOf)}`,
+      );
       return printPendingWork(await readPendingWork(database, maxListed));
     }
     case '--release':

@@ -1,9 +1,9 @@
-import { writeAudit } from '@slipway/persistence';
+import { writeAudit } from '@slipway/persistence/audit';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

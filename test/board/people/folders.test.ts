@@ -1,12 +1,12 @@
-import type { TeamViewResponse } from '@slipway/wire';
+import type { TeamViewResponse } from '@slipway/api-schema/people';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
-import type { Folder } from '../../harness/rest/shapes.ts';
+import type { Folder } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -35,7 +35,12 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const shop = await folderIn('Applications', 'Shop');
     const payments = await folderIn(shop.id, 'Payments');
     const cards = await folderIn(payments.id, 'Cards');
-    const { title } = await createRelease(rest, { Build: ['compile'] }, { title: 'Spring cards' }, { folderId: cards.id });
+    const { title } = await createRelease(
+      rest,
+      { Build: ['compile'] },
+      { title: 'Spring cards' },
+      { folderId: cards.id },
+    );
     const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.keyboard.press('f');
@@ -169,7 +174,10 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
   test('show changes of teams by others in the meantime, and the text of REST', async () => {
     await people.createUsersWithoutLogin('bob');
     const fleet = await folderIn('Applications', 'Fleet');
-    const [path, foreignTeams] = [`/folders/${lastSegmentOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]];
+    const [path, foreignTeams] = [
+      `/folders/${lastSegmentOf(fleet.id)}/teams`,
+      [{ teamName: 'Theirs', members: [{ name: 'bob' }] }],
+    ];
     const { page } = await pages.as('admin', `/folders/${lastSegmentOf(fleet.id)}?form=teams`);
     await button(page, 'Add a team…').click();
     const dialog = page.getByRole('dialog', { name: 'Add a team' });
@@ -223,7 +231,9 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
 
   test('are at most a hundred lines of the page, whatever their titles are', async () => {
     const crowd = await folderIn('Applications', '<b>Crowd \u202e');
-    await Promise.all(Array.from({ length: 105 }, (_, index) => folderIn(crowd.id, `${'w'.repeat(100)} ${index + 100}`)));
+    await Promise.all(
+      Array.from({ length: 105 }, (_, index) => folderIn(crowd.id, `${'w'.repeat(100)} ${index + 100}`)),
+    );
     const { page, pageErrors } = await pages.as('admin', '/folders');
     await line(page, '<b>Crowd \u202e').focus();
     await page.keyboard.press('ArrowRight');

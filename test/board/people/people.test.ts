@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -226,10 +226,14 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await dialog.getByRole('button', { name: 'Change it' }).click();
     await dialog.getByRole('alert').getByText('The new password was typed in two ways: type it again.').waitFor();
     await dialog.getByLabel('New password, again').fill('battery staple');
-    const wrongPasswordRefusal = await createRestClient(url, basicAuth('gus', 'admin')).sendForError('POST', '/users/gus/password', {
-      currentPassword: 'wrong',
-      newPassword: 'x',
-    });
+    const wrongPasswordRefusal = await createRestClient(url, basicAuth('gus', 'admin')).sendForError(
+      'POST',
+      '/users/gus/password',
+      {
+        currentPassword: 'wrong',
+        newPassword: 'x',
+      },
+    );
     await dialog.getByRole('button', { name: 'Change it' }).click();
     await dialog.getByRole('alert').getByText(wrongPasswordRefusal.slice(4), { exact: true }).waitFor();
     await page.keyboard.press('Escape');

@@ -2,10 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, gate, idOf, parallel, createRelease, sequential, startRelease } from '../../harness/rest/plans.ts';
-import type { Task } from '../../harness/rest/shapes.ts';
+import {
+  createActionRunner,
+  createRelease,
+  gate,
+  idOf,
+  parallel,
+  sequential,
+  startRelease,
+} from '../../harness/rest/plans.ts';
+import type { Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt, horizontalOverflow } from '../looking.ts';
+import { a11yViolations, horizontalOverflow, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -169,7 +177,11 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       return [textWidth > 1, await page.locator('svg.order').filter({ visible: true }).count()];
     };
     // lines if there is space for them; the words are for screen readers
-    expect([await textAtWidth(320), await textAtWidth(1280), await a11yViolations(page)]).toEqual([[true, 0], [false, 2], []]);
+    expect([await textAtWidth(320), await textAtWidth(1280), await a11yViolations(page)]).toEqual([
+      [true, 0],
+      [false, 2],
+      [],
+    ]);
     await page.getByRole('link', { name: 'Table' }).click();
     await rowOf(page, 'load').waitFor();
     expect([await cellsOf(page, 'compile'), await cellsOf(page, 'load')]).toEqual([

@@ -2,10 +2,10 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

@@ -2,9 +2,9 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { parallel, startRelease } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { pagesAt } from '../looking.ts';
+import { pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);

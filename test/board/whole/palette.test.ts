@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, idOf, parallel, createRelease, sequential, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import {
+  createActionRunner,
+  createRelease,
+  createTemplate,
+  idOf,
+  parallel,
+  sequential,
+  startRelease,
+} from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

@@ -1,12 +1,12 @@
-import type { ReleasePageResponse, SavedView } from '@slipway/wire';
+import type { ReleasePageResponse, SavedView } from '@slipway/api-schema/search';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, startRelease } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from '../looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -125,8 +125,16 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     const inShop = { folderId: folder.id };
     const task = { title: 'compile', tags: ['db'] };
-    const filteredRelease = await createRelease(rest, { Build: [task] }, { title: 'Filtered one', tags: ['net'] }, inShop);
-    await rest.put(`/releases/${filteredRelease.id}`, { flagStatus: 'AT_RISK', scheduledStartDate: '2026-03-01T00:00:00Z' });
+    const filteredRelease = await createRelease(
+      rest,
+      { Build: [task] },
+      { title: 'Filtered one', tags: ['net'] },
+      inShop,
+    );
+    await rest.put(`/releases/${filteredRelease.id}`, {
+      flagStatus: 'AT_RISK',
+      scheduledStartDate: '2026-03-01T00:00:00Z',
+    });
     await createRelease(rest, plan, { title: 'Filtered two' });
     const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Filtered');
     await row(page, 'Filtered two').waitFor();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { canonicalize, runToEnd } from '../../harness/rest/canonical.ts';
-import { exportTemplate, type ImportResult, createImporter, packXlr } from '../../harness/rest/files.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { canonicalize, runToEnd } from '../../harness/rest/canonical-template.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { createImporter, exportTemplate, type ImportResult, packXlr } from '../../harness/rest/template-files.ts';
+import { edgeCases } from './edge-cases.ts';
 import type { Fixture } from './fixture.ts';
 import { models } from './models.ts';
-import { edgeCases } from './oddities.ts';
 import { taskTypes } from './task-types.ts';
 import { variableTypes } from './variable-types.ts';
 

@@ -8,5 +8,9 @@ const templateOfModel = (model: string) => withTasks(`model ${model}`, task('Tas
 /** One template for each model that is read. */
 export const models: readonly Fixture[] = [
   ...knownModels.map((model) => ({ name: `model ${model}`, template: templateOfModel(model), model })),
-  { name: 'bare JSON, an array, as before 4.0', template: [templateOfModel('3'), templateOfModel('3 too')], model: null },
+  {
+    name: 'bare JSON, an array, as before 4.0',
+    template: [templateOfModel('3'), templateOfModel('3 too')],
+    model: null,
+  },
 ];

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import {
   createActionRunner,
-  formatRelease,
+  createRelease,
+  createTemplate,
   fetchFormattedRelease,
+  formatRelease,
   gate,
   idOf,
   parallel,
-  createRelease,
   startRelease,
-  createTemplate,
 } from '../../harness/rest/plans.ts';
-import type { Phase, Release, Task } from '../../harness/rest/shapes.ts';
+import type { Phase, Release, Task } from '../../harness/rest/response-types.ts';
 import { aDate, idBelow } from '../matchers.ts';
 
 // rest-api.md, section Endpoints: running releases, their tasks and phases
@@ -45,7 +45,9 @@ describe('Restart from a phase', () => {
   test('query fromPhaseId', async () => {
     const release = await startRelease(rest, plan);
     const restarted = await restart(release, `fromPhaseId=${idOf(release, 'Build')}&resume=true`);
-    expect(formatRelease(restarted)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.');
+    expect(formatRelease(restarted)).toBe(
+      'IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.',
+    );
     expect(await rest.get(`/releases/${release.id}`)).toEqual(restarted);
   });
 
@@ -102,7 +104,9 @@ describe('Restart from a phase', () => {
     const release = await startRelease(rest, plan);
     await restart(release, `fromPhaseId=${idOf(release, 'Build')}`);
     const resumed = await rest.post<Release>(`/releases/${release.id}/resume`);
-    expect(formatRelease(resumed)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.');
+    expect(formatRelease(resumed)).toBe(
+      'IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.',
+    );
     expect(resumed.automatedResumeCount).toBe(0);
   });
 });
@@ -196,7 +200,12 @@ describe('Add phase', () => {
   test.each(['template', 'release'])('to a %s, and answers it', async (kind) => {
     const created = await (kind === 'template' ? createTemplate : createRelease)(rest, plan);
     const phase = await rest.post<Phase>(`/phases/${created.id}/phase`, { title: 'Clean', color: '#AB12cd' });
-    expect(phase).toMatchObject({ id: idBelow(created.id, 'Phase'), title: 'Clean', color: '#AB12cd', status: 'PLANNED' });
+    expect(phase).toMatchObject({
+      id: idBelow(created.id, 'Phase'),
+      title: 'Clean',
+      color: '#AB12cd',
+      status: 'PLANNED',
+    });
     const { phases } = await rest.get<Release>(`/${kind}s/${created.id}`);
     expect(phases.map(({ title }) => title)).toEqual(['Build', 'Ship', 'Clean']);
     expect(phases[2]).toEqual(phase);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { seedSearch, planned, titlesOf } from './search-fixture.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { planned, seedSearch, titlesOf } from './search-fixture.ts';
 
 // rest-api.md, sections Find releases by title, Search releases, Full search, Count releases
 const product = serve();

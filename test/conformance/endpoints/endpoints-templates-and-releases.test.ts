@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createImporter, packXlr, packZip } from '../../harness/rest/files.ts';
-import { formatRelease, idOf, parallel, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import {
+  createRelease,
+  createTemplate,
+  formatRelease,
+  idOf,
+  parallel,
+  startRelease,
+} from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/response-types.ts';
+import { createImporter, packXlr, packZip } from '../../harness/rest/template-files.ts';
 import { idBelow } from '../matchers.ts';
 
 // rest-api.md, section Endpoints: templates and releases
@@ -28,7 +35,9 @@ describe('Get template', () => {
     const release = await startRelease(rest, plan);
     expect(await rest.get(`/templates/${release.id}`)).toEqual(release);
     expect(await rest.sendForError('GET', '/templates/ReleaseNone')).toBe("404 there is no template 'ReleaseNone'");
-    expect(await rest.sendForError('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
+    expect(await rest.sendForError('PUT', `/templates/${release.id}`, {})).toBe(
+      `404 there is no template '${release.id}'`,
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { createActionRunner, createRelease, createTemplate, startRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 // rest-api.md, section Search releases: from, to; compatibility.md, Answers: empty texts
 const product = serve();

@@ -1,7 +1,7 @@
 import { peopleOf } from '../../harness/people/people.ts';
 import type { ServedProduct } from '../../harness/product/serve.ts';
-import { createActionRunner, idOf, parallel, createRelease, startRelease } from '../../harness/rest/plans.ts';
-import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import { createActionRunner, createRelease, idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/response-types.ts';
 
 const plan = { Build: [parallel('all', 'one', 'two')] };
 

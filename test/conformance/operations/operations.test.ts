@@ -1,9 +1,9 @@
 import { routes } from '@slipway/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createContractClient } from '../../harness/contract/document.ts';
+import { createContractClient } from '../../harness/contract/contract-client.ts';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.ts';
+import type { Phase, Release, Task, Variable } from '../../harness/rest/response-types.ts';
 import { walkApprovals } from './walk-approvals.ts';
 import { walkAsCode } from './walk-as-code.ts';
 import { walkAttachments } from './walk-attachments.ts';
@@ -215,7 +215,10 @@ test('tasks that wait', async () => {
     path: { templateId: waiting.id },
     body: { releaseTitle: 'waits' },
   });
-  await call('updateReleaseVariable', { path: { variableId: created.variables[0]!.id }, body: { requiresValue: true } });
+  await call('updateReleaseVariable', {
+    path: { variableId: created.variables[0]!.id },
+    body: { requiresValue: true },
+  });
   await call('startRelease', { path: { releaseId: created.id } });
   const [later, needs] = created.phases[0]!.tasks;
   await call('startTaskNow', { path: { taskId: later!.id } });

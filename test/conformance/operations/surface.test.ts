@@ -116,7 +116,9 @@ test('the table has every operation once', () => {
 });
 
 test.each(sections)('%s: the list of missing operations is exact', (section) => {
-  const absent = operations.filter((operation) => operation.section === section && !calls.includes(operationKey(operation)));
+  const absent = operations.filter(
+    (operation) => operation.section === section && !calls.includes(operationKey(operation)),
+  );
   const expected = (missing[section] ?? '').split(/\s+/).filter((name) => name !== '');
   expect(absent.map(({ name }) => name)).toEqual(expected);
 });

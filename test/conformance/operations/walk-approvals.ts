@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
 import { peopleOf } from '../../harness/people/people.ts';
 import type { ServedProduct } from '../../harness/product/serve.ts';
 import { idOf } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 /** Every call about approvals. */
 export function walkApprovals(served: Pick<ServedProduct, 'database' | 'url'>, call: Call): void {

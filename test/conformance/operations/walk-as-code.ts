@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 
 /** Every call about plans as documents. */
 export function walkAsCode(call: Call): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
 import { type Attachment, filesForm } from '../../harness/rest/attachments.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 /** Every call about files of tasks and releases. */
 export function walkAttachments(call: Call, create: (title: string) => Promise<Release>): void {
@@ -13,7 +13,10 @@ export function walkAttachments(call: Call, create: (title: string) => Promise<R
     expect(await call<Release>('getTask', { path })).toMatchObject({ attachments: [first, second] });
     await call('downloadAttachment', { path: { attachmentId: second!.id } });
     await call('deleteAttachment', { path: { ...path, attachmentId: first!.id } });
-    const [releaseAttachment] = await call<readonly Attachment[]>('addReleaseAttachments', { path: { releaseId: id }, body });
+    const [releaseAttachment] = await call<readonly Attachment[]>('addReleaseAttachments', {
+      path: { releaseId: id },
+      body,
+    });
     await call('getRelease', { path: { releaseId: id } });
     await call('deleteReleaseAttachment', { path: { releaseId: id, attachmentId: releaseAttachment!.id } });
   });

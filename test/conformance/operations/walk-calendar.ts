@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 interface Identified {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import { type Configuration, type Delivery, deliver } from '../../harness/webhooks/hooks.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import { type Configuration, type Delivery, deliver } from '../../harness/webhooks/endpoints.ts';
 
 /** Every call about configurations, and what webhook endpoints were sent. */
 export function walkConfigurations(call: Call, url: () => string): void {

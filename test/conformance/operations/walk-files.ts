@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import { packXlr } from '../../harness/rest/files.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import { packXlr } from '../../harness/rest/template-files.ts';
 
 /** Every call about templates and releases in files. */
 export function walkFiles(call: Call): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import { openEventStream } from '../../harness/rest/events.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import { openEventStream } from '../../harness/rest/event-stream.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
 
 interface Identified {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
 
 /** Every call about people. */
 export function walkPeople(call: Call, url: () => string): void {

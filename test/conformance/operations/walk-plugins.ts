@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
-import type { Call } from '../../harness/contract/document.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 
 /** Every call about plugins and the types that they define. */
 export function walkPlugins(call: Call): void {

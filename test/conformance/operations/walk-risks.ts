@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
 
 interface Identified {
   readonly id: string;
@@ -29,7 +29,10 @@ export function walkRisks(call: Call): void {
     const risk = await call<{ riskAssessments: Identified[] }>('getRisk', { path: { riskId: `${release.id}/Risk` } });
     const [assessment] = risk.riskAssessments;
     const assessmentPath = { path: { riskAssessmentId: assessment!.id } };
-    expect(await call('getAssessment', assessmentPath)).toMatchObject({ score: 80, headline: 'Release is flagged as red.' });
+    expect(await call('getAssessment', assessmentPath)).toMatchObject({
+      score: 80,
+      headline: 'Release is flagged as red.',
+    });
     expect(await call('getRiskHistory', { path: { releaseId: release.id } })).toMatchObject([{ score: 80 }]);
     await call('deleteRiskProfile', { path });
     await call('deleteRiskProfile', { path: { riskProfileId: copy.id } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import type { Configuration } from '../../harness/webhooks/hooks.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import type { Configuration } from '../../harness/webhooks/endpoints.ts';
 
 interface Trigger {
   readonly id: string;

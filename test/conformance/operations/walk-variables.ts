@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../harness/contract/document.ts';
-import type { RestClient } from '../../harness/rest/rest.ts';
-import type { Release, Variable } from '../../harness/rest/shapes.ts';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import type { Release, Variable } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
 
 /** What the walk starts from. */
 export interface WalkContext {
@@ -74,7 +74,8 @@ export function walkVariables({ call, rest, create, template }: WalkContext): vo
 
   test('global variables', async () => {
     const created: Variable[] = [];
-    for (const body of variablesOfEveryType('global')) created.push(await call<Variable>('addGlobalVariable', { body }));
+    for (const body of variablesOfEveryType('global'))
+      created.push(await call<Variable>('addGlobalVariable', { body }));
     expect(await call<Variable[]>('getGlobalVariables')).toHaveLength(created.length);
     for (const { id, ...rest } of created) {
       const path = { variableId: id };
@@ -88,8 +89,11 @@ export function walkVariables({ call, rest, create, template }: WalkContext): vo
   test('folder variables', async () => {
     const folderPath = { path: { folderId: 'Applications' } };
     const created: Variable[] = [];
-    for (const body of variablesOfEveryType('folder')) created.push(await call<Variable>('createFolderVariable', { ...folderPath, body }));
-    expect(await call('listFolderVariables', { ...folderPath, query: { folderOnly: 'true' } })).toHaveLength(created.length);
+    for (const body of variablesOfEveryType('folder'))
+      created.push(await call<Variable>('createFolderVariable', { ...folderPath, body }));
+    expect(await call('listFolderVariables', { ...folderPath, query: { folderOnly: 'true' } })).toHaveLength(
+      created.length,
+    );
     await call('listFolderVariableValues', folderPath);
     const path = { folderId: 'Applications', variableId: created[0]!.id };
     await call('getFolderVariable', { path });

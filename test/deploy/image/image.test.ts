@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { build } from '../../../deploy/docker/build.ts';
-import { prepare } from '../../../deploy/docker/prepare.ts';
-import { isLong } from '../../harness/length.ts';
-import { buildSkipReason, openContainerStore, type ContainerStore } from '../running/containers.ts';
+import { prepare } from '../../../deploy/docker/image-root.ts';
+import { isLong } from '../../harness/test-length.ts';
+import { buildSkipReason, type ContainerStore, openContainerStore } from '../running/container-store.ts';
 
 let folder: string;
 const root = () => join(folder, 'context');
@@ -86,7 +86,7 @@ describe('the root of the image', () => {
 
   test.runIf(isLong)('is the same for each user and environment that prepares it', () => {
     const before = contents();
-    const preparePath = JSON.stringify(join(process.cwd(), 'deploy/docker/prepare.ts'));
+    const preparePath = JSON.stringify(join(process.cwd(), 'deploy/docker/image-root.ts'));
     const script = `import { prepare } from ${preparePath}; await prepare(${JSON.stringify(root())});`;
     const command = 'umask 077; exec "$0" --input-type=module --eval "$1"';
     const env = { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8', NODE_COMPILE_CACHE: join(folder, 'compiled') };

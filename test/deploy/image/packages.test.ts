@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isKept, isProduct } from '../../../deploy/docker/keep.ts';
-import { requiredBy } from '../../../deploy/docker/packages.ts';
+import { isKept, isProduct } from '../../../deploy/docker/image-files.ts';
+import { requiredBy } from '../../../deploy/docker/required-packages.ts';
 
 test('the dependencies of a package are found as by Node: nearest first, through links, and no development dependency', () => {
   const lock = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { librariesOf, packageOf } from '../../../deploy/docker/programs.ts';
+import { librariesOf, packageOf } from '../../../deploy/docker/linked-libraries.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { secretVariables, variables } from '@slipway/runtime';
+import { secretVariables, variables } from '@slipway/process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -37,7 +37,9 @@ describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...
 
   test('sets known variables, and has each secret as a mounted file', () => {
     const knownVariables = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
-    expect(Object.keys(environment).filter((name) => !knownVariables.includes(name) || secretVariables.includes(name))).toEqual(
+    expect(
+      Object.keys(environment).filter((name) => !knownVariables.includes(name) || secretVariables.includes(name)),
+    ).toEqual(
       // the address of a Redis that has no password
       'REDIS_URL' in environment && secretVariables.includes('REDIS_URL') ? ['REDIS_URL'] : [],
     );

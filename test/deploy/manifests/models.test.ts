@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { overlays, renderedFile } from '../../../deploy/k8s/render.ts';
 import { manifestsIn } from '../rules/manifests.ts';
-import { validationError, toTypeScript } from './models.ts';
+import { toTypeScript, validationError } from './models.ts';
 
 const rendered = (overlay: (typeof overlays)[number]) => readFileSync(renderedFile(overlay), 'utf8');
 

@@ -32,6 +32,8 @@ export function toTypeScript(text: string): string {
   const names = new Map(models.map(([model, kind], index) => [model, `I${kind}${index}`]));
   return [
     ...models.map(([model, kind]) => `import type { I${kind} as ${names.get(model)} } from '${model}';`),
-    ...resources.map((manifest, index) => `export const r${index}: ${names.get(modelOf(manifest))} = ${JSON.stringify(manifest)};`),
+    ...resources.map(
+      (manifest, index) => `export const r${index}: ${names.get(modelOf(manifest))} = ${JSON.stringify(manifest)};`,
+    ),
   ].join('\n');
 }

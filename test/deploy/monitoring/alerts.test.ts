@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { alerts } from '../../../deploy/monitoring/alerts.ts';
 import { dashboards } from '../../../deploy/monitoring/dashboards.ts';
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
-import { alertScenarios } from './series.ts';
+import { alertScenarios } from './alert-scenarios.ts';
 
 const rules = resolve('deploy/monitoring/rules.yaml');
 
@@ -31,7 +31,11 @@ const firing = (name: string, at: string, count: number) => ({
 });
 
 /** promtool ends with a complaint where an alert does not fire, or does not end. */
-function simulateAlert(name: string, series: Readonly<Record<string, string>>, moments: readonly (readonly [string, number])[]) {
+function simulateAlert(
+  name: string,
+  series: Readonly<Record<string, string>>,
+  moments: readonly (readonly [string, number])[],
+) {
   const file = join(folder, `${name}.yaml`);
   const test = {
     interval: '15s',

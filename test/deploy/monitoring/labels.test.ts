@@ -5,8 +5,8 @@ import { dashboards } from '../../../deploy/monitoring/dashboards.ts';
 import { metrics } from '../../../deploy/monitoring/metrics.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import { startTraceCollector } from '../../harness/servers/collector.ts';
-import { unmatchedParts, matchesValue, matchersIn } from './labels.ts';
+import { startTraceCollector } from '../../harness/servers/trace-collector.ts';
+import { matchersIn, matchesValue, unmatchedParts } from './labels.ts';
 
 const [, seriesQuery = ''] = /seriesQuery: (.+)/.exec(readFileSync('deploy/monitoring/adapter.yaml', 'utf8')) ?? [];
 const panels = Object.values(dashboards).flatMap((dashboard) => dashboard.panels);

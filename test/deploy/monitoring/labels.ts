@@ -42,12 +42,17 @@ const groupLabelsIn = (expression: string): readonly string[] =>
  */
 export function unmatchedParts(expression: string): readonly string[] {
   const series = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_\w+/g) ?? ['up'];
-  const groups = groupLabelsIn(expression).filter((label) => !series.every((candidate) => label in labelsOf(candidate)));
+  const groups = groupLabelsIn(expression).filter(
+    (label) => !series.every((candidate) => label in labelsOf(candidate)),
+  );
   const matchers = matchersIn(expression).filter((matcher) => {
     const values = labelsOf(matcher.metric)[matcher.label];
     if (values === undefined) return true;
     const alternatives = matcher.operator.endsWith('~') ? matcher.value.split('|') : [matcher.value];
-    return values !== null && !alternatives.every((value) => values.some((candidate) => matchesValue({ ...matcher, value }, candidate)));
+    return (
+      values !== null &&
+      !alternatives.every((value) => values.some((candidate) => matchesValue({ ...matcher, value }, candidate)))
+    );
   });
   return [...groups, ...matchers.map(({ metric, label, value }) => `${metric}{${label}: ${value}}`)];
 }

@@ -1,4 +1,5 @@
-import { secretVariables, variables } from '@slipway/runtime';
+import { secretVariables, variables } from '@slipway/process';
+import { containerOf, find, type ManifestRule, podOf } from './manifest-rule.ts';
 import {
   type Container,
   environmentOf,
@@ -8,7 +9,6 @@ import {
   services,
   workloads,
 } from './manifests.ts';
-import { containerOf, find, podOf, type ManifestRule } from './rule.ts';
 
 const isKnown = (name: string) =>
   variables.includes(name) || secretVariables.some((secret) => name === `${secret}_FILE`);
@@ -50,7 +50,9 @@ const requiredVariables: Readonly<Record<string, readonly string[]>> = {
 const configMapsOf = ({ envFrom = [] }: Container) => envFrom.map(({ configMapRef }) => configMapRef?.name ?? '');
 
 const forEachService =
-  (find: (manifests: Manifests, workload: ReturnType<typeof services>[number]) => readonly string[]): ManifestRule['findViolations'] =>
+  (
+    find: (manifests: Manifests, workload: ReturnType<typeof services>[number]) => readonly string[],
+  ): ManifestRule['findViolations'] =>
   (manifests) =>
     services(manifests).flatMap((workload) => find(manifests, workload).map((line) => `${workload.name}: ${line}`));
 

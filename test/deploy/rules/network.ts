@@ -1,3 +1,4 @@
+import { find, type ManifestRule, remove } from './manifest-rule.ts';
 import {
   type Manifests,
   named,
@@ -9,7 +10,6 @@ import {
   type Workload,
   workloads,
 } from './manifests.ts';
-import { find, type ManifestRule, remove } from './rule.ts';
 
 const policies = (manifests: Manifests) => ofKind(manifests, 'NetworkPolicy');
 const selectsAllPods = ({ spec }: Resource) => Object.keys(spec.podSelector).length === 0;
@@ -18,7 +18,9 @@ const selectsAllPods = ({ spec }: Resource) => Object.keys(spec.podSelector).len
 const policiesFor = (manifests: Manifests, { labels }: Workload, direction: 'Ingress' | 'Egress') =>
   policies(manifests).filter(
     (policy) =>
-      !selectsAllPods(policy) && policy.spec.policyTypes.includes(direction) && selects(policy.spec.podSelector, labels),
+      !selectsAllPods(policy) &&
+      policy.spec.policyTypes.includes(direction) &&
+      selects(policy.spec.podSelector, labels),
   );
 
 const egressRules = (manifests: Manifests, workload: Workload): readonly TrafficRule[] =>
@@ -39,7 +41,8 @@ const callersOf = (manifests: Manifests, workload: Workload, port: string | numb
     .toSorted();
 };
 
-const workloadOf = (manifests: Manifests, name: string) => workloads(manifests).find((candidate) => candidate.name === name);
+const workloadOf = (manifests: Manifests, name: string) =>
+  workloads(manifests).find((candidate) => candidate.name === name);
 
 const requireCallers =
   (name: string, port: string | number, expected: string): ManifestRule['findViolations'] =>
@@ -196,6 +199,6 @@ const belongsToOperator = (manifests: Manifests, { matchLabels = {} }: Selector)
   named(manifests, 'Pooler', matchLabels['cnpg.io/poolerName'] ?? '') !== undefined;
 
 const coversPrivate = (except: readonly string[]) =>
-  ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'].every((candidate) =>
-    except.includes(candidate),
+  ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'].every(
+    (candidate) => except.includes(candidate),
   );

@@ -1,5 +1,5 @@
+import { containerOf, find, type ManifestRule, podOf } from './manifest-rule.ts';
 import { ofKind, services, serving, workloads } from './manifests.ts';
-import { containerOf, find, podOf, type ManifestRule } from './rule.ts';
 
 const api = 'slipway-api';
 
@@ -134,7 +134,9 @@ export const podRules: readonly ManifestRule[] = [
     findViolations: (manifests) => {
       const accounts = services(manifests).map(({ pod }) => pod.serviceAccountName);
       const existingAccounts = new Set(ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name));
-      return accounts.filter((name, index) => !existingAccounts.has(name ?? '') || accounts.indexOf(name) !== index).map(String);
+      return accounts
+        .filter((name, index) => !existingAccounts.has(name ?? '') || accounts.indexOf(name) !== index)
+        .map(String);
     },
     violate: (manifests) => {
       podOf(manifests, 'slipway-script-runner').serviceAccountName = api;

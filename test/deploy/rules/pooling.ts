@@ -1,5 +1,5 @@
+import { containerOf, find, type ManifestRule } from './manifest-rule.ts';
 import { environmentOf, type Manifests, named, ofKind, secretFilesOf, services } from './manifests.ts';
-import { containerOf, find, type ManifestRule } from './rule.ts';
 
 const poolers = (manifests: Manifests) => ofKind(manifests, 'Pooler');
 
@@ -9,7 +9,12 @@ const databaseSecretsOf = (manifests: Manifests) =>
     const files = secretFilesOf(pod, container);
     const environment = environmentOf(manifests, container);
     const secretOfVariable = (variable: string) => files.get(environment[variable] ?? '');
-    return { name, service, usual: secretOfVariable('DATABASE_URL_FILE'), direct: secretOfVariable('DATABASE_DIRECT_URL_FILE') };
+    return {
+      name,
+      service,
+      usual: secretOfVariable('DATABASE_URL_FILE'),
+      direct: secretOfVariable('DATABASE_DIRECT_URL_FILE'),
+    };
   });
 
 /** What CloudNativePG calls the Secret of a cluster's owner. */
@@ -60,7 +65,9 @@ export const poolingRules: readonly ManifestRule[] = [
     findViolations: (manifests) =>
       poolers(manifests)
         .filter(({ spec: { instances, cluster, pgbouncer } }) => {
-          const maxConnections = Number(named(manifests, 'Cluster', cluster.name)?.spec.postgresql.parameters.max_connections);
+          const maxConnections = Number(
+            named(manifests, 'Cluster', cluster.name)?.spec.postgresql.parameters.max_connections,
+          );
           return !(instances * Number(pgbouncer.parameters.default_pool_size) + reservedConnections <= maxConnections);
         })
         .map(({ metadata }) => metadata.name),

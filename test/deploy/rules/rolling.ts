@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { containerOf, find, type ManifestRule, podOf, remove } from './manifest-rule.ts';
 import {
   environmentOf,
   type Manifests,
@@ -10,7 +11,6 @@ import {
   serving,
   workloads,
 } from './manifests.ts';
-import { containerOf, find, podOf, type ManifestRule, remove } from './rule.ts';
 
 const api = 'slipway-api';
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -18,7 +18,11 @@ const { version }: { version: string } = JSON.parse(readFileSync('package.json',
 const probesPath = (probe: Probe | undefined, path: string) =>
   probe?.httpGet?.path === path && probe.httpGet.port === 'management';
 
-const workloadsWithoutProbe = (manifests: Manifests, name: 'startupProbe' | 'livenessProbe' | 'readinessProbe', path: string) =>
+const workloadsWithoutProbe = (
+  manifests: Manifests,
+  name: 'startupProbe' | 'livenessProbe' | 'readinessProbe',
+  path: string,
+) =>
   serving(manifests)
     .filter(({ container }) => !probesPath(container[name], path))
     .map(({ name: workload }) => workload);
@@ -41,7 +45,10 @@ const requireSpread =
       .filter(
         ({ pod: { topologySpreadConstraints = [] }, labels }) =>
           !topologySpreadConstraints.some(
-            (constraint) => constraint.topologyKey === topologyKey && constraint.maxSkew === 1 && selects(constraint.labelSelector, labels),
+            (constraint) =>
+              constraint.topologyKey === topologyKey &&
+              constraint.maxSkew === 1 &&
+              selects(constraint.labelSelector, labels),
           ),
       )
       .map(({ name }) => name);

@@ -13,13 +13,16 @@ const rules = [...podRules, ...rollingRules, ...networkRules, ...scalingRules, .
 const parsed = new Map(overlays.map((overlay) => [overlay, manifestsIn(readFileSync(renderedFile(overlay), 'utf8'))]));
 const manifestsOf = (overlay: Overlay) => structuredClone(parsed.get(overlay)!);
 
-describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, { findViolations, violate, testOverlay = 'hardened' }) => {
-  test.each(overlays)('in %s', (overlay) => {
-    expect(findViolations(manifestsOf(overlay))).toEqual([]);
-  });
-  test('and a violation is reported', () => {
-    const manifests = manifestsOf(testOverlay);
-    violate(manifests);
-    expect(findViolations(manifests)).not.toEqual([]);
-  });
-});
+describe.each(rules.map((rule) => [rule.name, rule] as const))(
+  '%s',
+  (_, { findViolations, violate, testOverlay = 'hardened' }) => {
+    test.each(overlays)('in %s', (overlay) => {
+      expect(findViolations(manifestsOf(overlay))).toEqual([]);
+    });
+    test('and a violation is reported', () => {
+      const manifests = manifestsOf(testOverlay);
+      violate(manifests);
+      expect(findViolations(manifests)).not.toEqual([]);
+    });
+  },
+);

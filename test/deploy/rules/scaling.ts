@@ -1,6 +1,6 @@
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
+import { find, type ManifestRule } from './manifest-rule.ts';
 import { type Manifests, named, ofKind, selects, serving, workloads } from './manifests.ts';
-import { find, type ManifestRule } from './rule.ts';
 
 const scalers = (manifests: Manifests) => ofKind(manifests, 'HorizontalPodAutoscaler', 'ScaledObject');
 
@@ -78,8 +78,12 @@ export const scalingRules: readonly ManifestRule[] = [
           .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service))
           .filter(({ name, port }) => {
             const ports = named(manifests, 'Service', name)?.spec.ports ?? [];
-            const servicePort = ports.find((candidate) => candidate.name === port.name || candidate.port === port.number);
-            return servicePort === undefined || servicePort.targetPort === 'management' || servicePort.targetPort === 8081;
+            const servicePort = ports.find(
+              (candidate) => candidate.name === port.name || candidate.port === port.number,
+            );
+            return (
+              servicePort === undefined || servicePort.targetPort === 'management' || servicePort.targetPort === 8081
+            );
           })
           .map(() => metadata.name),
       ),
@@ -90,7 +94,10 @@ export const scalingRules: readonly ManifestRule[] = [
 ];
 
 /** Whether the service at an address answers a metric, by the one list. */
-function servesMetric(manifests: Manifests, { url = '', valueLocation = '' }: Readonly<Record<string, string>>): boolean {
+function servesMetric(
+  manifests: Manifests,
+  { url = '', valueLocation = '' }: Readonly<Record<string, string>>,
+): boolean {
   const service = named(manifests, 'Service', new URL(url).hostname.split('.')[0] ?? '');
   const component = String(service?.spec.selector['app.kubernetes.io/component']);
   const [metric = ''] = metricsIn(valueLocation);

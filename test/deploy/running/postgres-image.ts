@@ -2,8 +2,8 @@ import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from '../../../deploy/docker/build.ts';
-import { linkedWith } from '../../../deploy/docker/programs.ts';
-import type { ContainerStore } from './containers.ts';
+import { linkedWith } from '../../../deploy/docker/linked-libraries.ts';
+import type { ContainerStore } from './container-store.ts';
 
 /** Who runs PostgreSQL in its container. */
 export const postgresUser = 26;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { commandLine, document } from './code.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
+import { commandLine, document } from './command-line.ts';
 
 const { rest, url } = serve();
 const xl = commandLine(rest, url);
@@ -45,7 +45,9 @@ ${more}
 
 const template = async (path: string): Promise<Release> => {
   const titles = path.split('/');
-  const foundTemplates = await rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(titles.at(-1) ?? '')}`);
+  const foundTemplates = await rest.get<readonly Release[]>(
+    `/templates?title=${encodeURIComponent(titles.at(-1) ?? '')}`,
+  );
   return await rest.get<Release>(`/templates/${foundTemplates[0]?.id}`);
 };
 

@@ -2,11 +2,11 @@ import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
-import { packZip } from '../../harness/rest/files.ts';
-import { idOf, createTemplate } from '../../harness/rest/plans.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import type { Plan } from './code.ts';
+import { createTemplate, idOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
+import { packZip } from '../../harness/rest/template-files.ts';
+import type { Plan } from './command-line.ts';
 
 const product = serve();
 const { rest, url } = product;
@@ -39,7 +39,11 @@ interface WithAttachments {
 }
 const describeAttachments = async ({ attachments }: WithAttachments) =>
   await Promise.all(
-    attachments.map(async (candidate) => [candidate.exportFilename, candidate.contentType, String(await downloadAttachment(url(), candidate))]),
+    attachments.map(async (candidate) => [
+      candidate.exportFilename,
+      candidate.contentType,
+      String(await downloadAttachment(url(), candidate)),
+    ]),
   );
 
 describe('attachments of templates', () => {
@@ -62,7 +66,9 @@ describe('attachments of templates', () => {
       ['guide: one.txt', 'text/plain', 'read me'],
       ['same.txt', 'text/plain', log],
     ]);
-    expect(await describeAttachments(await rest.get<WithAttachments>(`/tasks/${idOf(restoredTemplate, 'test')}`))).toEqual([
+    expect(
+      await describeAttachments(await rest.get<WithAttachments>(`/tasks/${idOf(restoredTemplate, 'test')}`)),
+    ).toEqual([
       ['same.txt', 'text/plain', log],
       ['tools.zip', 'text/plain', 'PK'],
     ]);
@@ -74,7 +80,10 @@ describe('attachments of templates', () => {
     `apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Kept\n  attachments: ${attachments}\n`;
 
   test('become those of a document; without the key they stay', async () => {
-    const archive = await packZip({ 'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'), 'a.txt': 'one' });
+    const archive = await packZip({
+      'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'),
+      'a.txt': 'one',
+    });
     expect(await sent('/devops-as-code/apply', archive)).toMatchObject({ status: 200 });
     const { id } = await titled('Kept');
     const now = async () => await describeAttachments(await rest.get<WithAttachments>(`/templates/${id}`));

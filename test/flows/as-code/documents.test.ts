@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { packZip } from '../../harness/rest/files.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { commandLine, document } from './code.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
+import { packZip } from '../../harness/rest/template-files.ts';
+import { commandLine, document } from './command-line.ts';
 
 const { rest, url } = serve();
 const xl = commandLine(rest, url);

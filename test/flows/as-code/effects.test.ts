@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type People, peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { commandLine, document } from './code.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { commandLine, document } from './command-line.ts';
 
 const product = serve();
 const { rest } = product;
@@ -39,7 +39,8 @@ const documentsWith = (value: string, hour: number) =>
   );
 /** Hours from now on at which nothing is due while the tests run. */
 const [night, morning] = [6, 12].map((hours) => (new Date().getUTCHours() + hours) % 24) as [number, number];
-const all = (value: string, hour = night) => [...people('', 'reports#view', true), documentsWith(value, hour)].join('---\n');
+const all = (value: string, hour = night) =>
+  [...people('', 'reports#view', true), documentsWith(value, hour)].join('---\n');
 
 let world: People;
 let release: Release;
@@ -107,7 +108,10 @@ test('a changed trigger is listed with its new and its old next run', async () =
   const disabledPlan = await nightly((code) => code.replace('enabled: true', 'enabled: false'));
   expect(disabledPlan.map(({ nextFireDate }) => nextFireDate)).toEqual([{ before }]);
 
-  const often = documentsWith('here', night).replace(/pollType.*enabled/, 'pollType: REPEAT, periodicity: 300, enabled');
+  const often = documentsWith('here', night).replace(
+    /pollType.*enabled/,
+    'pollType: REPEAT, periodicity: 300, enabled',
+  );
   await xl.apply(often);
   const revertedPlan = await nightly(same);
   expect(revertedPlan.map(({ triggers }) => triggers.map(({ isDue }) => isDue))).toEqual([[true]]);
@@ -140,7 +144,10 @@ test('items that the caller may not see are neither named nor counted', async ()
   const unseen = /- \{key: global.*\n|- directory: .*\n.*\n|- \{name: nightly.*\n?/g;
   const others = (value: string) => documentsWith(value, night).replace(unseen, '');
   expect(await describePlan(others('there'), editor)).toEqual([]);
-  const viewer = commandLine(await world.createUserWith(web, ...editing, 'trigger#view_trigger', 'release#view'), product.url);
+  const viewer = commandLine(
+    await world.createUserWith(web, ...editing, 'trigger#view_trigger', 'release#view'),
+    product.url,
+  );
   expect((await describePlan(others('there'), viewer)).map(([path]) => path)).toEqual([
     'Variable Web/folder.place',
     'Configuration Web/Chat',
@@ -165,7 +172,12 @@ test('a changed risk profile lists the releases that use it, by its title or its
   const template = await rest.post<Release>('/templates', { title: 'Risky', phases });
   const follows = async (releaseTitle: string, riskProfile: string) => {
     const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle });
-    await rest.put(`/releases/${created.id}`, { id: created.id, title: releaseTitle, riskProfile, flagStatus: 'AT_RISK' });
+    await rest.put(`/releases/${created.id}`, {
+      id: created.id,
+      title: releaseTitle,
+      riskProfile,
+      flagStatus: 'AT_RISK',
+    });
     return await rest.post<Release>(`/releases/${created.id}/start`);
   };
   const byTitle = await follows('by title', 'Configuration/riskProfiles/STRICT');

@@ -2,8 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { type Attachment, attach, downloadAttachment, filesForm } from '../../harness/rest/attachments.ts';
-import { createActionRunner, idOf, createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import {
+  createActionRunner,
+  createRelease,
+  createTemplate,
+  idOf,
+  startRelease,
+  tasksOf,
+} from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest, url, archive } = serve();
 const act = createActionRunner(rest);
@@ -57,7 +64,9 @@ test('a release and a template have files of their own until a user deletes them
     expect(namesOf(await releaseAt(id))).toEqual(['one', 'two']);
     await rest.sendForNoContent('DELETE', `/releases/${id}/attachments/${firstFile!.id}`);
     expect(namesOf(await releaseAt(id))).toEqual(['two']);
-    expect(await rest.sendForError('GET', `/releases/attachments/${firstFile!.id}`)).toMatch(/^404 there is no attachment/);
+    expect(await rest.sendForError('GET', `/releases/attachments/${firstFile!.id}`)).toMatch(
+      /^404 there is no attachment/,
+    );
     expect((await downloadAttachment(url(), secondFile!)).toString()).toBe('2');
   }
 });

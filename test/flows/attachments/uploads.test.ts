@@ -10,8 +10,8 @@ import {
   sendFormParts,
 } from '../../harness/rest/attachments.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
-import type { Task } from '../../harness/rest/shapes.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
+import type { Task } from '../../harness/rest/response-types.ts';
 
 const { rest, url, database } = serve();
 

@@ -1,7 +1,8 @@
-import { addUser, writeAudit } from '@slipway/persistence';
+import { writeAudit } from '@slipway/persistence/audit';
+import { addUser } from '@slipway/persistence/people';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest } = product;

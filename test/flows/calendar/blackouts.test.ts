@@ -1,9 +1,9 @@
-import { addUser } from '@slipway/persistence';
+import { addUser } from '@slipway/persistence/people';
 import { describe, expect, test } from 'vitest';
-import { serveSecondServer } from '../../harness/product/second.ts';
+import { serveSecondServer } from '../../harness/product/second-server.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
-import { type Blackout, blackouts, createBlackoutFixture, hoursFromNow, lastSegmentOf } from './frozen.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
+import { type Blackout, blackouts, createBlackoutFixture, hoursFromNow, lastSegmentOf } from './blackout-fixture.ts';
 
 const product = serve();
 const { rest } = product;
@@ -23,7 +23,12 @@ describe('a blackout', () => {
       endDate: hoursFromNow(2),
       folderId,
     });
-    for (const form of [created.id, lastSegmentOf(created), created.id.replaceAll('/', '-'), encodeURIComponent(created.id)]) {
+    for (const form of [
+      created.id,
+      lastSegmentOf(created),
+      created.id.replaceAll('/', '-'),
+      encodeURIComponent(created.id),
+    ]) {
       expect(await rest.get(`${blackouts}/${form}`)).toEqual(created);
     }
     const longer = await rest.put<Blackout>(`${blackouts}/${created.id}`, { endDate: Date.parse(hoursFromNow(3)) });
@@ -35,7 +40,9 @@ describe('a blackout', () => {
       folderId: undefined,
     });
     await rest.sendForNoContent('DELETE', `${blackouts}/${created.id}`);
-    expect(await rest.sendForError('DELETE', `${blackouts}/${created.id}`)).toBe(`404 there is no blackout '${created.id}'`);
+    expect(await rest.sendForError('DELETE', `${blackouts}/${created.id}`)).toBe(
+      `404 there is no blackout '${created.id}'`,
+    );
   });
 
   test('keeps an id that the client chose while it is free', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, fetchFormattedRelease, idOf } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
-import { blackouts, createBlackoutFixture, hoursFromNow, minuteAfter } from './frozen.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { blackouts, createBlackoutFixture, hoursFromNow, minuteAfter } from './blackout-fixture.ts';
 
 const product = serve();
 const { rest } = product;

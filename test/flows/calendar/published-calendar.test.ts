@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { createActionRunner, createRelease, createTemplate, startRelease } from '../../harness/rest/plans.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 const product = serve({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '127.0.0.1' });
 const { rest, url } = product;
@@ -53,7 +53,11 @@ describe('a release whose calendar is published', () => {
     const tag = String(first.headers.etag);
     expect((await fetchCalendar(calendarLinkToken)).text).toBe(first.text);
     const conditionalResponse = await fetchCalendar(calendarLinkToken, { 'if-none-match': `"other", W/${tag}` });
-    expect([conditionalResponse.status, conditionalResponse.text, conditionalResponse.headers.etag]).toEqual([304, '', tag]);
+    expect([conditionalResponse.status, conditionalResponse.text, conditionalResponse.headers.etag]).toEqual([
+      304,
+      '',
+      tag,
+    ]);
     await rest.put(`/releases/${id}`, { title: 'Changed' });
     const next = await fetchCalendar(calendarLinkToken, { 'if-none-match': tag });
     expect([next.status, shown(next.text)[0]![0]]).toEqual([200, 'Changed']);

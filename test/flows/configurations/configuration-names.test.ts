@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { startRelease } from '../../harness/rest/plans.ts';
-import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Configuration } from '../../harness/webhooks/hooks.ts';
+import { scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
+import type { Configuration } from '../../harness/webhooks/endpoints.ts';
 
 // compatibility.md, Answers and Names.
 const { rest } = serve();

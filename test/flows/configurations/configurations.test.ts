@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Folder } from '../../harness/rest/shapes.ts';
-import { type Configuration, deliver, createEndpoint, expectUnauthorized, expectAccepted } from '../../harness/webhooks/hooks.ts';
+import type { Folder } from '../../harness/rest/response-types.ts';
+import {
+  type Configuration,
+  createEndpoint,
+  deliver,
+  expectAccepted,
+  expectUnauthorized,
+} from '../../harness/webhooks/endpoints.ts';
 
 const product = serve();
 const { rest, url, database } = product;
@@ -15,7 +21,12 @@ const valid = { type: 'events.PostWebhookEndpoint', title: 'Valid', path: 'valid
 describe('endpoints', () => {
   test('are answered with every property of their type, secrets masked', async () => {
     const { id } = await folder('Team');
-    const created = await rest.post<Configuration>('/config', { ...valid, title: 'Whole', path: 'whole', folderId: id });
+    const created = await rest.post<Configuration>('/config', {
+      ...valid,
+      title: 'Whole',
+      path: 'whole',
+      folderId: id,
+    });
     expect(created).toEqual({
       id: expect.stringMatching(new RegExp(`^${id}/Configuration[0-9a-f]{32}$`)),
       type: 'events.PostWebhookEndpoint',
@@ -125,7 +136,9 @@ describe('endpoints', () => {
     await deliver(url(), endpoint, { body: '{}' });
     await rest.sendForNoContent('DELETE', `/folders/${id}`);
     expect((await deliver(url(), endpoint, { body: '{}' })).status).toBe(404);
-    expect(await rest.sendForError('GET', `/config/${endpoint.id}`)).toBe(`404 there is no configuration '${endpoint.id}'`);
+    expect(await rest.sendForError('GET', `/config/${endpoint.id}`)).toBe(
+      `404 there is no configuration '${endpoint.id}'`,
+    );
   });
 });
 
@@ -221,7 +234,9 @@ describe('a configuration that is sent to POST with its id', () => {
       await people.createUserWithoutPermissions(),
     ];
     const body = { ...inside, zone: 'three' };
-    expect(await sees.sendForError('POST', '/config', body)).toBe(await sees.sendForError('PUT', `/config/${inside.id}`, body));
+    expect(await sees.sendForError('POST', '/config', body)).toBe(
+      await sees.sendForError('PUT', `/config/${inside.id}`, body),
+    );
     expect(await stranger.sendForError('POST', '/config', body)).toBe(
       await stranger.sendForError('PUT', `/config/${inside.id}`, body),
     );

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import type { Configuration } from '../../harness/webhooks/hooks.ts';
+import type { Configuration } from '../../harness/webhooks/endpoints.ts';
 
 const { rest } = serve();
 const requests: string[] = [];

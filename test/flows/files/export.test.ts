@@ -2,10 +2,10 @@ import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { attach, downloadAttachment } from '../../harness/rest/attachments.ts';
-import { downloadBytes, exportTemplate, type ImportResult, createImporter } from '../../harness/rest/files.ts';
-import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
+import { createImporter, downloadBytes, exportTemplate, type ImportResult } from '../../harness/rest/template-files.ts';
 
 const product = serve();
 const { rest, url, archive } = product;
@@ -67,7 +67,11 @@ describe('a template', () => {
   test('a missing attachment in its file is reported', async () => {
     const attachments = [{ id: 'Attachment1', exportFilename: 'a.txt', fileUri: 'x/y.txt' }];
     const phases = [{ title: 'P', tasks: [{ title: 't', attachments }] }];
-    const [imported] = await rest.post<readonly ImportResult[]>('/templates/import', { title: 'T', attachments, phases });
+    const [imported] = await rest.post<readonly ImportResult[]>('/templates/import', {
+      title: 'T',
+      attachments,
+      phases,
+    });
     expect(imported!.warnings).toEqual([
       "task 't' in phase 'P': attachment 'a.txt' was left out: the file does not hold it",
       "attachment 'a.txt' was left out: the file does not hold it",
@@ -84,7 +88,12 @@ test('a release is exported with its log and attachments, live and archived', as
   const log = await rest.get<readonly unknown[]>(`/activities/${release.id}`);
   const read = async () => {
     const files = await filesOf(await downloadBytes(url(), `/releases/${release.id}/export`));
-    expect([...files.keys()]).toEqual(['release.json', 'activities.json', 'manifest.json', `attachments/${lastSegmentOf}`]);
+    expect([...files.keys()]).toEqual([
+      'release.json',
+      'activities.json',
+      'manifest.json',
+      `attachments/${lastSegmentOf}`,
+    ]);
     expect(files.get(`attachments/${lastSegmentOf}`)!.toString()).toBe('all is well');
     expect(JSON.parse(files.get('activities.json')!.toString())).toEqual(log);
     return JSON.parse(files.get('release.json')!.toString()) as Release;

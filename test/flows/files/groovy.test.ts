@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
-import { canonicalize } from '../../harness/rest/canonical.ts';
-import { type ImportResult, createImporter, packZip } from '../../harness/rest/files.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { commandLine, document } from '../as-code/code.ts';
+import { canonicalize } from '../../harness/rest/canonical-template.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { createImporter, type ImportResult, packZip } from '../../harness/rest/template-files.ts';
+import { commandLine, document } from '../as-code/command-line.ts';
 
 const product = serve();
 const { rest } = product;
@@ -84,7 +84,9 @@ const large = async (texts: number): Promise<Release> => {
 
 test('a template of many megabytes comes back, and one that an import would refuse is not exported so', async () => {
   const original = await large(6);
-  const [reimported] = await importFile(Buffer.from(await (await exported(original.id)).arrayBuffer()), { name: 'a.zip' });
+  const [reimported] = await importFile(Buffer.from(await (await exported(original.id)).arrayBuffer()), {
+    name: 'a.zip',
+  });
   expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
   expect(await rest.sendForError('GET', `/dsl/export/${(await large(12)).id}`)).toMatch(
     /^409 the template has \d+ bytes in Groovy, and an import takes 10485760: export it as \.xlr$/,
@@ -98,7 +100,9 @@ test('attachments are included', async () => {
   const file = Buffer.from(await (await exported(id)).arrayBuffer());
   const [reimported] = await importFile(file, { name: 'Releasefile.zip' });
   expect(reimported!.warnings).toEqual([]);
-  const importedTask = (await read(reimported!)).phases[0]!.tasks[1] as { readonly attachments?: readonly Attachment[] };
+  const importedTask = (await read(reimported!)).phases[0]!.tasks[1] as {
+    readonly attachments?: readonly Attachment[];
+  };
   expect(importedTask.attachments).toMatchObject([{ exportFilename: "it's a 🌈.txt", contentType: 'text/plain' }]);
   expect(String(await downloadAttachment(product.url(), importedTask.attachments![0]!))).toBe('content');
 });
@@ -204,9 +208,14 @@ test('event sources of triggers and tasks are named by title, as the folder sees
   expect(reimported!.warnings.filter((line) => line.includes('Hook'))).toEqual([]);
   const sources = (release: object): readonly string[] =>
     [...JSON.stringify(release).matchAll(/"eventSource":"([^"]*)"/g)].map(([, id]) => id!.replace(/^.*\//, ''));
-  const [originalSources, importedSources] = [sources(await rest.get<Release>(`/templates/${template!.id}`)), sources(await read(reimported!))];
+  const [originalSources, importedSources] = [
+    sources(await rest.get<Release>(`/templates/${template!.id}`)),
+    sources(await read(reimported!)),
+  ];
   expect([originalSources.length, importedSources.length]).toEqual([2, 2]);
-  expect([originalSources, importedSources, [...originalSources, ...importedSources]].map((ids) => new Set(ids).size)).toEqual([1, 1, 2]);
+  expect(
+    [originalSources, importedSources, [...originalSources, ...importedSources]].map((ids) => new Set(ids).size),
+  ).toEqual([1, 1, 2]);
 });
 
 test('only templates have such a text', async () => {

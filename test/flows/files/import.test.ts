@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { type ImportResult, createImporter, packXlr, packZip } from '../../harness/rest/files.ts';
-import { fileForm } from '../../harness/rest/form.ts';
-import { formatRelease, fetchFormattedRelease, tasksOf } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { commandLine, document } from '../as-code/code.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import { fetchFormattedRelease, formatRelease, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { createImporter, type ImportResult, packXlr, packZip } from '../../harness/rest/template-files.ts';
+import { commandLine, document } from '../as-code/command-line.ts';
 
 const product = serve();
 const { rest } = product;
@@ -124,7 +124,9 @@ describe('a template in a file', () => {
   test('goes to the folder of the request, whatever folder a Groovy definition names', async () => {
     const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'There' });
     const file = await packZip({ 'Releasefile.groovy': "xlr { template('Placed') { folder('There') } }" });
-    expect(await importFile(file, { name: 'x.zip', query: `?folderId=${folder.id}` })).toMatchObject([{ warnings: [] }]);
+    expect(await importFile(file, { name: 'x.zip', query: `?folderId=${folder.id}` })).toMatchObject([
+      { warnings: [] },
+    ]);
     expect(await importFile(file, { name: 'x.zip' })).toMatchObject([
       {
         id: expect.stringMatching(/^Release/),
@@ -231,7 +233,10 @@ test('teams of tasks that the folder does not have are kept, with a warning', as
   const tasks = [{ title: 'a', team: 'Ops' }, { title: 'b', team: 'Gone' }, { title: 'c', team: '${team}' }, group];
   const json = JSON.stringify({ type: 'xlrelease.Release', title: 'Named', phases: [{ title: 'P', tasks }] });
   const form = fileForm(Buffer.from(json), { name: 'template.json' });
-  const [imported] = await rest.post<ImportResult[]>(`/templates/import?folderId=${encodeURIComponent(folder.id)}`, form);
+  const [imported] = await rest.post<ImportResult[]>(
+    `/templates/import?folderId=${encodeURIComponent(folder.id)}`,
+    form,
+  );
   const warning = "a task is assigned to team 'Gone', which its folder does not have";
   expect(imported!.warnings).toEqual([warning]);
   const matches = await rest.get<Release[]>('/templates?title=Named');

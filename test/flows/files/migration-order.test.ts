@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { idOf } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest } = serve();
 

@@ -3,16 +3,16 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import {
   createActionRunner,
+  createRelease,
+  createTemplate,
   fetchFormattedRelease,
   gate,
   idOf,
   parallel,
-  createRelease,
   sequential,
   startRelease,
-  createTemplate,
 } from '../../harness/rest/plans.ts';
-import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
+import type { Release, Task, Variable } from '../../harness/rest/response-types.ts';
 
 // What states.md and compatibility.md promise beyond rest-api.md, over REST
 const product = serve();
@@ -86,11 +86,15 @@ describe('groups', () => {
 
 describe('gates', () => {
   const waiting = async (target: string) =>
-    startRelease(rest, { Build: [{ title: 'gate', type: 'rel.GateTask', dependencies: [{ targetId: target }] }, 'next'] });
+    startRelease(rest, {
+      Build: [{ title: 'gate', type: 'rel.GateTask', dependencies: [{ targetId: target }] }, 'next'],
+    });
 
   test.each(['release', 'phase', 'task'])('open automatically when the %s they wait for is done', async (kind) => {
     const otherRelease = await startRelease(rest, { Build: ['work'] });
-    const target = { release: otherRelease.id, phase: idOf(otherRelease, 'Build'), task: idOf(otherRelease, 'work') }[kind]!;
+    const target = { release: otherRelease.id, phase: idOf(otherRelease, 'Build'), task: idOf(otherRelease, 'work') }[
+      kind
+    ]!;
     const release = await waiting(target);
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: gate> next.');
     await act(otherRelease, 'complete', 'work');
@@ -132,7 +136,11 @@ describe('gates', () => {
 
 describe('variables', () => {
   test('are resolved when a task starts, and frozen then', async () => {
-    const release = await startRelease(rest, { Build: ['a ${v}', 'b ${v}'] }, { variables: [{ key: 'v', value: '1' }] });
+    const release = await startRelease(
+      rest,
+      { Build: ['a ${v}', 'b ${v}'] },
+      { variables: [{ key: 'v', value: '1' }] },
+    );
     await rest.put<Variable>(`/releases/${release.variables[0]!.id}`, { value: '2' });
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: a 1> b ${v}.');
     await act(release, 'complete', 'a 1');
@@ -235,7 +243,9 @@ describe('a release that is over', () => {
 
   test('is deleted only when it is not active, and not from the archive', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
-    expect(await rest.sendForError('DELETE', `/releases/${release.id}`)).toMatch(/^409 cannot delete .*abort it first$/);
+    expect(await rest.sendForError('DELETE', `/releases/${release.id}`)).toMatch(
+      /^409 cannot delete .*abort it first$/,
+    );
     await act(release, 'complete', 'work');
     await archive(release);
     expect(await rest.sendForError('DELETE', `/releases/${release.id}`)).toMatch(/^(404|409) /);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import { createRelease, createTemplate, startRelease } from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/response-types.ts';
 
 const { rest } = serve();
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
@@ -21,8 +21,14 @@ describe('a folder that moves', () => {
     expect(await rest.get<Folder>(`/folders/find?byPath=to/from/inner`)).toMatchObject({
       id: `${moved}/${lastSegmentOf(inner.id)}`,
     });
-    for (const id of [template.id, lastSegmentOf(template.id), `${moved}/${lastSegmentOf(inner.id)}/${lastSegmentOf(template.id)}`]) {
-      expect((await rest.get<Release>(`/templates/${id}`)).id).toBe(`${moved}/${lastSegmentOf(inner.id)}/${lastSegmentOf(template.id)}`);
+    for (const id of [
+      template.id,
+      lastSegmentOf(template.id),
+      `${moved}/${lastSegmentOf(inner.id)}/${lastSegmentOf(template.id)}`,
+    ]) {
+      expect((await rest.get<Release>(`/templates/${id}`)).id).toBe(
+        `${moved}/${lastSegmentOf(inner.id)}/${lastSegmentOf(template.id)}`,
+      );
     }
     expect((await rest.get<Release>(`/releases/${release.id}`)).id).toBe(
       `${moved}/${lastSegmentOf(inner.id)}/${lastSegmentOf(release.id)}`,
@@ -45,7 +51,9 @@ describe('a folder that moves', () => {
       "400 title: expected a text without '/'",
     );
     expect(await rest.sendForError('POST', `/folders/${a.id}/rename?newName=%20`)).toBe('400 newName: expected a text');
-    expect(await rest.sendForError('POST', `/folders/${b.id}/move?newParentId=${b.id}`)).toMatch(/^409 .* into itself$/);
+    expect(await rest.sendForError('POST', `/folders/${b.id}/move?newParentId=${b.id}`)).toMatch(
+      /^409 .* into itself$/,
+    );
     expect(await rest.sendForError('POST', `/folders/Applications/move?newParentId=${b.id}`)).toBe(
       "409 the folder 'Applications' cannot be moved",
     );
@@ -62,11 +70,12 @@ describe('contents of a folder', () => {
     const titles = async (id: string) =>
       (await rest.get<Release[]>(`/folders/${id}/templates?depth=1`)).map(({ title }) => title);
     expect([await titles(outer.id), await titles(inner.id)]).toEqual([[], ['template']]);
-    const searchReleases = (id: string, query = '', body = {}) => rest.post<Release[]>(`/folders/${id}/releases${query}`, body);
+    const searchReleases = (id: string, query = '', body = {}) =>
+      rest.post<Release[]>(`/folders/${id}/releases${query}`, body);
     expect((await searchReleases(outer.id)).map(({ id }) => id)).toEqual([release.id]);
-    expect((await searchReleases(inner.id, '', { title: 'IN', parentId: 'Applications' })).map(({ id }) => id)).toEqual([
-      release.id,
-    ]);
+    expect((await searchReleases(inner.id, '', { title: 'IN', parentId: 'Applications' })).map(({ id }) => id)).toEqual(
+      [release.id],
+    );
     expect(await searchReleases(outer.id, '?numberbypage=1&page=1')).toEqual([]);
     expect((await searchReleases('Applications')).length).toBeGreaterThan(0);
     expect(await rest.get(`/folders/${outer.id}/folderOwner`)).toBe(true);
@@ -78,7 +87,9 @@ describe('contents of a folder', () => {
     const release = await createRelease(rest, { Build: ['compile'] });
     await rest.sendForNoContent('POST', `/folders/${target.id}/templates/${template.id}`);
     await rest.sendForNoContent('POST', `/folders/${target.id}/templates/${template.id}`);
-    expect((await rest.get<Release>(`/templates/${template.id}`)).id).toBe(`${target.id}/${lastSegmentOf(template.id)}`);
+    expect((await rest.get<Release>(`/templates/${template.id}`)).id).toBe(
+      `${target.id}/${lastSegmentOf(template.id)}`,
+    );
     expect(await rest.sendForError('POST', `/folders/${target.id}/templates/${release.id}`)).toBe(
       `404 there is no template '${release.id}'`,
     );

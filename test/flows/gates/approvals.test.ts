@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fetchFormattedRelease, idOf, createRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
-import type { RestClient } from '../../harness/rest/rest.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { createRelease, createTemplate, fetchFormattedRelease, idOf, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest } = product;
@@ -141,9 +141,9 @@ describe('an approval is refused', () => {
     ['both', { team: 'QA', role: 'Security' }],
     ['nobody at all', { ...oneFromQa, count: 0 }],
   ])('a gate cannot ask for %s', async (_, requirement) => {
-    expect((await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(requirement)] }] })).status).toBe(
-      400,
-    );
+    expect(
+      (await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(requirement)] }] })).status,
+    ).toBe(400);
   });
 });
 
@@ -231,7 +231,12 @@ test('a restart needs new approvals: the copy has none', async () => {
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Ship')}&resume=true`);
   const restarted = await rest.get<Release>(`/releases/${release.id}`);
   expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship-: go+ deploy- | Ship (2)>: go> deploy.');
-  expect(tasksOf(restarted).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([1, undefined, 0, undefined]);
+  expect(tasksOf(restarted).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([
+    1,
+    undefined,
+    0,
+    undefined,
+  ]);
 });
 
 test('a gate whose approving team or role was renamed reports that it is missing', async () => {

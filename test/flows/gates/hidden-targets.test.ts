@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createImporter, packXlr } from '../../harness/rest/files.ts';
-import { startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { RestClient } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { createTemplate, startRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
+import { createImporter, packXlr } from '../../harness/rest/template-files.ts';
 
 /** A gate shows the end of its target, so a new gate depends only on targets that its creator may see. */
 const product = serve();

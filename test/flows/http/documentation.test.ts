@@ -1,7 +1,7 @@
 import { routes } from '@slipway/api';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
 import { hasChromium, launchBrowser } from '../../harness/servers/chromium.ts';
 
 const { url } = serve({ CONTEXT_ROOT: '/slipway' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 // Clients whose languages have no absent texts send empty ones for the names and ids that they have not set
 const { rest } = serve();
@@ -35,7 +35,9 @@ describe('an empty name is refused', () => {
     const server = { type: 'configuration.HttpConnection', title: 'CI', url: 'http://ci', folderId: '' };
     const created = await rest.post<Identified>('/config', server);
     expect(created.folderId).toBe(undefined);
-    const matches = await rest.get<Identified[]>('/config/byTypeAndTitle?configurationType=&title=CI&folderId=&folderOnly=');
+    const matches = await rest.get<Identified[]>(
+      '/config/byTypeAndTitle?configurationType=&title=CI&folderId=&folderOnly=',
+    );
     expect(matches).toEqual([created]);
   });
 
@@ -55,5 +57,7 @@ test('a date in an address has its offset also where the plus is not escaped', a
   const from = (date: string) => rest.get<Identified[]>(`/calendar/blackouts?from=${date}`);
   expect((await from('2041-01-02T01:59:59+02:00')).map((item) => item.id)).toEqual([id]);
   expect(await from('2041-01-02T02:00:01+0200')).toEqual([]);
-  expect(await rest.sendForError('GET', '/calendar/blackouts?from=2041-01-02+02:00')).toMatch(/^400 from: expected a date/);
+  expect(await rest.sendForError('GET', '/calendar/blackouts?from=2041-01-02+02:00')).toMatch(
+    /^400 from: expected a date/,
+  );
 });

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { hashPassword } from '@slipway/api';
-import { addUser } from '@slipway/persistence';
-import type { Receive } from '@slipway/resources';
-import { createLogger } from '@slipway/runtime';
+import type { Receive } from '@slipway/application/attachments';
+import { addUser } from '@slipway/persistence/people';
+import { createLogger } from '@slipway/process';
 import { describe, expect, test, vi } from 'vitest';
 import { AnswerPending } from '../../../services/api/src/http/errors/errors.ts';
-import { answerForm } from '../../../services/api/src/http/form-once.ts';
-import { startSecondProcess } from '../../harness/product/second.ts';
+import { answerForm } from '../../../services/api/src/http/idempotent-form.ts';
+import { startSecondProcess } from '../../harness/product/second-server.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { type RestClient, createRestClient } from '../../harness/rest/rest.ts';
-import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
-import { createKeyedPost } from './keyed.ts';
+import { createRelease, createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../../harness/rest/response-types.ts';
+import { createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
+import { createKeyedPost } from './keyed-post.ts';
 
 const product = serve();
 const { rest } = product;
@@ -40,7 +40,10 @@ describe('a key', () => {
   });
 
   test('is of one path', async () => {
-    const [first, second] = [await createRelease(rest, { Build: ['work'] }), await createRelease(rest, { Build: ['work'] })];
+    const [first, second] = [
+      await createRelease(rest, { Build: ['work'] }),
+      await createRelease(rest, { Build: ['work'] }),
+    ];
     for (const { id } of [first, second]) expect((await post(`/releases/${id}/start`, {}, 'paths')).status).toBe(200);
     for (const release of [first, second]) expect(await logged(release, 'TASK_STARTED')).toBe(1);
   });

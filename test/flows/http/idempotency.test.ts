@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { serveSecondServer } from '../../harness/product/second.ts';
+import { serveSecondServer } from '../../harness/product/second-server.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fetchFormattedRelease, idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
-import { comparableResponse, createKeyedPost } from './keyed.ts';
+import { createRelease, createTemplate, fetchFormattedRelease, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../../harness/rest/response-types.ts';
+import { comparableResponse, createKeyedPost } from './keyed-post.ts';
 
 const product = serve();
 const { rest } = product;
@@ -127,7 +127,8 @@ describe('a request with a key happens once, and is answered the same each time'
     const key = randomUUID();
     const first = await post(path, body, key);
     expect(first.status).toBe(status);
-    for (const by of [rest, secondClient]) expect(comparableResponse(await post(path, body, key, by))).toEqual(comparableResponse(first));
+    for (const by of [rest, secondClient])
+      expect(comparableResponse(await post(path, body, key, by))).toEqual(comparableResponse(first));
     expect(await count()).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
+import { createTemplate, gate, startRelease } from '../../harness/rest/plans.ts';
+import type { Folder, Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest, archive } = serve();
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, fetchFormattedRelease, parallel, startRelease } from '../../harness/rest/plans.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest, url } = serve();
 let release: Release;
@@ -75,7 +75,9 @@ test('a template is readable as a release and not changed as one, and vice versa
   expect(await rest.get(`/releases/${template}`)).toEqual(await rest.get(`/templates/${template}`));
   expect(await rest.sendForError('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
   expect(await rest.get(`/templates/${release.id}`)).toEqual(await rest.get(`/releases/${release.id}`));
-  expect(await rest.sendForError('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
+  expect(await rest.sendForError('PUT', `/templates/${release.id}`, {})).toBe(
+    `404 there is no template '${release.id}'`,
+  );
 });
 
 describe('an unknown id is 404 with one line of text', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { fetchVersion } from '../../harness/rest/rest.ts';
-import { createFolderHelpers, createStreamOpener } from './watching.ts';
+import { createActionRunner, createRelease, createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import { fetchVersion } from '../../harness/rest/rest-client.ts';
+import { createFolderHelpers, createStreamOpener } from './stream-opener.ts';
 
 const product = serve();
 const { rest } = product;

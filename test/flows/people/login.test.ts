@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
 
 const { url, output } = serve();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 
 const { rest, url } = serve();
 

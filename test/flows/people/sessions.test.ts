@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hashSecret } from '../../../services/api/src/people/tokens/token-text.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { openEventStream } from '../../harness/rest/events.ts';
-import { sendRaw } from '../../harness/rest/raw.ts';
+import { openEventStream } from '../../harness/rest/event-stream.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
 
 const { url, database } = serve({ TRUSTED_PROXIES: '127.0.0.1' });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
-import type { Folder, Release } from '../../harness/rest/shapes.ts';
-import { createRestUsers } from './someone.ts';
+import type { Folder, Release } from '../../harness/rest/response-types.ts';
+import { createRestUsers } from './rest-users.ts';
 import { namesOf, type Teams, teamOf } from './teams.ts';
 
 // TeamView of folders, templates and releases (rest-operations.md, Teams; permissions.md, section 3).

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
-import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest, url, database } = product;
@@ -67,7 +67,9 @@ describe('a token', () => {
     const { token } = await tokenOf('wrong ones');
     const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
     for (const invalidToken of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
-      expect(await by(invalidToken).sendForError('GET', '/templates')).toBe('401 the personal access token is wrong, or was ended');
+      expect(await by(invalidToken).sendForError('GET', '/templates')).toBe(
+        '401 the personal access token is wrong, or was ended',
+      );
     }
   });
 
@@ -111,15 +113,21 @@ describe('a token', () => {
     ],
   ])('is not made with %s', async (_, more, expectedText) => {
     await tokenOf('twice').catch(() => null);
-    expect(await rest.sendForError('POST', '/personal-access-tokens', { tokenNote: 'not made', ...more })).toMatch(expectedText);
+    expect(await rest.sendForError('POST', '/personal-access-tokens', { tokenNote: 'not made', ...more })).toMatch(
+      expectedText,
+    );
   });
 
   test('makes no token, and ends no other', async () => {
     const [{ token }, { id }] = [await tokenOf('makes none'), await tokenOf('not ended by another')];
     const expectedText = /^403 a personal access token cannot (create a token|delete a token): log in with a password/;
-    expect(await by(token).sendForError('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(expectedText);
+    expect(await by(token).sendForError('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(
+      expectedText,
+    );
     expect(await by(token).sendForError('DELETE', `/personal-access-tokens/${id}`)).toMatch(expectedText);
-    expect(await by(token).sendForError('DELETE', '/sessions')).toMatch(/^403 a personal access token cannot delete se/);
+    expect(await by(token).sendForError('DELETE', '/sessions')).toMatch(
+      /^403 a personal access token cannot delete se/,
+    );
   });
 
   test('for some permissions has these, and no others', async () => {
@@ -212,7 +220,9 @@ describe('a token of the user whom the path names', () => {
     for (const name of ['sue', 'nobody-of-that-name']) {
       expect(await tom.sendForError('POST', pathOf(name), tokenRequest)).toMatch(/^403 Permission admin /);
     }
-    expect(await rest.sendForError('POST', pathOf('nobody-of-that-name'), tokenRequest)).toMatch(/^404 there is no user /);
+    expect(await rest.sendForError('POST', pathOf('nobody-of-that-name'), tokenRequest)).toMatch(
+      /^404 there is no user /,
+    );
     const tooMuch = { ...tokenRequest, globalPermissions: ['audit#view'] };
     expect(await rest.sendForError('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
     expect(await sue.sendForError('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);

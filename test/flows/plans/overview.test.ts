@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease, startRelease } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 // compatibility.md, Answers: moments are epoch milliseconds here, and startDate is the start or the scheduled start.
 const { rest } = serve();

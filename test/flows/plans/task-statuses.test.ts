@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, idOf, startRelease, tasksOf } from '../../harness/rest/plans.ts';
-import type { Task } from '../../harness/rest/shapes.ts';
+import type { Task } from '../../harness/rest/response-types.ts';
 
 const product = serve();
 const { rest } = product;
@@ -13,7 +13,15 @@ describe('the states of many tasks', () => {
     const release = await startRelease(rest, { Build: ['one', 'two'], Ship: ['three'] });
     const [first, second, third] = tasksOf(release).map(({ id }) => id) as [string, string, string];
     await act(release, 'complete', 'one');
-    const ids = [third, lastSegmentOf(first), 'TaskNone', 'no id at all', second.replaceAll('/', '-'), first, 'x'.repeat(5000)];
+    const ids = [
+      third,
+      lastSegmentOf(first),
+      'TaskNone',
+      'no id at all',
+      second.replaceAll('/', '-'),
+      first,
+      'x'.repeat(5000),
+    ];
     const shown = (id: string, status: string) => ({ id, status, releaseId: release.id, releaseStatus: 'IN_PROGRESS' });
     expect(await rest.post('/tasks/statuses', ids)).toEqual([
       shown(third, 'PLANNED'),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release, Variable } from '../../harness/rest/shapes.ts';
+import type { Release, Variable } from '../../harness/rest/response-types.ts';
 
 // Clients read and change templates by the paths of releases (compatibility.md, Answers).
 const { rest } = serve();
@@ -16,7 +16,12 @@ beforeAll(async () => {
 });
 
 test('a template is read as a release in every form of its id, now and under its tag', async () => {
-  for (const id of [template.id, lastSegmentOf(template.id), encodeURIComponent(template.id), lastSegmentOf(template.id)]) {
+  for (const id of [
+    template.id,
+    lastSegmentOf(template.id),
+    encodeURIComponent(template.id),
+    lastSegmentOf(template.id),
+  ]) {
     expect(await rest.get(`/releases/${id}`)).toEqual(await rest.get(`/templates/${template.id}`));
   }
   const { headers } = await rest.send('GET', `/releases/${template.id}`);
@@ -50,15 +55,17 @@ test('their uses and possible values are listed, and they can be replaced by oth
 test('paths of templates refuse a release, and commands of releases refuse a template', async () => {
   const release = await createRelease(rest, {}, { variables: [{ key: 'v', value: '1' }] });
   const [variable] = await rest.get<Variable[]>(`/releases/${release.id}/variables`);
-  expect(await rest.sendForError('GET', `/templates/${variable!.id}`)).toBe(`404 there is no variable '${variable!.id}'`);
+  expect(await rest.sendForError('GET', `/templates/${variable!.id}`)).toBe(
+    `404 there is no variable '${variable!.id}'`,
+  );
   expect(await rest.sendForError('GET', `/templates/${release.id}/variables`)).toMatch(/^404 /);
   for (const [method, verb] of [
     ['PUT', ''],
     ['DELETE', ''],
     ['GET', '/preview'],
   ] as const) {
-    expect(await rest.sendForError(method, `/releases/${template.id}${verb}`, method === 'GET' ? undefined : {})).toMatch(
-      /^404 /,
-    );
+    expect(
+      await rest.sendForError(method, `/releases/${template.id}${verb}`, method === 'GET' ? undefined : {}),
+    ).toMatch(/^404 /);
   }
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, startRelease } from '../../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 const { rest } = serve();
 const act = createActionRunner(rest);
@@ -25,6 +25,11 @@ test.each([wide, `é${wide}`])(
 
 test('a script ends that prints more than a comment holds, with half a character where that is cut', async () => {
   const script = asJavaScript("console.log('é' + '🚂'.repeat(20_000))");
-  const [output = ''] = await waitForComments(rest, await startRelease(rest, { Build: [scriptTask(script)] }), 'run', 'COMPLETED');
+  const [output = ''] = await waitForComments(
+    rest,
+    await startRelease(rest, { Build: [scriptTask(script)] }),
+    'run',
+    'COMPLETED',
+  );
   expect([output.isWellFormed(), output.startsWith('é🚂')]).toEqual([true, true]);
 });

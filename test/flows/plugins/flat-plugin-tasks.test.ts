@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { exportTemplate, createImporter, packXlr } from '../../harness/rest/files.ts';
-import { fileForm } from '../../harness/rest/form.ts';
-import { createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import { createRelease, createTemplate, startRelease, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { createImporter, exportTemplate, packXlr } from '../../harness/rest/template-files.ts';
 
 // Properties of plugins that are called as what every task has, sent beside the members of the task
 const product = serve();
@@ -48,11 +48,14 @@ const runAndRead = async (task: object) => {
 };
 
 test('values of pythonScript beside members of the task reach the property of the same name', async () => {
-  const toOwnValues = (propertyNames: readonly string[]) => Object.fromEntries(propertyNames.map((name) => [name, `my-${name}`]));
+  const toOwnValues = (propertyNames: readonly string[]) =>
+    Object.fromEntries(propertyNames.map((name) => [name, `my-${name}`]));
   const sent = { ...toOwnValues([...ofTask, ...unusedMembers]), pythonScript: toOwnValues(ofAnswers) };
   const parts = { variables: { a: 'b' }, conditions: 'every', links: ['x'] };
   const expectedOutput = names.map((name) => `my-${name}`).join(' ');
-  expect(await runAndRead({ ...sent, tags: ['my-tags'], ...parts })).toEqual([`${expectedOutput} {'a': 'b'} every ['x']`]);
+  expect(await runAndRead({ ...sent, tags: ['my-tags'], ...parts })).toEqual([
+    `${expectedOutput} {'a': 'b'} every ['x']`,
+  ]);
 });
 
 test('omitted properties have their default, and members of the task are no properties', async () => {
@@ -63,7 +66,9 @@ test('omitted properties have their default, and members of the task are no prop
 test('pythonScript in the request precedes the current values of the task', async () => {
   const pythonScript = Object.fromEntries(names.map((name) => [name, `in-${name}`]));
   const expectedOutput = names.map((name) => `in-${name}`).join(' ');
-  expect(await runAndRead({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([`${expectedOutput} {} None []`]);
+  expect(await runAndRead({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([
+    `${expectedOutput} {} None []`,
+  ]);
 });
 
 test('an output of a script under such a name hides no member of the task', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve, startServer } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
-import { createRestClient } from '../../harness/rest/rest.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import { createRestClient } from '../../harness/rest/rest-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-plugins-'));
 const [PLUGIN_DIR, EXTENSION_DIR] = [join(folder, 'plugins'), join(folder, 'ext')];

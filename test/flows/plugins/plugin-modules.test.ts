@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest, url } = serve();
 
@@ -109,7 +109,9 @@ describe('a task of a plugin', () => {
   });
 
   test('that fails in a module reports the line', async () => {
-    expect(await runTask({ type: 'tracker.Raise' })).toEqual(['ValueError: no key (line 3, tracker/client.py line 11)']);
+    expect(await runTask({ type: 'tracker.Raise' })).toEqual([
+      'ValueError: no key (line 3, tracker/client.py line 11)',
+    ]);
     expect(await runTask({ type: 'tracker.Broken' })).toEqual([
       'SyntaxError: invalid syntax (line 1, tracker/faulty.py line 2)',
     ]);

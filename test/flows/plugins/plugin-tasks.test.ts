@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest, output } = serve();
 
@@ -135,7 +135,12 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
     const release = await startRelease(rest, plan, { scriptUsername: 'admin' });
     expect(commentsOf(await waitForStatus(release, 'make', 'COMPLETED', 'FAILED'))).toEqual(['******** True False']);
     await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
-    const done = await waitForStatus(await rest.get<Release>(`/releases/${release.id}`), 'deploy', 'COMPLETED', 'FAILED');
+    const done = await waitForStatus(
+      await rest.get<Release>(`/releases/${release.id}`),
+      'deploy',
+      'COMPLETED',
+      'FAILED',
+    );
     expect(commentsOf(done)).toEqual(['deploying to test with ******** and ********']);
     expect(done.pythonScript).toMatchObject({ address: 'http://host/test/3', token: '********' });
     expect(JSON.stringify(done)).not.toMatch(secrets);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Files, jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { startRelease, tasksOf } from '../../harness/rest/plans.ts';
-import { waitForComments } from '../../harness/rest/scripted.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { type Configuration, deliver, createEndpoint } from '../../harness/webhooks/hooks.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { waitForComments } from '../../harness/rest/script-tasks.ts';
+import { type Configuration, createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
 
 // What published plugins of the family are made of, over REST
 const { rest, database, url } = serve();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Files, jarOf, manifest, noise, synthetic } from '../../../libs/plugins/src/testing.ts';
-import { serveSecondServer } from '../../harness/product/second.ts';
+import { serveSecondServer } from '../../harness/product/second-server.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const product = serve();
 const { rest, url } = product;
@@ -26,7 +26,8 @@ const jar = (types = server, name = 'acme', version = '1', more: Files = {}) =>
   });
 
 const upload = async (bytes: Buffer | Promise<Buffer>) => await rest.post<Plugin>('/plugins', fileForm(await bytes));
-const refused = async (bytes: Buffer | Promise<Buffer>) => await rest.sendForError('POST', '/plugins', fileForm(await bytes));
+const refused = async (bytes: Buffer | Promise<Buffer>) =>
+  await rest.sendForError('POST', '/plugins', fileForm(await bytes));
 
 test('a plugin is installed by an upload, and its types are there at once, for every process', async () => {
   expect(await rest.sendForError('GET', '/metadata/types/acme.Server')).toBe("404 there is no type 'acme.Server'");
@@ -89,7 +90,9 @@ test('an upload of the same name takes the place of the one before, and a delete
 
 test('a type belongs to one plugin, also when two are uploaded at once', async () => {
   const both = [jar(typeOf('two.A'), 'two'), jar(typeOf('two.A'), 'too')];
-  const replies = await Promise.all(both.map(async (jarFile) => await rest.send('POST', '/plugins', fileForm(await jarFile))));
+  const replies = await Promise.all(
+    both.map(async (jarFile) => await rest.send('POST', '/plugins', fileForm(await jarFile))),
+  );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.text).toMatch(
     /^type 'two\.A' is defined by the plugin '(two|too)' already\n$/,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startScheduler } from '../../harness/product/scheduler.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease, startRelease } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 /** Risk profiles and thresholds (states.md, Risk), over REST. */
 const product = serve();
@@ -144,7 +144,11 @@ describe('thresholds', () => {
   const defaultThresholds = { attentionNeededFrom: 10, atRiskFrom: 50 };
 
   test('decide what a search by a risk status finds, unless it brings its own', async () => {
-    const { title } = await createRelease(rest, { Build: ['a'] }, { title: 'Amber one', flagStatus: 'ATTENTION_NEEDED' });
+    const { title } = await createRelease(
+      rest,
+      { Build: ['a'] },
+      { title: 'Amber one', flagStatus: 'ATTENTION_NEEDED' },
+    );
     const counted = async (riskStatus: string, own?: object) =>
       (await rest.post<unknown[]>('/releases/search', { title, riskStatusWithThresholds: { riskStatus, ...own } }))
         .length;

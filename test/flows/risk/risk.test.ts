@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { createActionRunner, createRelease, createTemplate, startRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 /** How much releases are at risk (states.md, Risk), over REST. */
 const product = serve();
@@ -47,7 +47,8 @@ describe('the risk of a release', () => {
       icon: 'flag',
     });
     expect(findingsOf(risk)).toEqual([[65, 'Release has tasks flagged as red.', 'work: waits for legal']]);
-    for (const riskAssessment of risk.riskAssessments) expect(await rest.get(`/risks/assessments/${riskAssessment.id}`)).toEqual(riskAssessment);
+    for (const riskAssessment of risk.riskAssessments)
+      expect(await rest.get(`/risks/assessments/${riskAssessment.id}`)).toEqual(riskAssessment);
   });
 
   test('is an extension of the release, which changes nothing when sent back; a page contains findings only', async () => {

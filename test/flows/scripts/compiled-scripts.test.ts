@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createImporter, packZip } from '../../harness/rest/files.ts';
-import { idOf, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
-import { commandLine, document } from '../as-code/code.ts';
+import { createTemplate, idOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { createImporter, packZip } from '../../harness/rest/template-files.ts';
+import { commandLine, document } from '../as-code/command-line.ts';
 
 // as long as the slowest machine takes: in production a save waits for half a second
 const { rest, url } = serve({ SCRIPT_COMPILE_MS: '60000' });
@@ -76,7 +76,10 @@ test('a placeholder in code causes no warning, unless nothing is replaced', asyn
 
 test('a whole template that is saved warns about the changed scripts of all its tasks', async () => {
   const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [deploy({ script: broken })] };
-  const created: WithWarnings<Release> = await createTemplate(rest, { Build: [group], Ship: [deploy({ title: 'Other' })] });
+  const created: WithWarnings<Release> = await createTemplate(rest, {
+    Build: [group],
+    Ship: [deploy({ title: 'Other' })],
+  });
   expect(created.warnings).toEqual([warning('script', 2)]);
   const { warnings: _, ...body } = created;
   const [build, ship] = body.phases;

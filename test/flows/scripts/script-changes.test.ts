@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import { createTemplate, gate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/response-types.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 /** Changes by scripts of plans, configurations, folders and templates equal those by REST. */
 const { rest, database } = serve();
@@ -203,7 +203,9 @@ folderApi.addFolder('${deletedItem.id}', { title: 'Nowhere' });`),
   expect(await rest.sendForError('GET', `/folders/${deletedItem.id}`)).toMatch(/^404/);
   expect(await rest.get('/config/Configuration/variableValues/global')).not.toHaveProperty(['${global.gone}']);
   expect(await rest.get(`/folders/${unchangedFolder.id}/variableValues`)).toMatchObject({ '${folder.kept}': '2' });
-  expect(await rest.get(`/folders/${unchangedFolder.id}/variables?folderOnly=true`)).toMatchObject([{ key: 'folder.kept' }]);
+  expect(await rest.get(`/folders/${unchangedFolder.id}/variables?folderOnly=true`)).toMatchObject([
+    { key: 'folder.kept' },
+  ]);
 });
 
 test('only with the rights of the user as whom it runs', async () => {

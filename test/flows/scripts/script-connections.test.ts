@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { startRelease } from '../../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 const { rest } = serve();
 

@@ -3,8 +3,8 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 const product = serve();
 const { rest, url } = product;
@@ -15,7 +15,9 @@ const filesOf = async (path: string) =>
     (await rest.get<WithAttachments>(path)).attachments.map(async (attachment) => [
       attachment.exportFilename,
       attachment.contentType,
-      (await downloadAttachment(url(), { id: attachment.id.slice(attachment.id.lastIndexOf('/') + 1) })).toString('latin1'),
+      (await downloadAttachment(url(), { id: attachment.id.slice(attachment.id.lastIndexOf('/') + 1) })).toString(
+        'latin1',
+      ),
     ]),
   );
 
@@ -65,7 +67,10 @@ test('an invalid file name is refused, and a file that is too large is not given
   ]);
   const large = await startRelease(rest, { Wait: ['x'] });
   const path = `/tasks/${idOf(large, 'x')}`;
-  const [maxSizeFile, more] = await attach(rest, path, { most: Buffer.alloc(1_048_576, 200), more: Buffer.alloc(1_048_577) });
+  const [maxSizeFile, more] = await attach(rest, path, {
+    most: Buffer.alloc(1_048_576, 200),
+    more: Buffer.alloc(1_048_577),
+  });
   const reading = `print(len(releaseApi.getAttachment('${maxSizeFile!.id}')))
 try:
   releaseApi.getAttachment('${more!.id}')
@@ -108,7 +113,9 @@ rolesApi.rename('Clerks', 'Accountants')`;
   }
   const password = scriptTask(`userApi.updatePassword('clerk', {'newPassword': 'x'})`);
   const refused = await startRelease(rest, { Ship: [password] }, { scriptUsername: 'admin' });
-  expect((await waitForComments(rest, refused, 'run', 'FAILED')).join()).toContain('userApi.updatePassword is not supported');
+  expect((await waitForComments(rest, refused, 'run', 'FAILED')).join()).toContain(
+    'userApi.updatePassword is not supported',
+  );
 });
 
 test('a script that is not given its right makes no task with a precondition', async () => {

@@ -1,8 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { serveInOwnProcess } from '../../harness/product/serve.ts';
-import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { slowPythonScript, asJavaScript, scriptRunnerPids, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import {
+  asJavaScript,
+  scriptRunnerPids,
+  scriptTask,
+  slowPythonScript,
+  waitForComments,
+} from '../../harness/rest/script-tasks.ts';
 
 const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 const { rest } = serve();
 
@@ -64,8 +64,16 @@ describe('a script reads what REST answers', () => {
       () => `taskApi.getTask('${idOf(otherRelease, 'until called')}')`,
       () => `/tasks/${idOf(otherRelease, 'until called')}`,
     ],
-    ['of a phase', () => `phaseApi.getPhase('${idOf(otherRelease, 'Wait')}')`, () => `/phases/${idOf(otherRelease, 'Wait')}`],
-    ['of variables', () => `releaseApi.getVariables('${otherRelease.id}')`, () => `/releases/${otherRelease.id}/variables`],
+    [
+      'of a phase',
+      () => `phaseApi.getPhase('${idOf(otherRelease, 'Wait')}')`,
+      () => `/phases/${idOf(otherRelease, 'Wait')}`,
+    ],
+    [
+      'of variables',
+      () => `releaseApi.getVariables('${otherRelease.id}')`,
+      () => `/releases/${otherRelease.id}/variables`,
+    ],
     [
       'of releases by their title',
       () => "releaseApi.searchReleasesByTitle('Other')",
@@ -152,7 +160,12 @@ for found in taskApi.searchTasksByTitle('until called', 'Wait', '${otherRelease.
   const release = await startRelease(rest, { Ship: [scriptTask(script)] }, asAdmin);
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   const { phases } = await rest.get<Release>(`/releases/${release.id}`);
-  expect(phases.map(({ title, tasks }) => [title, tasks.map((phaseTask) => [phaseTask.title, phaseTask.owner, phaseTask.status])])).toEqual([
+  expect(
+    phases.map(({ title, tasks }) => [
+      title,
+      tasks.map((phaseTask) => [phaseTask.title, phaseTask.owner, phaseTask.status]),
+    ]),
+  ).toEqual([
     ['Ship', [['run', undefined, 'COMPLETED']]],
     ['Made', [['until called again', 'admin', 'IN_PROGRESS']]],
   ]);
@@ -232,6 +245,8 @@ try:
     templateApi.getTemplate('${otherRelease.id}')
 except Exception as e:
     print e`;
-    expect(await runAndRead(script)).toEqual([`TEMPLATE ${template.variables.length}\nthere is no template '${otherRelease.id}'`]);
+    expect(await runAndRead(script)).toEqual([
+      `TEMPLATE ${template.variables.length}\nthere is no template '${otherRelease.id}'`,
+    ]);
   });
 });

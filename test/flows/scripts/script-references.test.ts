@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { startRelease } from '../../harness/rest/plans.ts';
-import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import type { Configuration } from '../../harness/webhooks/hooks.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
+import type { Configuration } from '../../harness/webhooks/endpoints.ts';
 
 // compatibility.md, Scripts: a reference to another object is that object to a script, read on first access.
 const { rest } = serve();

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type People, peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { RestClient } from '../../harness/rest/rest.ts';
-import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
+import { scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 const product = serve({ LOG_LEVEL: 'trace' });
 const { rest, database, output } = product;
@@ -23,7 +23,8 @@ function tokenOf(by: RestClient, more: object = {}): Promise<Token> {
 }
 
 /** Reads another release, which needs a user with the right to view it. */
-const readTask = ({ id }: Release, title = 'run') => scriptTask(`print releaseApi.getRelease('${id}').title`, { title });
+const readTask = ({ id }: Release, title = 'run') =>
+  scriptTask(`print releaseApi.getRelease('${id}').title`, { title });
 const wrong =
   '400 scriptUserPassword: expected a personal access token that holds, or scriptUsername with its password';
 
@@ -36,7 +37,11 @@ beforeAll(async () => {
 async function planned(otherRelease: Release) {
   const plan = { Ship: ['first', readTask(otherRelease), 'second', readTask(otherRelease, 'again')] };
   const release = await startRelease(rest, plan, { title: 'Runs by a token' });
-  return { release, at: `/releases/${release.id}`, editor: await people.createUserWith(release, 'release#view', 'release#edit') };
+  return {
+    release,
+    at: `/releases/${release.id}`,
+    editor: await people.createUserWith(release, 'release#view', 'release#edit'),
+  };
 }
 const passed = (release: Release, title: string) => rest.post(`/tasks/${idOf(release, title)}/complete`, {});
 const viewedByBot = async () => {
@@ -89,7 +94,9 @@ test('one that has expired, and one whose owner may not log in, run nothing', as
   await database().query({ text: expired }, [id]);
   expect(await editor.sendForError('PUT', at, { scriptUserPassword: token })).toBe(wrong);
   await passed(release, 'first');
-  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual(['The token that its scripts run by has expired.']);
+  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual([
+    'The token that its scripts run by has expired.',
+  ]);
   const eve = await people.createUser('eve');
   await editor.put(at, { scriptUserPassword: (await tokenOf(eve)).token });
   expect(await rest.get(at)).toMatchObject({ scriptUsername: 'eve' });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
+import type { Release, Task, Variable } from '../../harness/rest/response-types.ts';
+import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
 const { rest } = serve();
 
@@ -19,7 +19,8 @@ const variables = [
   unset('text', 'StringVariable'),
 ];
 const started = (script: string) => startRelease(rest, { Ship: [scriptTask(script)] }, { variables });
-const runAndRead = async (script: string, state = 'COMPLETED') => waitForComments(rest, await started(script), 'run', state);
+const runAndRead = async (script: string, state = 'COMPLETED') =>
+  waitForComments(rest, await started(script), 'run', state);
 
 async function valueAfter(key: string, script: string): Promise<unknown> {
   const release = await started(script);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { serveInOwnProcess } from '../../harness/product/serve.ts';
 import { idOf, startRelease, tasksOf } from '../../harness/rest/plans.ts';
-import { slowPythonScript, scriptRunnerPids } from '../../harness/rest/scripted.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { scriptRunnerPids, slowPythonScript } from '../../harness/rest/script-tasks.ts';
 
 const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 
@@ -127,7 +127,9 @@ describe('a failure handler', () => {
 
   test('that fails itself leaves the task FAILED', async () => {
     const release = await startRelease(rest, { Ship: [handled('deploy', 'nobody()')] });
-    expect(commentsOf(await waitForStatus(release, 'deploy', 'FAILED'))[1]).toMatch(/^NameError: .*nobody.* \(line 1\)$/);
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'FAILED'))[1]).toMatch(
+      /^NameError: .*nobody.* \(line 1\)$/,
+    );
   });
 
   test('adds a task and skips as the user of its release, and touches nothing else without one', async () => {

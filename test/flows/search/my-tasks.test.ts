@@ -1,10 +1,19 @@
-import type { MyTasksResponse } from '@slipway/wire';
+import type { MyTasksResponse } from '@slipway/api-schema/search';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, gate, idOf, type Plan, parallel, createRelease, sequential, startRelease } from '../../harness/rest/plans.ts';
-import { type RestClient, createRestClient } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import {
+  createActionRunner,
+  createRelease,
+  gate,
+  idOf,
+  type Plan,
+  parallel,
+  sequential,
+  startRelease,
+} from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest } = product;
@@ -28,7 +37,8 @@ const folderCalled = (title: string): Promise<Folder> => rest.post('/folders/App
 const started = (plan: Plan, title: string, { id: folderId }: Folder = shop) =>
   startRelease(rest, plan, { title }, { folderId });
 const tasksOf = (client: RestClient, query = '') => client.get<MyTasksResponse>(`/me/tasks?resultsPerPage=50&${query}`);
-const titlesOf = async (client: RestClient, query = '') => (await tasksOf(client, query)).tasks.map(({ title }) => title);
+const titlesOf = async (client: RestClient, query = '') =>
+  (await tasksOf(client, query)).tasks.map(({ title }) => title);
 const of = ({ title }: Pick<Release, 'title'>) => `text=${encodeURIComponent(title)}`;
 
 describe('my tasks', () => {
@@ -161,7 +171,10 @@ describe('gates that ask for approvals', () => {
 
   test('wait for the possible approvers, until they have decided on the current version of the gate', async () => {
     await people.createRole('Security', [], ['Ann']);
-    const release = await started({ Ship: [gateWithApprovals({ team: 'QA', count: 2 }, { role: 'security' })] }, 'Approved');
+    const release = await started(
+      { Ship: [gateWithApprovals({ team: 'QA', count: 2 }, { role: 'security' })] },
+      'Approved',
+    );
     // an approver by a role may not see it yet
     expect([await titlesOf(bob, of(release)), await titlesOf(ann, of(release))]).toEqual([['go'], []]);
     await people.createTeam(shop, ['release#view'], { users: ['Ann'] }, 'Readers');

@@ -1,9 +1,10 @@
-import type { ForecastResponse, PreviewResponse, ReleasePageResponse, SavedView } from '@slipway/wire';
+import type { ForecastResponse, PreviewResponse } from '@slipway/api-schema/forecast';
+import type { ReleasePageResponse, SavedView } from '@slipway/api-schema/search';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createActionRunner, gate, parallel, createRelease, startRelease } from '../../harness/rest/plans.ts';
-import { type RestClient, createRestClient } from '../../harness/rest/rest.ts';
+import { createActionRunner, createRelease, gate, parallel, startRelease } from '../../harness/rest/plans.ts';
+import { createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest, archive } = product;
@@ -30,7 +31,11 @@ describe('the live and archived releases as one list', () => {
     const first = await pageOf(rest, { resultsPerPage: '3' }, paged);
     const second = await pageOf(rest, { resultsPerPage: '3', after: first.next! }, paged);
     const third = await pageOf(rest, { resultsPerPage: '3', after: second.next! }, paged);
-    expect([first, second, third].map(titlesOf)).toEqual([pagedTitles.slice(0, 3), pagedTitles.slice(3, 6), pagedTitles.slice(6)]);
+    expect([first, second, third].map(titlesOf)).toEqual([
+      pagedTitles.slice(0, 3),
+      pagedTitles.slice(3, 6),
+      pagedTitles.slice(6),
+    ]);
     expect([first.previous, third.next]).toEqual([undefined, undefined]);
     expect(first.releases.map(({ archived }) => archived)).toEqual([true, false, false]);
     const back = await pageOf(rest, { resultsPerPage: '3', before: third.previous! }, paged);
@@ -180,7 +185,9 @@ describe('saved views', () => {
   test('are a hundred at most', async () => {
     const carl = await people.createUser('carl');
     for (let index = 0; index < 100; index += 1) await carl.put('/me/views', view(`view ${index}`, '/tasks'));
-    expect(await carl.sendForError('PUT', '/me/views', view('another', '/tasks'))).toMatch(/^409 .*at most 100 saved views/);
+    expect(await carl.sendForError('PUT', '/me/views', view('another', '/tasks'))).toMatch(
+      /^409 .*at most 100 saved views/,
+    );
     await carl.put('/me/views', view('view 7', '/releases'));
     expect(await carl.get<readonly SavedView[]>('/me/views')).toHaveLength(100);
   });

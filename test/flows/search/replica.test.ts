@@ -1,9 +1,9 @@
-import { openDatabase } from '@slipway/persistence';
+import { openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReplica } from '../../../libs/persistence/src/database/replica.ts';
 import { type ServerProcess, startServer } from '../../harness/product/serve.ts';
-import { openEventStream } from '../../harness/rest/events.ts';
-import { basicAuth, createRestClient, fetchVersion } from '../../harness/rest/rest.ts';
+import { openEventStream } from '../../harness/rest/event-stream.ts';
+import { basicAuth, createRestClient, fetchVersion } from '../../harness/rest/rest-client.ts';
 import { type PostgresPair, startPostgresPair } from '../../harness/servers/postgres-pair.ts';
 import { execute } from '../../harness/servers/statements.ts';
 
@@ -48,7 +48,9 @@ async function made(title: string): Promise<string> {
 
 /** The templates that a user finds, and the possible delay of the answer; null: none. */
 async function findAs(username: string, headers: Readonly<Record<string, string>> = {}) {
-  const response = await fetch(`${server.url}/api/v1/templates`, { headers: { ...basicAuth(username, username), ...headers } });
+  const response = await fetch(`${server.url}/api/v1/templates`, {
+    headers: { ...basicAuth(username, username), ...headers },
+  });
   const lag = response.headers.get('slipway-read-lag');
   const titles = ((await response.json()) as { title: string }[]).map(({ title }) => title);
   return { titles, lag: lag === null ? null : Number(lag) };
@@ -127,7 +129,8 @@ test('queries that the replica cannot answer go to the primary, one query or sev
   const { database } = replica.pick(everything)!;
   const slowQuery = { name: 'asked', text: 'select asked($1) as answered' };
   const alone = (error: string) => database.query(slowQuery, [error]);
-  const runInTransaction = (error: string) => database.transaction((connection) => connection.query(slowQuery, [error]));
+  const runInTransaction = (error: string) =>
+    database.transaction((connection) => connection.query(slowQuery, [error]));
   for (const runQuery of [alone, runInTransaction]) {
     // nothing, a conflict with what it replays, shutting down
     const answers = [await runQuery(''), await runQuery('40001'), await runQuery('57P01')].flat();

@@ -1,9 +1,9 @@
-import type { MyTasksResponse } from '@slipway/wire';
+import type { MyTasksResponse } from '@slipway/api-schema/search';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
-import type { RestClient } from '../../harness/rest/rest.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest } = product;
@@ -14,7 +14,11 @@ const titlesOf = async (client: RestClient, query: string) =>
 test('a task without owner and team is listed for the owner of its release, and for users who assign tasks', async () => {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Open' });
   await people.createUsersWithoutLogin('lead');
-  const [cleo, dan, eve] = [await people.createUser('cleo'), await people.createUser('dan'), await people.createUser('eve')];
+  const [cleo, dan, eve] = [
+    await people.createUser('cleo'),
+    await people.createUser('dan'),
+    await people.createUser('eve'),
+  ];
   await people.createTeam(folder, ['release#view', 'release#reassign_task'], { users: ['dan'] }, 'Dispatchers');
   await people.createTeam(folder, ['release#view', 'release#task_transition'], { users: ['eve'] }, 'Doers');
   const tasks = parallel('all', 'open', { title: 'taken', owner: 'lead' }, { title: 'of a team', team: 'Doers' });

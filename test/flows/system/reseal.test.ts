@@ -1,14 +1,14 @@
-import { type Database, openDatabase } from '@slipway/persistence';
+import { type Database, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/secrets/purposes.ts';
 import { createSeal } from '../../../libs/persistence/src/secrets/seal.ts';
 import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type InProcessServer, startInProcess } from '../../harness/product/in-process.ts';
-import { run } from '../../harness/product/server.ts';
+import { run } from '../../harness/product/run-process.ts';
 import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { createRestClient } from '../../harness/rest/rest.ts';
-import { type Configuration, deliver, createEndpoint } from '../../harness/webhooks/hooks.ts';
+import { createRestClient } from '../../harness/rest/rest-client.ts';
+import { type Configuration, createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
 
 // Everything that the product seals is there, sealed with the first key; then the key is rotated while it serves.
 const [oldKey, newKey] = ['0'.repeat(64), '1'.repeat(64)];

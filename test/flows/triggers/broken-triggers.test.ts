@@ -1,8 +1,8 @@
-import { bumpAccessVersion } from '@slipway/persistence';
+import { bumpAccessVersion } from '@slipway/persistence/people';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 const product = serve();
 const { rest } = product;
@@ -23,7 +23,8 @@ const trigger = async (changes: object = {}) =>
 describe('a trigger that cannot create its releases', () => {
   const required = { variables: [{ key: 'version' }] };
   const reason = 'variables: a value is required for version';
-  const brokenReasonsOf = async (id: string) => (await rest.get<{ broken?: readonly string[] }>(`/triggers/${id}`)).broken;
+  const brokenReasonsOf = async (id: string) =>
+    (await rest.get<{ broken?: readonly string[] }>(`/triggers/${id}`)).broken;
 
   test('is refused when it is enabled, and enabled once it can', async () => {
     const from = (await template(required)).id;
@@ -33,9 +34,15 @@ describe('a trigger that cannot create its releases', () => {
     const { id } = await rest.post<Trigger>('/triggers', { ...body, enabled: false });
     expect(await rest.sendForError('PUT', `/triggers/${id}/enable`)).toBe(refusal);
     expect(await rest.sendForError('PUT', `/triggers/${id}`, { enabled: true })).toBe(refusal);
-    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenReasonsOf(id)]).toEqual([false, [reason]]);
+    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenReasonsOf(id)]).toEqual([
+      false,
+      [reason],
+    ]);
     await rest.put(`/triggers/${id}`, { enabled: true, variables: [{ key: 'version', value: '1' }] });
-    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenReasonsOf(id)]).toEqual([true, undefined]);
+    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenReasonsOf(id)]).toEqual([
+      true,
+      undefined,
+    ]);
   });
 
   test('is left out with its reasons when many are enabled', async () => {
@@ -93,7 +100,12 @@ describe('a trigger that cannot create its releases', () => {
   test('stays enabled when it becomes so, and is shown as broken', async () => {
     const people = peopleOf(product);
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Losing' });
-    const author = await people.createUserWith(folder, 'trigger#edit_trigger', 'trigger#view_trigger', 'template#create_release');
+    const author = await people.createUserWith(
+      folder,
+      'trigger#edit_trigger',
+      'trigger#view_trigger',
+      'template#create_release',
+    );
     const plan = { title: 'Plan', phases: [{ tasks: [{ title: 'next', type: 'rel.CreateReleaseTask' }] }] };
     const query = `folderId=${encodeURIComponent(folder.id)}`;
     const from = await rest.post<Release>(`/templates?${query}`, { ...plan, scriptUsername: 'admin' });
@@ -111,7 +123,10 @@ describe('a trigger that cannot create its releases', () => {
     const { content } = await rest.get<Page>(`/triggers?${query}`);
     expect(content).toMatchObject([{ id, enabled: true, broken: reasons }]);
     expect(
-      await rest.sendForError('POST', `/templates/${from.id}/start`, { releaseTitle: 'x', variables: { version: '1' } }),
+      await rest.sendForError('POST', `/templates/${from.id}/start`, {
+        releaseTitle: 'x',
+        variables: { version: '1' },
+      }),
     ).toMatch(/^400 scriptUsername: a value is required, because task 'next' /);
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
-import { createWebhookEvents, type Fields, noAuthentication } from '../../harness/webhooks/events.ts';
-import { type Delivery, deliver, createEndpoint, expectAccepted, listDeliveries } from '../../harness/webhooks/hooks.ts';
+import {
+  createEndpoint,
+  type Delivery,
+  deliver,
+  expectAccepted,
+  listDeliveries,
+} from '../../harness/webhooks/endpoints.ts';
+import { createWebhookEvents, type Fields, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
 const { rest, url } = serve();
 const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);
@@ -38,7 +44,9 @@ describe('a trigger', () => {
       [undefined, undefined],
     ]);
     for (const { id } of created.slice(0, 5)) {
-      expect((await runs(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['failed', resultOf(id)?.reason]]);
+      expect((await runs(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+        ['failed', resultOf(id)?.reason],
+      ]);
     }
   });
 
@@ -69,7 +77,8 @@ describe('a trigger', () => {
   test('fires once for a declared key', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
     const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
-    for (const reply of await Promise.all([1, 2, 3, 4].map(() => post(endpoint, { id: 'same' })))) expectAccepted(reply);
+    for (const reply of await Promise.all([1, 2, 3, 4].map(() => post(endpoint, { id: 'same' }))))
+      expectAccepted(reply);
     await expect.poll(async () => (await runs(id)).length, { interval: 20 }).toBe(1);
     expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict).toSorted()).toEqual([
       'ACCEPTED',
@@ -101,7 +110,10 @@ describe('a trigger', () => {
 
   test('may be one template for all events, which is its own then, or one that the event names', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
-    const [firstTemplate, secondTemplate] = [await createTemplate(rest, build, { title: 'One' }), await createTemplate(rest, build)];
+    const [firstTemplate, secondTemplate] = [
+      await createTemplate(rest, build, { title: 'One' }),
+      await createTemplate(rest, build),
+    ];
     const target = (value: string) => ({ type: 'rel.StringValue', targetProperty: 'template', value });
     const answer = await createTrigger(endpoint, secondTemplate, { mappedProperties: [target(firstTemplate.id)] });
     expect(answer).toMatchObject({ template: firstTemplate.id, mappedProperties: [] });

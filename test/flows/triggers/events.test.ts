@@ -2,9 +2,14 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { createWebhookEvents, type Fields, type EventTrigger, noAuthentication } from '../../harness/webhooks/events.ts';
-import { deliver, createEndpoint, expectAccepted } from '../../harness/webhooks/hooks.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { createEndpoint, deliver, expectAccepted } from '../../harness/webhooks/endpoints.ts';
+import {
+  createWebhookEvents,
+  type EventTrigger,
+  type Fields,
+  noAuthentication,
+} from '../../harness/webhooks/webhook-events.ts';
 
 const { rest, url } = serve();
 const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 import { forgePlugin } from './forge-plugin.ts';
 
 const { rest, output } = serve();
@@ -204,7 +204,10 @@ describe('a trigger that polls', () => {
     const trigger = await make();
     await polled(trigger);
     const changedTrigger = { ...(await read(trigger)), triggerState: 'old', token: 'other-secret', periodicity: 60 };
-    expect(await rest.put(`/triggers/${trigger.id}`, changedTrigger)).toMatchObject({ triggerState: 'f1', periodicity: '60' });
+    expect(await rest.put(`/triggers/${trigger.id}`, changedTrigger)).toMatchObject({
+      triggerState: 'f1',
+      periodicity: '60',
+    });
     expect(await rest.put<Trigger>(`/triggers/${trigger.id}`, { branch: 'next' })).not.toHaveProperty('triggerState');
     await find('f2');
     expect(await polled(trigger)).toMatchObject({ outcome: 'skipped' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
 
 const { rest } = serve();
 
@@ -153,7 +153,12 @@ describe('a trigger', () => {
   test('keeps its passwords, and shows a mask', async () => {
     const variables = [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hush' }];
     const from = (await template()).id;
-    const created = await rest.send('POST', '/triggers', { title: 'Secret', template: from, periodicity: 60, variables });
+    const created = await rest.send('POST', '/triggers', {
+      title: 'Secret',
+      template: from,
+      periodicity: 60,
+      variables,
+    });
     expect(created.text).toContain('"value":"********"');
     const { id } = created.body as Trigger;
     const secondPut = await rest.send('PUT', `/triggers/${id}`, created.body);
@@ -206,7 +211,7 @@ test.each([
   [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 A variable already exists by key 'a'"],
 ])('a trigger with %j is refused', async (changes, expected) => {
   const from = (await template()).id;
-  expect(await rest.sendForError('POST', '/triggers', { title: 'T', template: from, periodicity: 60, ...changes })).toBe(
-    expected,
-  );
+  expect(
+    await rest.sendForError('POST', '/triggers', { title: 'T', template: from, periodicity: 60, ...changes }),
+  ).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
-import type { Folder, Variable } from '../../harness/rest/shapes.ts';
+import type { Folder, Variable } from '../../harness/rest/response-types.ts';
 
 const product = serve();
 const { rest } = product;
@@ -71,7 +71,9 @@ describe('a shared variable is refused', () => {
     const created = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.once' });
     await rest.post(`/folders/${inner.id}/variables`, { key: 'folder.once' });
     expect(await rest.sendForError('POST', `/folders/${outer.id}/variables`, { key: 'folder.once' })).toMatch(/^409 /);
-    expect(await rest.sendForError('PUT', `/folders/${outer.id}/${created.id}`, { key: 'folder.other' })).toMatch(/^400 key: /);
+    expect(await rest.sendForError('PUT', `/folders/${outer.id}/${created.id}`, { key: 'folder.other' })).toMatch(
+      /^400 key: /,
+    );
     await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.other' });
     expect(await rest.sendForError('PUT', `/folders/${outer.id}/${created.id}`, { key: 'folder.other' })).toBe(
       "409 A variable already exists by key 'folder.other'",

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import type { Folder, Release, Task, Variable } from '../../harness/rest/shapes.ts';
+import { createRelease, createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Folder, Release, Task, Variable } from '../../harness/rest/response-types.ts';
 
 const product = serve();
 const { rest } = product;
@@ -124,12 +124,17 @@ describe('boolean and integer variables take texts', () => {
       { key: 'flag', value: false },
       { key: 'count', value: 'many' },
     ];
-    expect(await owner.sendForError('PUT', `${task}/variables`, many)).toBe('400 variables.count: expected a whole number');
+    expect(await owner.sendForError('PUT', `${task}/variables`, many)).toBe(
+      '400 variables.count: expected a whole number',
+    );
     expect(await storedValue(release.id)).toEqual([true, 5]);
     expect(await owner.sendForError('PUT', `/releases/${flag!.id}`, { label: 'x', value: false })).toContain('403');
-    expect(await owner.sendForError('PUT', `/releases/Releasenone/variables/${lastSegmentOf(flag!.id)}`, {})).toContain('404');
+    expect(await owner.sendForError('PUT', `/releases/Releasenone/variables/${lastSegmentOf(flag!.id)}`, {})).toContain(
+      '404',
+    );
     expect(await owner.sendForError('PUT', `/variables/${secondVariable!.id}`, { value: 'x' })).toContain('404');
-    const complete = (...newValues: readonly object[]) => owner.sendForError('POST', `${task}/complete`, { variables: newValues });
+    const complete = (...newValues: readonly object[]) =>
+      owner.sendForError('POST', `${task}/complete`, { variables: newValues });
     expect(await complete({ key: 'flag', value: false })).toBe(
       `400 cannot complete task 'ask' (${lastSegmentOf(idOf(release, 'ask'))}): pin has no value`,
     );

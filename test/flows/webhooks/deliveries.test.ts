@@ -1,15 +1,15 @@
-import { deleteExpiredReceivedEvents } from '@slipway/persistence';
+import { deleteExpiredReceivedEvents } from '@slipway/persistence/webhooks';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
 import {
+  createEndpoint,
   type Delivery,
   deliver,
-  createEndpoint,
-  expectUnauthorized,
   expectAccepted,
+  expectUnauthorized,
   listDeliveries,
-} from '../../harness/webhooks/hooks.ts';
+} from '../../harness/webhooks/endpoints.ts';
 
 const { rest, url, database } = serve();
 
@@ -73,16 +73,19 @@ describe('stored data of a delivery', () => {
   });
 
   test('is found under its endpoint only', async () => {
-    const [firstEndpoint, secondEndpoint] = [await createEndpoint(rest, noAuthentication), await createEndpoint(rest, noAuthentication)];
+    const [firstEndpoint, secondEndpoint] = [
+      await createEndpoint(rest, noAuthentication),
+      await createEndpoint(rest, noAuthentication),
+    ];
     await deliver(url(), firstEndpoint, { body: '{}' });
     const [delivery] = await listDeliveries(rest, firstEndpoint);
     for (const [method, description] of [
       ['GET', ''],
       ['POST', '/replay'],
     ] as const) {
-      expect(await rest.sendForError(method, `/webhooks/${secondEndpoint.id}/deliveries/${delivery!.id}${description}`)).toBe(
-        `404 there is no delivery '${delivery!.id}'`,
-      );
+      expect(
+        await rest.sendForError(method, `/webhooks/${secondEndpoint.id}/deliveries/${delivery!.id}${description}`),
+      ).toBe(`404 there is no delivery '${delivery!.id}'`);
     }
     const plain = await rest.post<{ id: string }>('/config', { type: 'x.Y', title: 'no endpoint' });
     expect(await rest.sendForError('GET', `/webhooks/${plain.id}/deliveries`)).toBe(
@@ -126,7 +129,9 @@ describe('a declared key', () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'X-Delivery' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-delivery': 'same' } });
     for (const reply of await Promise.all(Array.from({ length: 20 }, send))) expectAccepted(reply);
-    const [accepted, ...others] = (await listDeliveries(rest, endpoint)).filter(({ verdict }) => verdict === 'ACCEPTED');
+    const [accepted, ...others] = (await listDeliveries(rest, endpoint)).filter(
+      ({ verdict }) => verdict === 'ACCEPTED',
+    );
     expect(others).toEqual([]);
     const duplicates = (await listDeliveries(rest, endpoint)).filter(({ verdict }) => verdict === 'DUPLICATE');
     expect(duplicates).toHaveLength(19);
@@ -169,7 +174,11 @@ describe('a declared key', () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
     for (const id of ['8202522731445525542', '8202522731445525543', '8202522731445525542'])
       expectAccepted(await deliver(url(), endpoint, { body: `{"id": ${id}}` }));
-    expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['DUPLICATE', 'ACCEPTED', 'ACCEPTED']);
+    expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual([
+      'DUPLICATE',
+      'ACCEPTED',
+      'ACCEPTED',
+    ]);
   });
 });
 

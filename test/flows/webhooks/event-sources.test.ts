@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { packChatPlugin } from '../../harness/webhooks/chat-source.ts';
-import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { packChatPlugin } from '../../harness/webhooks/chat-plugin.ts';
 import {
   type Configuration,
+  createEndpoint,
   type Delivery,
   deliver,
-  createEndpoint,
   expectAccepted,
   listDeliveries,
-} from '../../harness/webhooks/hooks.ts';
+} from '../../harness/webhooks/endpoints.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
 const { rest, url } = serve();
 const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);
@@ -55,7 +55,10 @@ describe('an event source', () => {
       inputEventType: 'events.HttpRequestEvent',
       outputEventType: 'chat.Message',
     });
-    const trigger = await createTrigger(source, template, { ...listenerFields, releaseTitle: 'For ${event.author.name}' });
+    const trigger = await createTrigger(source, template, {
+      ...listenerFields,
+      releaseTitle: 'For ${event.author.name}',
+    });
     expect(trigger).toMatchObject({ eventSource: source.id, eventType: 'chat.Message' });
     expectAccepted(await post(endpoint, { user: 'Zoë', text: 'Hello\nWorld' }));
     expect(await outcomesOf(endpoint)).toEqual({ user: 'Zoë', topic: 'general', text: 'Hello\nWorld' });
@@ -63,7 +66,10 @@ describe('an event source', () => {
   });
 
   test('creates one from the query of a GET endpoint', async () => {
-    const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint', path: 'chat/get' });
+    const endpoint = await createEndpoint(rest, noAuthentication, {
+      type: 'events.GetWebhookEndpoint',
+      path: 'chat/get',
+    });
     await createTrigger(await sourceOn(endpoint), template, listenerFields);
     const path = `${endpoint.path}?user=ann&topic=ops&text=a%0Ab`;
     expectAccepted(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
@@ -199,7 +205,12 @@ test('a source whose endpoint is gone is no event source any more, until it has 
   const { id } = await createTrigger(source, template, listenerFields);
   await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
   expect(await rest.get(`/triggers/${id}`)).toMatchObject({ eventSource: source.id });
-  const lateTrigger = { type: 'events.EventBasedTrigger', title: 'Late', template: template.id, eventSource: source.id };
+  const lateTrigger = {
+    type: 'events.EventBasedTrigger',
+    title: 'Late',
+    template: template.id,
+    eventSource: source.id,
+  };
   expect(await rest.sendForError('POST', '/triggers', lateTrigger)).toBe(
     `400 eventSource: '${source.id}' is no webhook endpoint and no event source`,
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { parallel, createTemplate } from '../../harness/rest/plans.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
-import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
-import { type Configuration, type Delivery, deliver, createEndpoint } from '../../harness/webhooks/hooks.ts';
+import { createTemplate, parallel } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { type Configuration, createEndpoint, type Delivery, deliver } from '../../harness/webhooks/endpoints.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
 const product = serve();
 const { rest, url } = product;

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { startRelease, createTemplate } from '../../harness/rest/plans.ts';
-import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
-import { type Configuration, type Delivery, deliver, createEndpoint, listDeliveries } from '../../harness/webhooks/hooks.ts';
+import { createTemplate, startRelease } from '../../harness/rest/plans.ts';
+import {
+  type Configuration,
+  createEndpoint,
+  type Delivery,
+  deliver,
+  listDeliveries,
+} from '../../harness/webhooks/endpoints.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
 const { rest, url } = serve();
 const { post } = createWebhookEvents(rest, url);
@@ -45,7 +51,10 @@ test('a preview of a replay lists the results for triggers and waiting tasks, an
   const expectedResult = [...foreseen, { taskId: task!.id, outcome: 'completed' }];
   expect(await previewOf(endpoint, delivery!)).toEqual(expectedResult);
   expect(await previewOf(endpoint, delivery!)).toEqual(expectedResult);
-  expect([await listDeliveries(rest, endpoint), await rest.get(`/triggers/${mainTrigger.id}/runs`)]).toEqual([[delivery], []]);
+  expect([await listDeliveries(rest, endpoint), await rest.get(`/triggers/${mainTrigger.id}/runs`)]).toEqual([
+    [delivery],
+    [],
+  ]);
 });
 
 test('a preview of a replay checks what the creation of a release checks', async () => {
@@ -72,7 +81,9 @@ test('a preview checks at most a hundred listeners, and lists others as not chec
   const foreseen = (await previewOf(endpoint, delivery!)) as readonly { outcome: string; reason?: string }[];
   const unasked = { outcome: 'unasked', reason: 'a preview checks at most 100 triggers and tasks' };
   expect(foreseen.slice(0, 100).every(({ outcome }) => outcome === 'completed')).toBe(true);
-  expect(foreseen.slice(100)).toEqual([unasked, unasked].map((expectedResult) => expect.objectContaining(expectedResult)));
+  expect(foreseen.slice(100)).toEqual(
+    [unasked, unasked].map((expectedResult) => expect.objectContaining(expectedResult)),
+  );
 });
 
 test('a refused delivery of which only the beginning is kept has no preview, as it has no replay', async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createEndpoint, listDeliveries } from '../../harness/webhooks/hooks.ts';
+import { createEndpoint, listDeliveries } from '../../harness/webhooks/endpoints.ts';
 
 const { rest, url } = serve();
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
-import { startTraceCollector, type ReceivedSpan } from '../../harness/servers/collector.ts';
-import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
-import { deliver, createEndpoint, expectAccepted } from '../../harness/webhooks/hooks.ts';
+import { type ReceivedSpan, startTraceCollector } from '../../harness/servers/trace-collector.ts';
+import { createEndpoint, deliver, expectAccepted } from '../../harness/webhooks/endpoints.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
 const collector = await startTraceCollector();
 const { rest, url, output } = serve({
@@ -76,11 +76,15 @@ describe('from the caller of a webhook', () => {
     const finished = await waitForSpan(from.traceId, 'dispatch scriptFinished');
     expect(linksTo(finished)).toEqual(expect.arrayContaining([run.spanId, started.spanId]));
     const release = attributeOf(trigger, 'slipway.release.id');
-    expect([started, run, finished].map((span) => attributeOf(span, 'slipway.release.id'))).toEqual(Array(3).fill(release));
+    expect([started, run, finished].map((span) => attributeOf(span, 'slipway.release.id'))).toEqual(
+      Array(3).fill(release),
+    );
     const roots = [request, delivery, trigger, started, run, finished];
     expect(new Set(roots.map(({ traceId }) => traceId)).size).toBe(roots.length);
 
-    const statements = followingFrom(from.traceId).filter((span) => attributeOf(span, 'db.system.name') === 'postgresql');
+    const statements = followingFrom(from.traceId).filter(
+      (span) => attributeOf(span, 'db.system.name') === 'postgresql',
+    );
     expect(statements.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['store-received-event', 'record-trigger-runs', 'insert-plans']),
     );
@@ -91,7 +95,11 @@ describe('from the caller of a webhook', () => {
   });
 
   test('lines of the log contain their trace id', async () => {
-    const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: 'right' });
+    const endpoint = await createEndpoint(rest, {
+      type: 'events.TokenAuthentication',
+      header: 'X-Own',
+      token: 'right',
+    });
     const from = caller();
     await deliver(url(), endpoint, { body: '{}', headers: { traceparent: from.traceparent, 'X-Own': 'wrong' } });
     const line =

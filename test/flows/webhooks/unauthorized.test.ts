@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
-import { deliver, createEndpoint, expectUnauthorized } from '../../harness/webhooks/hooks.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
+import { createEndpoint, deliver, expectUnauthorized } from '../../harness/webhooks/endpoints.ts';
 
 // rest-api.md, section Events: the text names endpoint and method, and not the reason.
 const { rest, url } = serve();

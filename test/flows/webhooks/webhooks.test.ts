@@ -2,8 +2,14 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basicAuth } from '../../harness/rest/rest.ts';
-import { deliver, createEndpoint, expectUnauthorized, expectAccepted, listDeliveries } from '../../harness/webhooks/hooks.ts';
+import { basicAuth } from '../../harness/rest/rest-client.ts';
+import {
+  createEndpoint,
+  deliver,
+  expectAccepted,
+  expectUnauthorized,
+  listDeliveries,
+} from '../../harness/webhooks/endpoints.ts';
 
 const { rest, url, output } = serve();
 
@@ -208,7 +214,8 @@ describe('query parameters', () => {
 
   test('an endpoint as it is now: changed, switched off, deleted', async () => {
     const endpoint = await createEndpoint(rest, { ...token, token: 'first' });
-    const call = (gitlabToken: string, at = endpoint) => deliver(url(), at, { body, headers: { 'x-gitlab-token': gitlabToken } });
+    const call = (gitlabToken: string, at = endpoint) =>
+      deliver(url(), at, { body, headers: { 'x-gitlab-token': gitlabToken } });
     expectAccepted(await call('first'));
     await rest.put(`/config/${endpoint.id}`, { authentication: { token: 'second' } });
     expectUnauthorized(await call('first'), endpoint);

@@ -89,7 +89,10 @@ function findModelErrors(type: string, value: unknown, at: string): readonly str
   return Object.entries(value).flatMap(([name, member]) => {
     const [memberPath, memberType] = [`${type}.${name}`, models.get(type)?.get(name)];
     if (name.startsWith('$') || exceptionPaths.has(memberPath)) return [];
-    if (memberType === undefined) return additionalMemberPaths.has(memberPath) || additionalMemberPaths.has(`${type}.*`) ? [] : [`${memberPath} is unknown`];
+    if (memberType === undefined)
+      return additionalMemberPaths.has(memberPath) || additionalMemberPaths.has(`${type}.*`)
+        ? []
+        : [`${memberPath} is unknown`];
     return findErrors(memberType, member, `${at}/${memberPath}`);
   });
 }

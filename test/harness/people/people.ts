@@ -1,6 +1,7 @@
-import { addUser, bumpAccessVersion, type Connection } from '@slipway/persistence';
+import type { Connection } from '@slipway/persistence/database';
+import { addUser, bumpAccessVersion } from '@slipway/persistence/people';
 import type { ServedProduct } from '../product/serve.ts';
-import { basicAuth, type RestClient, createRestClient } from '../rest/rest.ts';
+import { basicAuth, createRestClient, type RestClient } from '../rest/rest-client.ts';
 
 /** Who is in a team: users by name, roles by id. */
 export interface Members {
@@ -65,9 +66,16 @@ export function peopleOf({ database, url }: Pick<ServedProduct, 'database' | 'ur
     await stopInheritance(target);
     await changeAccess(async (connection) => {
       const insert = `insert into teams (id, scope_id, name, permissions, position) values ($1, $2, $3, $4, $5)`;
-      await connection.query({ text: insert }, [id, lastSegmentOf(target), name ?? `Team ${count}`, permissions, count]);
+      await connection.query({ text: insert }, [
+        id,
+        lastSegmentOf(target),
+        name ?? `Team ${count}`,
+        permissions,
+        count,
+      ]);
       const member = `insert into team_members (team_id, principal, name, position) values ($1, $2, $3, 0)`;
-      for (const [principal, memberName] of principals) await connection.query({ text: member }, [id, principal, memberName]);
+      for (const [principal, memberName] of principals)
+        await connection.query({ text: member }, [id, principal, memberName]);
     });
   };
   const createNextUser = async () => {

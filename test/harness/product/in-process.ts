@@ -1,7 +1,7 @@
-import { createLifecycle, createLogger, parseConfig } from '@slipway/runtime';
+import { createLifecycle, createLogger, parseConfig } from '@slipway/process';
 import { startProduct } from '@slipway/standalone';
-import { sharedRunnerEnv } from './part.ts';
-import { cleanEnv } from './server.ts';
+import { cleanEnv } from './run-process.ts';
+import { sharedRunnerEnv } from './service-process.ts';
 
 /** The product in the process of the tests: the same parts as `npm start` starts, without a process of its own. */
 export interface InProcessServer {
@@ -18,7 +18,7 @@ type Environment = Readonly<Record<string, string>>;
 /**
  * Starts the product in this process, on a free port. `env` must name a database. A start takes about a tenth of the time of
  * a process of its own, because the modules are loaded and the script runner is shared. Waits for `beforePart` before each part
- * of the lifecycle. Throws `CannotStart`.
+ * of the lifecycle. Throws `StartupError`.
  */
 export async function startInProcess(
   env: Environment,

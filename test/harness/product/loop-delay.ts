@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isLong } from '../length.ts';
+import { isLong } from '../test-length.ts';
 
 /** Measures the event loop of a product that was started with its settings. */
 export interface LoopDelayMeter {

@@ -1,6 +1,6 @@
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { lowerPriority } from '../priority.ts';
-import { type RunningProcess, run } from './server.ts';
+import { type RunningProcess, run } from './run-process.ts';
 
 /** A scheduler in a process of its own. */
 export interface SchedulerProcess extends RunningProcess {

@@ -1,10 +1,11 @@
-import { archiveRelease, type Database, openDatabase } from '@slipway/persistence';
+import { type Database, openDatabase } from '@slipway/persistence/database';
+import { archiveRelease } from '@slipway/persistence/maintenance';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { type RestClient, createRestClient } from '../rest/rest.ts';
+import { createRestClient, type RestClient } from '../rest/rest-client.ts';
 import { startInProcess } from './in-process.ts';
-import { sharedRunnerEnv } from './part.ts';
-import { run } from './server.ts';
+import { run } from './run-process.ts';
+import { sharedRunnerEnv } from './service-process.ts';
 
 /** The product of a test file, without sample content. */
 export interface ServedProduct {
@@ -71,7 +72,7 @@ export async function startServer({ env = {} }: { readonly env?: Env } = {}): Pr
 
 /**
  * Serves all tests of the file that calls it from the process of the tests, on a database of the file's own. A test that
- * kills the product, measures its memory, or sets what holds for a whole process uses `serveApart`.
+ * kills the product, measures its memory, or sets what holds for a whole process uses `serveInOwnProcess`.
  */
 export function serve(env: Env = {}): ServedProduct {
   return serveWith(startInProcess, env);
@@ -98,7 +99,8 @@ interface RunningServer {
 }
 
 /** The end of the output of a product, for the report of a failed test. */
-const lastLines = (server: RunningServer | undefined): string => server?.output().split('\n').slice(-20).join('\n') ?? '';
+const lastLines = (server: RunningServer | undefined): string =>
+  server?.output().split('\n').slice(-20).join('\n') ?? '';
 
 function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): ServedProduct {
   let testDatabase: FreshDatabase;
@@ -109,7 +111,15 @@ function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): Serve
   const connectionLimit = { DATABASE_CONNECTIONS: '4' };
   // Whether a warning comes in time depends on how busy the machine is.
   const noCompileWarnings = { SCRIPT_COMPILE_MS: '0' };
-  const startOnDatabase = () => start({ ...databaseEnv(testDatabase.url), ...connectionLimit, ...noCompileWarnings, SAMPLES: 'false', ...secrets, ...env });
+  const startOnDatabase = () =>
+    start({
+      ...databaseEnv(testDatabase.url),
+      ...connectionLimit,
+      ...noCompileWarnings,
+      SAMPLES: 'false',
+      ...secrets,
+      ...env,
+    });
   beforeAll(async () => {
     testDatabase = await freshDatabase();
     database = openDatabase({ url: testDatabase.url, connections: 2, ...longTimeouts });

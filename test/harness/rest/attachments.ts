@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { basicAuth, type RestClient } from './rest.ts';
+import { basicAuth, type RestClient } from './rest-client.ts';
 
 /** An attachment as it is answered. */
 export interface Attachment {

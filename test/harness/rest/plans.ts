@@ -1,5 +1,5 @@
-import type { RestClient } from './rest.ts';
-import type { Release, Task } from './shapes.ts';
+import type { Release, Task } from './response-types.ts';
+import type { RestClient } from './rest-client.ts';
 
 /** A task as a test orders it: its title, or any fields. */
 export type TaskInput = string | (Readonly<Record<string, unknown>> & { readonly title: string });
@@ -40,20 +40,31 @@ export const createTemplate = (rest: RestClient, plan: Plan, fields?: Fields): P
   rest.post('/templates', templateBody(plan, fields));
 
 /** A planned release of this plan. */
-export async function createRelease(rest: RestClient, plan: Plan, fields?: Fields, createFields?: Fields): Promise<Release> {
+export async function createRelease(
+  rest: RestClient,
+  plan: Plan,
+  fields?: Fields,
+  createFields?: Fields,
+): Promise<Release> {
   const { id, title } = await createTemplate(rest, plan, fields);
   return rest.post(`/templates/${id}/create`, { releaseTitle: title, ...createFields });
 }
 
 /** A started release of this plan. */
-export async function startRelease(rest: RestClient, plan: Plan, fields?: Fields, createFields?: Fields): Promise<Release> {
+export async function startRelease(
+  rest: RestClient,
+  plan: Plan,
+  fields?: Fields,
+  createFields?: Fields,
+): Promise<Release> {
   const { id } = await createRelease(rest, plan, fields, createFields);
   return rest.post(`/releases/${id}/start`);
 }
 
 /** Every task of a release, groups before what is in them. */
 export const tasksOf = ({ phases }: Pick<Release, 'phases'>): readonly Task[] => {
-  const flatten = (tasks: readonly Task[]): readonly Task[] => tasks.flatMap((task) => [task, ...flatten(task.tasks ?? [])]);
+  const flatten = (tasks: readonly Task[]): readonly Task[] =>
+    tasks.flatMap((task) => [task, ...flatten(task.tasks ?? [])]);
   return phases.flatMap(({ tasks }) => flatten(tasks));
 };
 

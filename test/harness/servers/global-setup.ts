@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '@slipway/persistence';
+import { migrate } from '@slipway/persistence/database';
 import { prepareQueues } from '@slipway/queue';
 import type { TestProject } from 'vitest/node';
-import { bundleBoard } from '../../../scripts/bundle.ts';
-import { type Pooler, findPoolerProgram, startPooler } from './pgbouncer.ts';
-import { type TestEnvironment, setUpTestEnvironment } from './postgres.ts';
-import { withDatabaseName, execute } from './statements.ts';
+import { bundleBoard } from '../../../scripts/bundle-board.ts';
+import { findPoolerProgram, type Pooler, startPooler } from './pgbouncer.ts';
+import { execute, withDatabaseName } from './statements.ts';
+import { setUpTestEnvironment, type TestEnvironment } from './test-environment.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

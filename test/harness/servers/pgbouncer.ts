@@ -4,9 +4,9 @@ import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLaunchUser } from '@slipway/standalone';
+import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
-import { reapWithParent } from './guard.ts';
-import { findProgram } from './program.ts';
+import { reapWithParent } from './process-reaper.ts';
 
 /** A real PgBouncer that gives each transaction a connection, in front of all databases of a PostgreSQL. */
 export interface Pooler {

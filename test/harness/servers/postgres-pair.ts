@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startPostgres } from '@slipway/standalone';
 import pg from 'pg';
-import { reapWithParent } from './guard.ts';
+import { reapWithParent } from './process-reaper.ts';
 import { execute } from './statements.ts';
 
 /** Two PostgreSQL servers, of which one takes writes and the other follows it. */
@@ -75,7 +75,10 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     enableSynchronousReplication: async () => {
       await execute(primary.url, `alter system set synchronous_standby_names = '*'`);
       await execute(primary.url, 'select pg_reload_conf()');
-      await pollUntilPositive(primary.url, `select count(*)::int as n from pg_stat_replication where sync_state = 'sync'`);
+      await pollUntilPositive(
+        primary.url,
+        `select count(*)::int as n from pg_stat_replication where sync_state = 'sync'`,
+      );
     },
     freezePrimary: async () => {
       const old = primary;

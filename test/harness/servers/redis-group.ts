@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { reapWithParent } from './guard.ts';
-import { sendCommand, type RedisServer, findRedisProgram, startRedis } from './redis.ts';
+import { reapWithParent } from './process-reaper.ts';
+import { findRedisProgram, type RedisServer, sendCommand, startRedis } from './redis.ts';
 
 /** Several Redis servers, of which another takes over where the one that messages go to ends. */
 export interface RedisGroup {
@@ -65,12 +65,16 @@ export async function sentinelGroup(): Promise<RedisGroup> {
   servers.push(await startRedis(program, folder, { port, password: sentinelPassword, settings: [file, '--sentinel'] }));
   const querySentinel = (command: string) => sendCommand(port, sentinelPassword, command);
   await pollUntil(async () => (await querySentinel('SENTINEL MASTER messages')).includes('num-slaves\r\n$1\r\n1'));
-  await pollUntil(async () => (await sendCommand(replica, password, 'INFO replication')).includes('master_link_status:up'));
+  await pollUntil(async () =>
+    (await sendCommand(replica, password, 'INFO replication')).includes('master_link_status:up'),
+  );
   return {
     url: `redis+sentinel://:${password}@127.0.0.1:9,127.0.0.1:${port}/messages/0?sentinelPassword=${sentinelPassword}`,
     failOver: async () => {
       await servers[0]?.end();
-      await pollUntil(async () => (await querySentinel('SENTINEL GET-MASTER-ADDR-BY-NAME messages')).includes(`${replica}`));
+      await pollUntil(async () =>
+        (await querySentinel('SENTINEL GET-MASTER-ADDR-BY-NAME messages')).includes(`${replica}`),
+      );
       await pollUntil(async () => (await sendCommand(replica, password, 'INFO replication')).includes('role:master'));
     },
     stop,

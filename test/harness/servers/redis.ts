@@ -5,9 +5,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
-import { reapWithParent } from './guard.ts';
-import { findProgram } from './program.ts';
+import { reapWithParent } from './process-reaper.ts';
 
 /** A real Redis of one test file, which keeps nothing on disk. */
 export interface FreshRedis {

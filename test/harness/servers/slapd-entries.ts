@@ -8,12 +8,21 @@ const ldifOf = (dn: string, attributes: Attributes): string =>
     .flatMap(([name, values]) => [values].flat().map((value) => `${name}:: ${Buffer.from(value).toString('base64')}`))
     .join('\n');
 
-const person = (uid: string, password: string | null, extraAttributes: Attributes = {}, organizationalUnit = 'ou=people'): string => {
+const person = (
+  uid: string,
+  password: string | null,
+  extraAttributes: Attributes = {},
+  organizationalUnit = 'ou=people',
+): string => {
   const cn = `${uid.toUpperCase()} Example`;
   const personAttributes = { uid, cn, sn: 'Example', mail: `${uid}@acme.example`, ...extraAttributes };
   const secret: Attributes = password === null ? {} : { userPassword: password };
   const name = uid.replaceAll(/[\\,+"<>;=#]/g, '\\$&');
-  return ldifOf(`uid=${name},${organizationalUnit},${suffix}`, { objectClass: 'inetOrgPerson', ...personAttributes, ...secret });
+  return ldifOf(`uid=${name},${organizationalUnit},${suffix}`, {
+    objectClass: 'inetOrgPerson',
+    ...personAttributes,
+    ...secret,
+  });
 };
 
 const unit = (name: string): string => ldifOf(`ou=${name},${suffix}`, { objectClass: 'organizationalUnit', ou: name });

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { selfSigned } from '../../../libs/egress/src/testing/certificate.ts';
+import { selfSigned } from '../../../libs/outbound-http/src/testing/certificate.ts';
 import { freePort } from './free-port.ts';
-import { reapWithParent } from './guard.ts';
+import { reapWithParent } from './process-reaper.ts';
 
 /** A real directory for one test file. */
 export interface Slapd {
@@ -124,7 +124,9 @@ function createRequestReader(output: () => string, child: EventEmitter, [url = '
     for (;;) {
       // an earlier connection may have had the same port
       const last = Math.max(-1, ...Array.from(output().matchAll(accepted), ([, number]) => Number(number)));
-      const acceptedConnections = Array.from(output().matchAll(/conn=(\d+) fd=\d+ ACCEPT/g), ([, number]) => Number(number));
+      const acceptedConnections = Array.from(output().matchAll(/conn=(\d+) fd=\d+ ACCEPT/g), ([, number]) =>
+        Number(number),
+      );
       const numbers = acceptedConnections.filter((number) => number >= from && number < last);
       if (last >= from && numbers.every((number) => new RegExp(`conn=${number} fd=\\d+ closed`).test(output()))) {
         nextConnection = last + 1;

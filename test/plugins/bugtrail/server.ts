@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
-import { empty, json, type ReceivedRequest, parseJson } from '../servers/routes.ts';
+import { type CountingServer, requireBasic, startCountingServer } from '../servers/counting-server.ts';
+import { empty, json, parseJson, type ReceivedRequest } from '../servers/routes.ts';
 
 export const login = { username: 'tracker', password: 'tracker-password' };
 

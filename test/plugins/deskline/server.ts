@@ -1,4 +1,4 @@
-import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { type CountingServer, requireBasic, startCountingServer } from '../servers/counting-server.ts';
 import { json, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'clerk', password: 'clerk-password' };

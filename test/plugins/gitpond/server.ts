@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, requireHeader } from '../servers/counting-server.ts';
-import { json, type ReceivedRequest, type Reply, parseJson } from '../servers/routes.ts';
+import { type CountingServer, requireHeader, startCountingServer } from '../servers/counting-server.ts';
+import { json, parseJson, type ReceivedRequest, type Reply } from '../servers/routes.ts';
 
 export const token = 'gitpond-token-1';
 

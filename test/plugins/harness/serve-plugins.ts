@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type ServedProduct, serve } from '../../harness/product/serve.ts';
-import { fileForm } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
 import type { PluginName, ServerOf } from './catalog.ts';
-import { connectionBody, PluginServers } from './connections.ts';
-import { packJar } from './jar.ts';
+import { packJar } from './pack-jar.ts';
+import { connectionBody, PluginServers } from './plugin-servers.ts';
 
 /** What was answered when a plugin was installed. */
 export interface InstallResult {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { type CountingServer, requireBasic, startCountingServer } from '../servers/counting-server.ts';
 import { empty, json, type Routes, xml } from '../servers/routes.ts';
 
 export const login = { username: 'cook', password: 'cook-password' };

@@ -1,4 +1,4 @@
-import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { type CountingServer, requireBasic, startCountingServer } from '../servers/counting-server.ts';
 import { json, parseForm } from '../servers/routes.ts';
 
 export const login = { username: 'scan', password: 'scan-password' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CountingServer, startCountingServer, requireBasic, requireHeader } from './counting-server.ts';
+import { type CountingServer, requireBasic, requireHeader, startCountingServer } from './counting-server.ts';
 import { empty, json, parseForm, parseJson, xml } from './routes.ts';
 
 let server: CountingServer;

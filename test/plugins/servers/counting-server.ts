@@ -59,7 +59,12 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
   response.end(body);
 }
 
-async function answer(response: ServerResponse, reply: () => Reply, route: string, misbehavior: Misbehavior): Promise<void> {
+async function answer(
+  response: ServerResponse,
+  reply: () => Reply,
+  route: string,
+  misbehavior: Misbehavior,
+): Promise<void> {
   const fault = misbehavior.faults.get(route)?.shift();
   if (fault === 'hang up') return void response.destroy();
   if (fault !== undefined && fault !== 'hang up when done') return send(response, fault);
@@ -99,7 +104,8 @@ export async function startCountingServer(routes: Routes, guard: RequestGuard = 
     count: (route) => received.filter((entry) => entry.route === route).length,
     changes: () =>
       received.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method, path }) => `${method} ${path}`),
-    misbehave: (route, ...faults) => void misbehavior.faults.set(route, [...(misbehavior.faults.get(route) ?? []), ...faults]),
+    misbehave: (route, ...faults) =>
+      void misbehavior.faults.set(route, [...(misbehavior.faults.get(route) ?? []), ...faults]),
     hold: (route) => {
       const arrived = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();

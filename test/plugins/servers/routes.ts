@@ -46,7 +46,9 @@ function paramsOf(route: string, method: string, path: string): Record<string, s
   const [names, parts] = [pattern.split('/'), path.split('/')];
   if (routeMethod !== method || names.length !== parts.length) return null;
   if (!names.every((name, index) => name.startsWith(':') || name === parts[index])) return null;
-  const namedParts = names.flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), parts[index] ?? '']] : []));
+  const namedParts = names.flatMap((name, index) =>
+    name.startsWith(':') ? [[name.slice(1), parts[index] ?? '']] : [],
+  );
   return Object.fromEntries(namedParts.map(([name = '', part = '']) => [name, decodeURIComponent(part)]));
 }
 

@@ -1,4 +1,4 @@
-import { type CountingServer, startCountingServer, requireHeader } from '../servers/counting-server.ts';
+import { type CountingServer, requireHeader, startCountingServer } from '../servers/counting-server.ts';
 import { json, parseJson } from '../servers/routes.ts';
 
 export const apiKey = 'trialrun-key-1';

@@ -1,6 +1,6 @@
-import { type ServiceProcess, startService } from '../../harness/product/part.ts';
+import { type ServiceProcess, startService } from '../../harness/product/service-process.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
-import type { Balancer } from './balancer.ts';
+import type { Balancer } from './load-balancer.ts';
 
 /** Processes of one kind, which are replaced as a cluster does it. */
 export interface Deployment {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { type Plan, createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
-import type { RestClient } from '../../harness/rest/rest.ts';
-import { asJavaScript, scriptTask } from '../../harness/rest/scripted.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { createEndpoint } from '../../harness/webhooks/hooks.ts';
+import { createRelease, createTemplate, type Plan, startRelease, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
+import { asJavaScript, scriptTask } from '../../harness/rest/script-tasks.ts';
+import { createEndpoint } from '../../harness/webhooks/endpoints.ts';
 import type { TrafficResult } from './traffic.ts';
 
 /** What there is to be done before the first process is replaced. */

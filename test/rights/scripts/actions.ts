@@ -1,6 +1,6 @@
-import { otherActions } from './actions-beside.ts';
-import { connection, type ActionTargets } from './ground.ts';
-import { type ActionName, json, pairOf, type ScriptRestPair } from './twin.ts';
+import { type ActionTargets, connection } from './action-targets.ts';
+import { otherActions } from './other-actions.ts';
+import { type ActionName, json, pairOf, type ScriptRestPair } from './script-rest-pair.ts';
 
 const onTask =
   (action: string, verb: string) =>
@@ -74,14 +74,21 @@ export const actionPairs: { readonly [D in ActionName]: ((targets: ActionTargets
     return pairOf(`taskApi.updateCondition('${id}', { title: 'd' })`, 'POST', `/tasks/${id}`, { title: 'd' });
   },
   deleteCondition: (targets) =>
-    pairOf(`taskApi.deleteCondition('${targets.condition('deleted')}')`, 'DELETE', `/tasks/${targets.condition('deleted')}`),
+    pairOf(
+      `taskApi.deleteCondition('${targets.condition('deleted')}')`,
+      'DELETE',
+      `/tasks/${targets.condition('deleted')}`,
+    ),
   addDependency: (targets) => {
     const [id, target] = [targets.part('gate'), targets.planned];
     return pairOf(`taskApi.addDependency('${id}', '${target}')`, 'POST', `/tasks/${id}/dependencies/${target}`);
   },
-  deleteDependency: (targets) => pairOf(`taskApi.deleteDependency('${targets.dependency}')`, 'DELETE', `/tasks/${targets.dependency}`),
+  deleteDependency: (targets) =>
+    pairOf(`taskApi.deleteDependency('${targets.dependency}')`, 'DELETE', `/tasks/${targets.dependency}`),
   addPhase: (targets) =>
-    pairOf(`phaseApi.addPhase('${targets.release}', { title: 'p' })`, 'POST', `/phases/${targets.release}/phase`, { title: 'p' }),
+    pairOf(`phaseApi.addPhase('${targets.release}', { title: 'p' })`, 'POST', `/phases/${targets.release}/phase`, {
+      title: 'p',
+    }),
   updatePhase: (targets) => {
     const body = { id: targets.part('updatePhase'), title: 'q' };
     return pairOf(`phaseApi.updatePhase(${json(body)})`, 'PUT', `/phases/${body.id}`, body);
@@ -95,7 +102,11 @@ export const actionPairs: { readonly [D in ActionName]: ((targets: ActionTargets
     return pairOf(`phaseApi.movePhase('${id}', 3)`, 'POST', `/phases/${id}/move?targetPosition=3`);
   },
   deletePhase: (targets) =>
-    pairOf(`phaseApi.deletePhase('${targets.part('deletePhase')}')`, 'DELETE', `/phases/${targets.part('deletePhase')}`),
+    pairOf(
+      `phaseApi.deletePhase('${targets.part('deletePhase')}')`,
+      'DELETE',
+      `/phases/${targets.part('deletePhase')}`,
+    ),
   createVariable: (targets) => {
     const body = newVariable('fresh');
     return pairOf(
@@ -120,10 +131,14 @@ export const actionPairs: { readonly [D in ActionName]: ((targets: ActionTargets
     const body = { id: targets.release, description: 'd' };
     return pairOf(`releaseApi.updateRelease(${json(body)})`, 'PUT', `/releases/${targets.release}`, body);
   },
-  startRelease: (targets) => pairOf(`releaseApi.start('${targets.planned}')`, 'POST', `/releases/${targets.planned}/start`),
-  resumeRelease: (targets) => pairOf(`releaseApi.resume('${targets.release}')`, 'POST', `/releases/${targets.release}/resume`),
+  startRelease: (targets) =>
+    pairOf(`releaseApi.start('${targets.planned}')`, 'POST', `/releases/${targets.planned}/start`),
+  resumeRelease: (targets) =>
+    pairOf(`releaseApi.resume('${targets.release}')`, 'POST', `/releases/${targets.release}/resume`),
   abortRelease: (targets) =>
-    pairOf(`releaseApi.abort('${targets.aborted}', 'c')`, 'POST', `/releases/${targets.aborted}/abort`, { abortComment: 'c' }),
+    pairOf(`releaseApi.abort('${targets.aborted}', 'c')`, 'POST', `/releases/${targets.aborted}/abort`, {
+      abortComment: 'c',
+    }),
   startTemplate: creationPair('startTemplate', 'start'),
   createRelease: creationPair('createRelease', 'create'),
   createTemplate: (targets) =>
@@ -192,7 +207,11 @@ export const actionPairs: { readonly [D in ActionName]: ((targets: ActionTargets
   },
   deleteSharedVariable: (targets) => {
     const { id } = targets.shared('deleted');
-    return pairOf(`folderApi.deleteVariable('${targets.folder.id}', '${id}')`, 'DELETE', `/folders/${targets.folder.id}/${id}`);
+    return pairOf(
+      `folderApi.deleteVariable('${targets.folder.id}', '${id}')`,
+      'DELETE',
+      `/folders/${targets.folder.id}/${id}`,
+    );
   },
   ...otherActions,
 };

@@ -1,5 +1,5 @@
-import type { scriptQuestion } from '@slipway/scripts';
-import type { ActionTargets } from './ground.ts';
+import type { scriptQuestion } from '@slipway/script-protocol';
+import type { ActionTargets } from './action-targets.ts';
 
 type QuestionName = (typeof scriptQuestion)['options'][number]['shape']['asks']['value'];
 
@@ -18,13 +18,22 @@ const connectionDraft = { type: 'configuration.HttpConnection', properties: { ur
 
 /** One for each question of the protocol: a new one does not compile without. */
 export const scriptReads: { readonly [A in QuestionName]: (targets: ActionTargets, archived: string) => ScriptRead } = {
-  release: (targets) => ({ script: `releaseApi.getRelease('${targets.release}')`, path: `/releases/${targets.release}` }),
+  release: (targets) => ({
+    script: `releaseApi.getRelease('${targets.release}')`,
+    path: `/releases/${targets.release}`,
+  }),
   archivedRelease: (_, archived) => ({
     script: `releaseApi.getArchivedRelease('${archived}')`,
     path: `/releases/archived/${archived}`,
   }),
-  template: (targets) => ({ script: `templateApi.getTemplate('${targets.template}')`, path: `/templates/${targets.template}` }),
-  phase: (targets) => ({ script: `phaseApi.getPhase('${targets.part('Ahead')}')`, path: `/phases/${targets.part('Ahead')}` }),
+  template: (targets) => ({
+    script: `templateApi.getTemplate('${targets.template}')`,
+    path: `/templates/${targets.template}`,
+  }),
+  phase: (targets) => ({
+    script: `phaseApi.getPhase('${targets.part('Ahead')}')`,
+    path: `/phases/${targets.part('Ahead')}`,
+  }),
   task: (targets) => ({ script: `taskApi.getTask('${targets.part('gate')}')`, path: `/tasks/${targets.part('gate')}` }),
   variable: (targets) => ({
     script: `releaseApi.getVariable('${targets.variable('updated').id}')`,
@@ -40,7 +49,10 @@ export const scriptReads: { readonly [A in QuestionName]: (targets: ActionTarget
     body: { title: 'Run of', orderBy: 'title' },
   }),
   templates: () => ({ script: `templateApi.getTemplates('Plan of')`, path: '/templates?title=Plan%20of' }),
-  folder: (targets) => ({ script: `folderApi.getFolder('${targets.folder.id}')`, path: `/folders/${targets.folder.id}` }),
+  folder: (targets) => ({
+    script: `folderApi.getFolder('${targets.folder.id}')`,
+    path: `/folders/${targets.folder.id}`,
+  }),
   folderAt: (targets) => ({
     script: `folderApi.find('${targets.folder.title}/target')`,
     path: `/folders/find?byPath=${targets.folder.title}/target`,

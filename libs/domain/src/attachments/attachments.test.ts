@@ -3,11 +3,11 @@ import type { DecisionData } from '../decision/env.ts';
 import type { Command } from '../decision/inputs.ts';
 import type { Attachment } from '../model/attachment.ts';
 import { maxAttachments } from '../model/limits.ts';
-import { mergeChanges, copyPassive } from '../model/passive.ts';
+import { copyPassive, mergeChanges } from '../model/passive.ts';
 import { tasksOf, withTask } from '../model/plan.ts';
 import { blankReleasePassive, type Release } from '../model/release.ts';
 import { blankTaskPassive, type TaskPassive } from '../model/task.ts';
-import { attachment, caller, command, decide, env, log, applyInputs, refusal, task } from '../testing/inputs.ts';
+import { applyInputs, attachment, caller, command, decide, env, log, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
 const [first, second] = [attachment('one'), attachment('two')];
@@ -52,7 +52,10 @@ test('so does a release, and each loses one again', () => {
   expect(created.entries[0]?.message).toBe("Attached 'two' to release 'Webshop 1.0'");
   const environment = having(release, [first, second]);
   const remaining = applyInputs(release, environment, command(detach(first.id)), command(takeFromRelease(second.id)));
-  expect([changesOf(task(remaining, 'a')), changesOf(remaining)]).toEqual([{ attachments: [second] }, { attachments: [first] }]);
+  expect([changesOf(task(remaining, 'a')), changesOf(remaining)]).toEqual([
+    { attachments: [second] },
+    { attachments: [first] },
+  ]);
   const deleted = decide(release, command(takeFromRelease(second.id)), environment);
   expect([...log(deleted), ...log(decide(release, command(detach(first.id)), environment))]).toEqual([
     'ATTACHMENT_DELETED 1',
@@ -73,7 +76,8 @@ test('an object that is new, changed or copied by the same decision has the atta
   const environment = having(release, [first]);
   const withPassive = (passive: Release['phases'][0]['tasks'][0]['passive']) =>
     withTask(release, { ...task(release, 'a'), passive });
-  const listed = (before: Release) => changesOf(task(decide(before, command(attach(second)), environment).release, 'a'));
+  const listed = (before: Release) =>
+    changesOf(task(decide(before, command(attach(second)), environment).release, 'a'));
   const value: TaskPassive = { ...blankTaskPassive, attachments: [attachment('own')] };
   expect(listed(withPassive({ kind: 'new', value }))).toEqual({ ...value, attachments: [attachment('own'), second] });
   const stored = task(release, 'b').passive;

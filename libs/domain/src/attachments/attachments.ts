@@ -3,12 +3,12 @@ import { requireData } from '../decision/context.ts';
 import type { Requirement } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease, logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withRelease, withReplacedTask } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease, withReplacedTask } from '../decision/outcome-draft.ts';
 import type { Attachment } from '../model/attachment.ts';
 import { clip, Invalid, NotFound } from '../model/errors.ts';
 import { maxAttachments } from '../model/limits.ts';
 import { mergeChanges, type Passive } from '../model/passive.ts';
-import { taskPositionOf, taskOf } from '../model/plan.ts';
+import { taskOf, taskPositionOf } from '../model/plan.ts';
 import { mayEditLocked, requireOpen, requireUnlocked } from '../plans/guards.ts';
 
 /**
@@ -60,7 +60,11 @@ function attachToRelease(before: OutcomeDraft, { attachments }: CommandOf['attac
 function detachFromRelease(before: OutcomeDraft, { attachmentId }: CommandOf['detachFromRelease']): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'delete an attachment');
-  const { gone: deleted, left: remaining } = removeAttachment(ofRelease(before), attachmentId, `release '${release.id}'`);
+  const { gone: deleted, left: remaining } = removeAttachment(
+    ofRelease(before),
+    attachmentId,
+    `release '${release.id}'`,
+  );
   const logged = logRelease(before, 'ATTACHMENT_DELETED', `Deleted ${quotedName(deleted.name)} of`);
   return withRelease(logged, { ...release, passive: mergeChanges(release.passive, { attachments: remaining }) });
 }
@@ -71,14 +75,19 @@ type Attachments = readonly Attachment[];
 
 function ofTask(before: OutcomeDraft, taskId: string): Attachments {
   const { passives } = before.context.env.data;
-  const storedAttachments = (id: string): Attachments => requireData(passives?.get(id), { kind: 'passive', id }).attachments;
+  const storedAttachments = (id: string): Attachments =>
+    requireData(passives?.get(id), { kind: 'passive', id }).attachments;
   return currentAttachments(before, taskOf(before.release, taskId), storedAttachments);
 }
 
 function ofRelease(before: OutcomeDraft): Attachments {
   const { releasePassives } = before.context.env.data;
   const requirementFor = (id: string): Requirement => ({ kind: 'releasePassive', id });
-  return currentAttachments(before, before.release, (id) => requireData(releasePassives?.get(id), requirementFor(id)).attachments);
+  return currentAttachments(
+    before,
+    before.release,
+    (id) => requireData(releasePassives?.get(id), requirementFor(id)).attachments,
+  );
 }
 
 interface AttachmentHolder {
@@ -90,7 +99,11 @@ interface AttachmentHolder {
  * The current attachments of an object. Copies of this decision get new ids here; otherwise storing them would give
  * them ids.
  */
-function currentAttachments({ context }: OutcomeDraft, { id, passive }: AttachmentHolder, storedAttachments: (id: string) => Attachments): Attachments {
+function currentAttachments(
+  { context }: OutcomeDraft,
+  { id, passive }: AttachmentHolder,
+  storedAttachments: (id: string) => Attachments,
+): Attachments {
   if (passive.kind === 'new') return passive.value.attachments;
   const own = passive.changes?.attachments;
   if (own !== undefined) return own;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Blackout } from '../decision/env.ts';
 import { at } from '../testing/notation.ts';
-import { startAfterBlackouts } from './holds.ts';
+import { startAfterBlackouts } from './start-delays.ts';
 
 const hour = 3_600_000;
 const blackout = (from: string, to: string): Blackout => ({ id: from, startDate: at(from), endDate: at(to) });
@@ -31,7 +31,11 @@ test('a result is the earliest fit, outside blackouts, except for the minute aft
     .array(fc.record({ startDate: moment, lasts: fc.integer({ min: 1, max: 40 }) }), { maxLength: 8 })
     .map((all) =>
       all
-        .map(({ startDate, lasts: hours }, index) => ({ id: `${index}`, startDate, endDate: startDate + hours * minute }))
+        .map(({ startDate, lasts: hours }, index) => ({
+          id: `${index}`,
+          startDate,
+          endDate: startDate + hours * minute,
+        }))
         .toSorted((a, b) => a.startDate - b.startDate),
     );
   fc.assert(

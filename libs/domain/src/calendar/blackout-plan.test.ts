@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Blackout } from '../decision/env.ts';
-import { at, type TaskOverrides, type PlanOverrides, noon, plan } from '../testing/notation.ts';
+import { at, noon, type PlanOverrides, plan, type TaskOverrides } from '../testing/notation.ts';
 import { nextBoundary, noBlackoutPlan, planBlackouts } from './blackout-plan.ts';
-import { startAfterBlackouts } from './holds.ts';
+import { startAfterBlackouts } from './start-delays.ts';
 
 const blackout = (from: string, to: string): Blackout => ({
   id: `Blackout${from}`,
@@ -14,7 +14,8 @@ const lunch = blackout('13:00', '14:00');
 const tea = blackout('16:00', '17:00');
 const night = blackout('22:00', '23:00');
 const period = (from: string, to: string) => ({ startDate: at(from), endDate: at(to) });
-const blackoutPlanOf = (more: PlanOverrides, ...blackouts: readonly Blackout[]) => planBlackouts(plan('Ship: a.', more), blackouts, noon);
+const blackoutPlanOf = (more: PlanOverrides, ...blackouts: readonly Blackout[]) =>
+  planBlackouts(plan('Ship: a.', more), blackouts, noon);
 
 describe('periods', () => {
   const begins = { scheduledStartDate: at('15:00') };
@@ -68,7 +69,12 @@ describe('conflicts', () => {
   test.each([
     ['a planned task that minds it', 'Ship: b> a.', delayedByBlackout(), [conflict]],
     ['a task that waits', 'Ship: a~', delayedByBlackout(), [conflict]],
-    ['one in a group', 'Ship: p>[b> a~]', delayedByBlackout(), [{ ...conflict, path: ['PhaseShip', 'Taskp', 'Taska'] }]],
+    [
+      'one in a group',
+      'Ship: p>[b> a~]',
+      delayedByBlackout(),
+      [{ ...conflict, path: ['PhaseShip', 'Taskp', 'Taska'] }],
+    ],
     ['none that does not mind it', 'Ship: b> a.', delayedByBlackout({ delayDuringBlackout: false }), []],
     ['none without a date', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: null }), []],
     ['none that starts at its end', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: at('14:00') }), []],
@@ -113,7 +119,9 @@ describe('conflicts', () => {
   test('are with the release itself while it is planned', () => {
     const scheduled = { scheduledStartDate: at('13:30') };
     const releaseConflict = { path: [], title: 'Release', scheduledStartDate: at('13:30'), ...inLunch };
-    expect(blackoutPlanOf(scheduled, lunch).conflicts).toMatchObject([{ ...releaseConflict, title: expect.any(String) }]);
+    expect(blackoutPlanOf(scheduled, lunch).conflicts).toMatchObject([
+      { ...releaseConflict, title: expect.any(String) },
+    ]);
     expect(planBlackouts(plan('Ship: a>', scheduled), [lunch], noon).conflicts).toEqual([]);
   });
 });

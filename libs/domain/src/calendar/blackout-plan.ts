@@ -4,7 +4,7 @@ import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { startAfterBlackouts } from './holds.ts';
+import { startAfterBlackouts } from './start-delays.ts';
 
 /** A time in which tasks that mind blackouts do not start: from `startDate` until before `endDate`. */
 export interface Period {
@@ -58,8 +58,11 @@ export function planBlackouts(
     .filter(({ endDate }) => endDate > now)
     .toSorted((a, b) => a.startDate - b.startDate || (a.id < b.id ? -1 : 1));
   const conflicts = upcoming.length === 0 ? [] : conflictsOf(release, upcoming);
-  const hasConflict = (period: Period) => conflicts.some(({ scheduledStartDate }) => covers(period, scheduledStartDate));
-  const periods = mergePeriods(upcoming).filter((period) => isWithin(release, period, estimatedEnd) || hasConflict(period));
+  const hasConflict = (period: Period) =>
+    conflicts.some(({ scheduledStartDate }) => covers(period, scheduledStartDate));
+  const periods = mergePeriods(upcoming).filter(
+    (period) => isWithin(release, period, estimatedEnd) || hasConflict(period),
+  );
   return { periods: periods.slice(0, maxPeriods), conflicts, firstFree: firstFree(release, upcoming, now) };
 }
 
@@ -109,7 +112,8 @@ function conflictsOf(release: Release, blackouts: readonly Blackout[]): readonly
   const addConflictsIn = (path: readonly string[], tasks: readonly Task[]) => {
     for (const task of tasks) {
       const own = [...path, task.id];
-      if (isPostponable(task)) addConflict(own, titleOf(task), task.run.postponedUntil ?? task.definition.scheduledStartDate);
+      if (isPostponable(task))
+        addConflict(own, titleOf(task), task.run.postponedUntil ?? task.definition.scheduledStartDate);
       addConflictsIn(own, task.tasks);
     }
   };

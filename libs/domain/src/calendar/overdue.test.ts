@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../testing/examples.ts';
 import { command, decide, env, log, task, timePassed } from '../testing/inputs.ts';
-import { at, type TaskOverrides, type PlanOverrides, noon, plan } from '../testing/notation.ts';
+import { at, noon, type PlanOverrides, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const passed = (sketch: string, now: string, details: TaskOverrides = {}, more: PlanOverrides = {}) =>
   decide(plan(sketch, { task: { a: details }, ...more }), timePassed, env({ now: at(now) }));

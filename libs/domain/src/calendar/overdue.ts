@@ -35,7 +35,9 @@ export function dueOfTask(task: Task): Instant | null {
 export function dueSoonOf(task: Task): Instant | null {
   const { startDate } = task.run;
   const due = dueOfTask(task);
-  return startDate === null || due === null || due <= startDate ? null : Math.ceil(due - dueSoonShare * (due - startDate));
+  return startDate === null || due === null || due <= startDate
+    ? null
+    : Math.ceil(due - dueSoonShare * (due - startDate));
 }
 
 /**

@@ -1,12 +1,12 @@
 import { attachmentHandlers } from '../attachments/attachments.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
-import type { OutcomeDraft } from '../decision/progress.ts';
-import { requireRunAsAfter } from '../flow/needs-run-as.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { releaseTransitions } from '../flow/release-transitions.ts';
+import { requireRunAsAfter } from '../flow/require-run-as.ts';
 import { taskTransitions } from '../flow/task-transitions.ts';
 import { gateHandlers } from '../gates/edit-gate.ts';
-import { approvalHandlers } from '../gates/give-verdict.ts';
+import { approvalHandlers } from '../gates/record-verdict.ts';
 import { Conflict } from '../model/errors.ts';
 import { requireCommand } from '../people/require-command.ts';
 import { collaborationHandlers } from '../plans/collaboration.ts';
@@ -17,7 +17,7 @@ import { restartHandlers } from '../restart/restart.ts';
 import { requireScriptAuthor } from '../scripts/script-author.ts';
 import { variableHandlers } from '../variables/edit-variables.ts';
 import { changePlan } from './change-plan.ts';
-import { recordAuthorship } from './sign-command.ts';
+import { recordAuthorship } from './record-authorship.ts';
 
 const handlers: CommandHandlers = {
   ...taskTransitions,

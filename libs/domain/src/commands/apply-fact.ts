@@ -1,6 +1,6 @@
 import type { FactHandlers, FactOf } from '../decision/handlers.ts';
 import type { Fact } from '../decision/inputs.ts';
-import type { OutcomeDraft } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { followTargets } from '../gates/edit-gate.ts';
 import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';

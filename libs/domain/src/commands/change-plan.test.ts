@@ -11,7 +11,9 @@ const by = (author: Caller, edit: PlanEdit) => command({ type: 'changePlan', edi
 const refusalOf = (...edits: readonly PlanEdit[]) => refusal(release, change(...edits));
 
 test('an edit of what is not there is refused', () => {
-  expect(refusalOf({ type: 'updatePhase', phaseId: 'Phasex', patch: {} })).toMatch(/^NotFound: there is no phase 'Phasex'/);
+  expect(refusalOf({ type: 'updatePhase', phaseId: 'Phasex', patch: {} })).toMatch(
+    /^NotFound: there is no phase 'Phasex'/,
+  );
   expect(refusalOf({ type: 'updateTask', taskId: 'Taskx', patch: {} })).toMatch(/^NotFound: there is no task 'Taskx'/);
 });
 
@@ -28,7 +30,7 @@ describe('the data that edits require', () => {
     );
     expect(requirements).toEqual({
       kind: 'wants',
-      wants: [
+      requirements: [
         { kind: 'releasePassive', id: release.id },
         { kind: 'phasePassive', id: 'PhaseBuild' },
         { kind: 'passive', id: 'Taska' },
@@ -48,7 +50,7 @@ describe('the data that edits require', () => {
     const user = (name: string) => ({ kind: 'user', name });
     expect(requirements).toEqual({
       kind: 'wants',
-      wants: [user('ann'), user('bob'), user('cas'), user('dan'), { kind: 'target', id: 'Releaseout' }],
+      requirements: [user('ann'), user('bob'), user('cas'), user('dan'), { kind: 'target', id: 'Releaseout' }],
     });
   });
 

@@ -1,7 +1,7 @@
 import { requireAll, requireData } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import type { PlanEdit } from '../decision/plan-commands.ts';
-import type { OutcomeDraft } from '../decision/progress.ts';
 import { ownState } from '../gates/gate.ts';
 import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
@@ -12,7 +12,7 @@ import { blankReleasePassive, type Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { resolveUsername, withResolvedOwners } from '../people/user-names.ts';
 import { pick } from '../plans/build.ts';
-import { previousPhaseTexts, previousReleaseTexts, previousTaskTexts } from '../plans/texts-before.ts';
+import { previousPhaseTexts, previousReleaseTexts, previousTaskTexts } from '../plans/previous-texts.ts';
 import { validatePlan } from '../plans/validate.ts';
 
 /** Applies one edit like a single command, except for the author's permissions and the authorship. */
@@ -33,7 +33,7 @@ export function changePlan(before: OutcomeDraft, { edits }: CommandOf['changePla
   return { ...after, context: before.context, release: validatePlan(after.release) };
 }
 
-/** Looks up what an edit needs: users that it names, old texts for the log, and what a gate is to wait for. Throws Invalid, MissingWorld. */
+/** Looks up what an edit needs: users that it names, old texts for the log, and what a gate is to wait for. Throws Invalid, MissingData. */
 function requireDataFor({ release, context }: OutcomeDraft, edit: PlanEdit): void {
   if (edit.type === 'addTask') withResolvedOwners([edit.task], context);
   if (edit.type === 'addPhase') {

@@ -5,9 +5,9 @@ import { contextFor, orRequirements, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
-import { type CreatedRelease, type OutcomeDraft, beginOutcome } from '../decision/progress.ts';
+import { beginOutcome, type CreatedRelease, type OutcomeDraft } from '../decision/outcome-draft.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
-import { requireRunAsToStart } from '../flow/needs-run-as.ts';
+import { requireRunAsToStart } from '../flow/require-run-as.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
 import type { TemplateDraft } from '../model/draft.ts';
@@ -22,7 +22,7 @@ import {
 import { resolveUsername } from '../people/user-names.ts';
 import { riskRecord } from '../risk/history.ts';
 import { withRiskScores } from '../risk/scores.ts';
-import { type CopyTemplateRequest, buildTemplateCopy } from '../templates/copy-template.ts';
+import { buildTemplateCopy, type CopyTemplateRequest } from '../templates/copy-template.ts';
 import { type CreateReleaseRequest, releaseFromTemplate, templateFrom } from '../templates/templates.ts';
 import { applyCommand } from './apply-command.ts';
 import { applyFact } from './apply-fact.ts';
@@ -36,7 +36,10 @@ export function handle(release: Release, input: Input, env: Env): Decision {
   return orRequirements(() => {
     if (input.kind === 'command') {
       return decide(
-        applyCommand(beginOutcome(release, contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null })), input.command),
+        applyCommand(
+          beginOutcome(release, contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null })),
+          input.command,
+        ),
       );
     }
     const { fact } = input;
@@ -45,13 +48,13 @@ export function handle(release: Release, input: Input, env: Env): Decision {
   });
 }
 
-/** A new template (rest-api.md, section Create template). Throws Invalid, Conflict, Forbidden, Unseen. */
+/** A new template (rest-api.md, section Create template). Throws Invalid, Conflict, Forbidden, NotVisible. */
 export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
   requireNewTemplate(caller, folderId);
   return conclude(templateFrom(draft, folderId, caller, env));
 }
 
-/** A copy of a template (rest-operations.md, Templates). Throws Invalid, Forbidden, Unseen. */
+/** A copy of a template (rest-operations.md, Templates). Throws Invalid, Forbidden, NotVisible. */
 export function copyTemplate(template: Release, request: CopyTemplateRequest, caller: Caller, env: Env): Decision {
   requireCopy(caller, template);
   return orRequirements(() => ({
@@ -64,7 +67,7 @@ export function copyTemplate(template: Release, request: CopyTemplateRequest, ca
 /**
  * A new release from a template. It starts at once when it is due (rest-api.md, section Create release from template).
  * `there` is the caller in the target folder. The permissions of a trigger's author are checked before. Throws
- * Invalid, Forbidden, Unseen.
+ * Invalid, Forbidden, NotVisible.
  */
 export function createRelease(
   template: Release,
@@ -84,9 +87,13 @@ export function createRelease(
     const cause = request.triggered ? `by trigger '${clip(request.triggered.title)}'` : null;
     const context = contextFor(env, caller, { cause, callerAtTarget });
     // a trigger, like a task, hands on an owner that is stored already
-    const releaseOwner = request.triggered ? request.releaseOwner : resolveUsername(request.releaseOwner, null, context);
+    const releaseOwner = request.triggered
+      ? request.releaseOwner
+      : resolveUsername(request.releaseOwner, null, context);
     const outcomeDraft = releaseFromTemplate(template, { ...request, releaseOwner }, context);
-    const plannedRelease = request.triggered ? outcomeDraft : { ...outcomeDraft, release: withoutRunAsInOtherFolder(outcomeDraft.release, template, caller) };
+    const plannedRelease = request.triggered
+      ? outcomeDraft
+      : { ...outcomeDraft, release: withoutRunAsInOtherFolder(outcomeDraft.release, template, caller) };
     if (request.startsNow || request.autoStart) requireRunAsToStart(plannedRelease.release);
     return decide(request.startsNow ? start(plannedRelease) : plannedRelease);
   });
@@ -101,7 +108,10 @@ function decide(before: OutcomeDraft): Decision {
   const queue = [...settled.created];
   // The list grows during the loop: releases that a release creates are settled after it.
   for (const { release, entries, starts } of queue) {
-    const plannedRelease = beginOutcome(release, contextFor(withCreatedRunning(env, queue), caller, { isConsequence, cause }));
+    const plannedRelease = beginOutcome(
+      release,
+      contextFor(withCreatedRunning(env, queue), caller, { isConsequence, cause }),
+    );
     const logged = { ...plannedRelease, entries: append(plannedRelease.entries, entries) };
     const child = settle(starts ? start(logged, true) : logged);
     created.push(conclude(child));

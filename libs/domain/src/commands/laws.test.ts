@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import type { Input } from '../decision/inputs.ts';
 import type { Decision } from '../decision/outcome.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
@@ -10,9 +10,16 @@ import type { Release } from '../model/release.ts';
 import { releaseStatuses, taskStatuses } from '../model/status.ts';
 import { caller, command, timePassed } from '../testing/inputs.ts';
 import { laws } from '../testing/laws.ts';
-import { noon, formatPlan } from '../testing/notation.ts';
-import { randomInput } from '../testing/steps.ts';
-import { randomRelease, type Dice, createDice, envOfWalk, randomPhase, type WalkState } from '../testing/walk.ts';
+import { formatPlan, noon } from '../testing/notation.ts';
+import { randomInput } from '../testing/random-inputs.ts';
+import {
+  createDice,
+  type Dice,
+  envOfWalk,
+  randomPhase,
+  randomRelease,
+  type WalkState,
+} from '../testing/random-walk.ts';
 import { handle } from './handle.ts';
 
 type Decided = Extract<Decision, { kind: 'decided' }>;
@@ -49,7 +56,9 @@ function checked(before: Release, { outcome, created }: Decided): void {
     law(before, outcome).map((violation) => `${sentence}: ${violation}`),
   );
   const childViolations = created.flatMap((child) =>
-    Object.entries(laws).flatMap(([sentence, law]) => law(child.release, child).map((violation) => `${sentence}: ${violation}`)),
+    Object.entries(laws).flatMap(([sentence, law]) =>
+      law(child.release, child).map((violation) => `${sentence}: ${violation}`),
+    ),
   );
   if (violations.length + childViolations.length > 0) throw new Error([...violations, ...childViolations].join('\n'));
 }
@@ -110,7 +119,9 @@ function walk(planSeed: number, seeds: readonly number[], onRelease: (release: R
       step(randomInput(release, seed, own));
     }
   } catch (thrown) {
-    throw new Error(`${thrown instanceof Error ? thrown.message : thrown}\n${steps.slice(-8).map(describeStep).join('\n')}`);
+    throw new Error(
+      `${thrown instanceof Error ? thrown.message : thrown}\n${steps.slice(-8).map(describeStep).join('\n')}`,
+    );
   }
 }
 
@@ -127,6 +138,8 @@ test('the laws hold on every step of random walks of 60 inputs, which together r
     fastCheckOptions({ short: 60, long: 3_000 }),
   );
   const never = ['TEMPLATE', 'FACET_CHECK_IN_PROGRESS'];
-  const expected = [...new Set<string>([...releaseStatuses, ...taskStatuses])].filter((status) => !never.includes(status));
+  const expected = [...new Set<string>([...releaseStatuses, ...taskStatuses])].filter(
+    (status) => !never.includes(status),
+  );
   expect([...statuses].toSorted()).toEqual(expected.toSorted());
 }, 300_000);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import type { Command } from '../decision/inputs.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
-import { callerAt } from '../people/rights.ts';
+import { callerAt } from '../people/permission-holder.ts';
 import { command } from '../testing/inputs.ts';
 import { noon, plan } from '../testing/notation.ts';
-import { randomInput } from '../testing/steps.ts';
-import { createDice, envOfWalk } from '../testing/walk.ts';
+import { randomInput } from '../testing/random-inputs.ts';
+import { createDice, envOfWalk } from '../testing/random-walk.ts';
 import { handle } from './handle.ts';
 
 /** A deep copy of the plan: a change of one does not affect the other. */

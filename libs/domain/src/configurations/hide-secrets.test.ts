@@ -125,8 +125,12 @@ test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not', (na
 
 test('a secret stays a secret after its definition is gone', () => {
   const before: StoredProperties = { open: { pin: mask }, secrets: new Set(['/pin']) };
-  expect(hidden({ pin: mask }, before)).toEqual({ open: { pin: mask }, fresh: new Map(), kept: ['/pin'] });
-  expect(hidden({ pin: 'new' }, before)).toEqual({ open: { pin: mask }, fresh: new Map([['/pin', 'new']]), kept: [] });
+  expect(hidden({ pin: mask }, before)).toEqual({ open: { pin: mask }, newSecrets: new Map(), keptPointers: ['/pin'] });
+  expect(hidden({ pin: 'new' }, before)).toEqual({
+    open: { pin: mask },
+    newSecrets: new Map([['/pin', 'new']]),
+    keptPointers: [],
+  });
 });
 
 test('a name with the signs of a pointer in it is a place of its own', () => {

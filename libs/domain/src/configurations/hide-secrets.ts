@@ -1,7 +1,7 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
-import { changedServerIn } from './other-server.ts';
+import { changedServerIn } from './changed-server.ts';
 import type { Properties } from './properties.ts';
 
 /** Whether a property of an object is a secret; `type` is that of the nearest object that names one. */
@@ -55,7 +55,8 @@ export function hideSecrets(
     return passwordMask;
   };
   const walk = (value: Json, position: Position): Json => {
-    if (Array.isArray(value)) return value.map((item, index) => walk(item, childPosition(position, String(index), position.secret)));
+    if (Array.isArray(value))
+      return value.map((item, index) => walk(item, childPosition(position, String(index), position.secret)));
     if (isObject(value)) return members(value, enterObject(position, value));
     const isHidden = position.secret || isStored(position);
     return isHidden && (typeof value === 'string' || typeof value === 'number') ? hide(String(value), position) : value;
@@ -80,7 +81,9 @@ function requireSameServer(sent: Properties, stored: Properties, keptPointers: r
   const changedServer = keptPointers.length === 0 ? null : changedServerIn(sent, stored);
   if (changedServer === null) return;
   const fields = clip(keptPointers.map(fieldPath).toSorted().join(', '));
-  throw new Invalid(`${fields}: '${clip(changedServer)}' leads to another server than before: send the secret again, in clear`);
+  throw new Invalid(
+    `${fields}: '${clip(changedServer)}' leads to another server than before: send the secret again, in clear`,
+  );
 }
 
 /** The properties with secrets, by where they belong, in the place of their masks. */
@@ -108,7 +111,11 @@ const fieldPath = (pointer: string): string => pointer.slice(1).replaceAll('/', 
 function enterObject(position: Position, value: Properties): Position {
   const { before } = position;
   const same = isObject(before) && before.type === value.type;
-  return { ...position, before: same ? before : undefined, type: typeof value.type === 'string' ? value.type : position.type };
+  return {
+    ...position,
+    before: same ? before : undefined,
+    type: typeof value.type === 'string' ? value.type : position.type,
+  };
 }
 
 const childPosition = ({ pointer, type, before }: Position, name: string, secret: boolean): Position => ({

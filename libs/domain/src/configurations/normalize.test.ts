@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { requireConcreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './normalize.ts';
+import { normalizeOutput, normalizeProperties, propertyToScripts, requireConcreteType } from './normalize.ts';
 import { isKindOf, kindsOf, mergeProperties, type PropertyRule, type TypeRule } from './properties.ts';
 
 const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({

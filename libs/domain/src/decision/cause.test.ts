@@ -72,7 +72,9 @@ test.each<[string, Release, Input, DecisionData, readonly string[]]>([
     plan('Build: a> b.', { task: { a: gate } }),
     fact({ type: 'targetsChanged' }),
     { targets: new Map([['Releaseother', 'done']]) },
-    ["Completed task 'a'", "Started task 'b'"].map((entryText) => `${entryText}, after the dependencies of task 'a' were done`),
+    ["Completed task 'a'", "Started task 'b'"].map(
+      (entryText) => `${entryText}, after the dependencies of task 'a' were done`,
+    ),
   ],
   [
     'a dependency that was aborted',

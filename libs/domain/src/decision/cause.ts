@@ -1,7 +1,7 @@
 import { valuesOfChain } from './chain.ts';
 import { usernameIn } from './context.ts';
 import type { LogEntry } from './outcome.ts';
-import type { OutcomeDraft } from './progress.ts';
+import type { OutcomeDraft } from './outcome-draft.ts';
 
 /** `Approved gate 'Security'` by bob is the cause `after bob approved gate 'Security'`. */
 const causeOf = ({ username, message }: LogEntry): string =>
@@ -19,7 +19,8 @@ export function asConsequence(before: OutcomeDraft): OutcomeDraft {
   if (context.caller === null || context.isConsequence) return before;
   const entries = valuesOfChain(before.entries);
   const requestEntry = entries.find(({ activityType }) => !accompanyingTypes.test(activityType)) ?? entries.at(-1);
-  const cause = context.cause ?? (requestEntry === undefined ? `after a request of ${usernameIn(context)}` : causeOf(requestEntry));
+  const cause =
+    context.cause ?? (requestEntry === undefined ? `after a request of ${usernameIn(context)}` : causeOf(requestEntry));
   return { ...before, context: { ...context, isConsequence: true, cause } };
 }
 

@@ -1,6 +1,6 @@
 import { type Env, MissingData, type Requirement } from './env.ts';
 import type { Caller } from './inputs.ts';
-import { systemUser, type Requirements } from './outcome.ts';
+import { type Requirements, systemUser } from './outcome.ts';
 
 /** What a decision is taken with; the same for all its steps. */
 export interface DecisionContext {
@@ -27,7 +27,11 @@ export interface DecisionContext {
 }
 
 /** The context of a command by its caller, or of a fact, which has none. */
-export const contextFor = (env: Env, caller: Caller | null, overrides: Partial<DecisionContext> = {}): DecisionContext => ({
+export const contextFor = (
+  env: Env,
+  caller: Caller | null,
+  overrides: Partial<DecisionContext> = {},
+): DecisionContext => ({
   env,
   caller,
   callerAtTarget: null,
@@ -63,13 +67,13 @@ export function orRequirements<T>(decision: () => T): T | Requirements {
   }
 }
 
-/** The value; while it is not known, the decision ends with what it wants. Throws MissingWorld. */
+/** The value; while it is not known, the decision ends with what it wants. Throws MissingData. */
 export function requireData<T>(value: T | undefined, ...requirements: readonly Requirement[]): T {
   if (value === undefined) throw new MissingData(requirements);
   return value;
 }
 
-/** Takes all of these steps; where some want more of the world, what all of them want together. Throws MissingWorld. */
+/** Takes all of these steps; where some want more of the world, what all of them want together. Throws MissingData. */
 export function requireAll(steps: readonly (() => unknown)[]): void {
   const requirements = steps.flatMap((step) => {
     const result = orRequirements(() => {

@@ -126,9 +126,9 @@ export interface Env {
   readonly data: DecisionData;
 }
 
-/** Thrown inside the domain and caught by orWants(): the data to load first. */
+/** Thrown inside the domain and caught by orRequirements(): the data to load first. */
 export class MissingData extends Error {
-  override readonly name = 'MissingWorld';
+  override readonly name = 'MissingData';
   readonly requirements: readonly Requirement[];
   constructor(requirements: readonly Requirement[]) {
     super('something of the world is wanted');

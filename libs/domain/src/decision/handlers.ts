@@ -1,5 +1,5 @@
 import type { Command, Fact } from './inputs.ts';
-import type { OutcomeDraft } from './progress.ts';
+import type { OutcomeDraft } from './outcome-draft.ts';
 
 export type CommandOf = { readonly [T in Command['type']]: Extract<Command, { type: T }> };
 

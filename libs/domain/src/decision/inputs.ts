@@ -16,7 +16,11 @@ import type {
 import type { ScriptHttpRequest, ScriptResult } from './script-result.ts';
 
 /** A verb on one task that takes a comment; an empty or absent comment adds none. */
-type SingleTaskCommand<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
+type SingleTaskCommand<T extends string> = {
+  readonly type: T;
+  readonly taskId: string;
+  readonly comment?: string | null;
+};
 
 /** What takes a task further, or back. */
 export type TaskTransition =

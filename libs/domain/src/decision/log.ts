@@ -5,7 +5,7 @@ import type { Task } from '../model/task.ts';
 import { append } from './chain.ts';
 import { actorIn, type DecisionContext, loggedAuthorIn } from './context.ts';
 import type { ActivityType, LogEntry } from './outcome.ts';
-import type { OutcomeDraft } from './progress.ts';
+import type { OutcomeDraft } from './outcome-draft.ts';
 
 /** The longest comment (rest-operations.md, limits), in characters. */
 export const maxCommentLength = 32_768;
@@ -33,8 +33,13 @@ const sentence = (verb: string, kind: string, title: string, detail: string): st
   `${verb} ${kind} '${clip(title)}'${detail === '' ? '' : `: ${detail}`}`;
 
 /** An entry about a task; `verb` begins the sentence, and a detail ends it. */
-export const taskEntry = (context: DecisionContext, type: ActivityType, task: Task, verb: string, detail = ''): LogEntry =>
-  entry(context, type, 'Task', task.id, sentence(verb, 'task', titleOf(task), detail));
+export const taskEntry = (
+  context: DecisionContext,
+  type: ActivityType,
+  task: Task,
+  verb: string,
+  detail = '',
+): LogEntry => entry(context, type, 'Task', task.id, sentence(verb, 'task', titleOf(task), detail));
 
 export const log = (before: OutcomeDraft, entries: readonly LogEntry[]): OutcomeDraft => ({
   ...before,
@@ -48,12 +53,23 @@ export function logRelease(before: OutcomeDraft, type: ActivityType, verb: strin
 }
 
 /** Adds an entry about a phase. */
-export const logPhase = (before: OutcomeDraft, type: ActivityType, phase: Phase, verb: string, detail = ''): OutcomeDraft =>
+export const logPhase = (
+  before: OutcomeDraft,
+  type: ActivityType,
+  phase: Phase,
+  verb: string,
+  detail = '',
+): OutcomeDraft =>
   log(before, [entry(before.context, type, 'Phase', phase.id, sentence(verb, 'phase', phase.title, detail))]);
 
 /** Adds an entry about a task. */
-export const logTask = (before: OutcomeDraft, type: ActivityType, task: Task, verb: string, detail = ''): OutcomeDraft =>
-  log(before, [taskEntry(before.context, type, task, verb, detail)]);
+export const logTask = (
+  before: OutcomeDraft,
+  type: ActivityType,
+  task: Task,
+  verb: string,
+  detail = '',
+): OutcomeDraft => log(before, [taskEntry(before.context, type, task, verb, detail)]);
 
 /** Adds a comment to a task; an absent or blank one adds none. Throws Invalid when it is too long. */
 export function addComment(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {

@@ -4,8 +4,8 @@ import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { links, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { applyPlanChange, editsBetween, noPassives } from '../testing/wanted.ts';
-import type { StoredPassives, RequestedPlan, RequestedTask } from './wanted.ts';
+import { applyPlanChange, editsBetween, noPassives } from '../testing/requested-plan.ts';
+import type { RequestedPlan, RequestedTask, StoredPassives } from './requested-plan.ts';
 
 describe('a field', () => {
   const stored: StoredPassives = {

@@ -3,9 +3,9 @@ import { blankAuthorship } from '../model/approval.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import type { Release } from '../model/release.ts';
 import { command, decide, env, task } from '../testing/inputs.ts';
-import { type TaskOverrides, plan } from '../testing/notation.ts';
-import { editsBetween } from '../testing/wanted.ts';
-import type { RequestedCondition, RequestedPlan } from './wanted.ts';
+import { plan, type TaskOverrides } from '../testing/notation.ts';
+import { editsBetween } from '../testing/requested-plan.ts';
+import type { RequestedCondition, RequestedPlan } from './requested-plan.ts';
 
 const gate: TaskOverrides = {
   type: 'GateTask',
@@ -40,7 +40,11 @@ describe('conditions', () => {
   test.each<[string, readonly RequestedCondition[], readonly string[]]>([
     ['stay', [first, second, third], ['one one', 'two two+', 'three three']],
     ['go', [second], ['two two+']],
-    ['come where they are wanted', [first, fresh('new'), second, third], ['one one', 'n1 new', 'two two+', 'three three']],
+    [
+      'come where they are wanted',
+      [first, fresh('new'), second, third],
+      ['one one', 'n1 new', 'two two+', 'three three'],
+    ],
     ['come ticked', [fresh('new', true), first, second, third], ['n1 new+', 'one one', 'two two+', 'three three']],
     [
       'come with the id that is chosen',

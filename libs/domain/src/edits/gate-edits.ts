@@ -2,9 +2,9 @@ import type { PlanEdit } from '../decision/plan-commands.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import type { Task } from '../model/task.ts';
-import { stableItems } from './kept-in-place.ts';
-import { reorderSteps } from './put-in-order.ts';
-import type { RequestedCondition } from './wanted.ts';
+import { reorderSteps } from './reorder.ts';
+import type { RequestedCondition } from './requested-plan.ts';
+import { stableItems } from './stable-items.ts';
 
 /** Those of a gate that are there, and those that are wanted: each with what it is of the others, if it is one. */
 interface MatchedItem<Stored, Requested> {
@@ -28,7 +28,11 @@ function matchItems<Stored extends { readonly id: string }, Requested extends { 
   };
   const byId = requested.map((requestedItem) => takeMatch([...unmatched].find(({ id }) => id === requestedItem.id)));
   return requested.map((requestedItem, index) => {
-    const part = byId[index] ?? (isNew(requestedItem) ? takeMatch([...unmatched].find((otherPart) => isEqualTo(otherPart, requestedItem))) : null);
+    const part =
+      byId[index] ??
+      (isNew(requestedItem)
+        ? takeMatch([...unmatched].find((otherPart) => isEqualTo(otherPart, requestedItem)))
+        : null);
     return { id: part?.id ?? `#${index}`, stored: part, requested: requestedItem };
   });
 }
@@ -36,7 +40,11 @@ function matchItems<Stored extends { readonly id: string }, Requested extends { 
 const toItem = ({ id }: { readonly id: string }) => ({ id, weight: 1 });
 
 /** What makes the conditions of a gate those that are wanted. */
-export function conditionEdits(task: Task, requested: readonly RequestedCondition[], isGate: boolean): readonly PlanEdit[] {
+export function conditionEdits(
+  task: Task,
+  requested: readonly RequestedCondition[],
+  isGate: boolean,
+): readonly PlanEdit[] {
   const { id: taskId, run } = task;
   const stored = isGate ? task.definition.conditions : [];
   const pairs = matchItems(
@@ -85,7 +93,11 @@ export function dependencyEdits(task: Task, requested: readonly Dependency[], is
     (part, otherPart) => part.target === targetIn(otherPart),
     ({ id }) => !isIdOf('Dependency', id),
   );
-  const unchangedIds = new Set(pairs.flatMap(({ stored: old, requested: requestedItem }) => (old?.target === targetIn(requestedItem) ? old.id : [])));
+  const unchangedIds = new Set(
+    pairs.flatMap(({ stored: old, requested: requestedItem }) =>
+      old?.target === targetIn(requestedItem) ? old.id : [],
+    ),
+  );
   const stableIds = stableItems(
     stored.filter(({ id }) => unchangedIds.has(id)).map(toItem),
     pairs.map((pair) => pair.id),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import { Conflict, Invalid } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { command, decide, env, applyInputs, onTask } from '../testing/inputs.ts';
-import { comparablePlan, randomPlan, requestedAhead, requestedPlanOf } from '../testing/some-plan.ts';
-import { createDice } from '../testing/walk.ts';
-import { editsBetween } from '../testing/wanted.ts';
+import { applyInputs, command, decide, env, onTask } from '../testing/inputs.ts';
+import { comparablePlan, randomPlan, requestedAhead, requestedPlanOf } from '../testing/random-plan.ts';
+import { createDice } from '../testing/random-walk.ts';
+import { editsBetween } from '../testing/requested-plan.ts';
 
 const seeds = fc.nat({ max: 0x7fffffff });
 const environment = env({
@@ -49,7 +49,12 @@ function applied(before: Release, edits: ReturnType<typeof editsBetween>): Relea
 test.each([
   ['a template', template, (_: Release, requested: Release) => requestedPlanOf(requested), 0.3],
   ['a release that runs', running, requestedAhead, 0.3],
-  ['a release that runs and is wanted quite another', running, (_: Release, requested: Release) => requestedPlanOf(requested), 0],
+  [
+    'a release that runs and is wanted quite another',
+    running,
+    (_: Release, requested: Release) => requestedPlanOf(requested),
+    0,
+  ],
 ])('%s becomes the plan that is wanted, or stays as it was', (_, planOf, wantedOf, minShare) => {
   const counts = { changed: 0, all: 0 };
   fc.assert(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caller, command, decide, env, log, refusal } from '../testing/inputs.ts';
-import { plan, formatPlan } from '../testing/notation.ts';
-import { requestedPlan, applyPlanChange, changePlanCommand, editsBetween } from '../testing/wanted.ts';
+import { formatPlan, plan } from '../testing/notation.ts';
+import { applyPlanChange, changePlanCommand, editsBetween, requestedPlan } from '../testing/requested-plan.ts';
 
 describe('a plan becomes the one that is wanted', () => {
   test.each([
@@ -77,7 +77,9 @@ describe('a plan becomes the one that is wanted', () => {
 
   test('parts that the flow has reached stay in place', () => {
     const before = plan('Build: a+ b> c. d.');
-    expect(formatPlan(applyPlanChange(before, requestedPlan('Build: a. b. d. x. c.')).release)).toBe('IN_PROGRESS Build: a+ b> d. x. c.');
+    expect(formatPlan(applyPlanChange(before, requestedPlan('Build: a. b. d. x. c.')).release)).toBe(
+      'IN_PROGRESS Build: a+ b> d. x. c.',
+    );
   });
 });
 

@@ -7,9 +7,10 @@ import { blankRelease, blankReleasePassive, type Release, type ReleaseFields } f
 import { passwordMask, type Variable } from '../model/variable.ts';
 import { pick } from '../plans/build.ts';
 import { applyVariablePatch } from '../variables/build-variable.ts';
-import { reorderEdits } from './arrange.ts';
+import { assignIds, flattenTasks, type NewId, type PhaseWithId } from './assign-ids.ts';
 import { differingFields } from './differing-fields.ts';
-import { assignIds, type PhaseWithId, type NewId, flattenTasks } from './identified.ts';
+import { reorderEdits } from './reorder-plan.ts';
+import type { RequestedPlan, StoredPassives } from './requested-plan.ts';
 import {
   fieldEdits,
   gateEdits,
@@ -19,7 +20,6 @@ import {
   typeEdits,
   unlockEdits,
 } from './task-edits.ts';
-import type { StoredPassives, RequestedPlan } from './wanted.ts';
 
 /**
  * The edits that change a plan into the requested one; none if they are equal. Parts are matched by id: parts that the
@@ -33,7 +33,10 @@ export function planChanges(
   stored: StoredPassives,
   newId: NewId,
 ): readonly PlanEdit[] {
-  const planEdits = [...releaseEdits(before, requested, stored), ...variableEdits(before.variables, requested.variables)];
+  const planEdits = [
+    ...releaseEdits(before, requested, stored),
+    ...variableEdits(before.variables, requested.variables),
+  ];
   if (requested.phases === undefined) return planEdits;
   const phases = assignIds(before, requested.phases, newId);
   const old = new Map([...tasksOf(before)].map((task) => [task.id, task]));
@@ -78,7 +81,8 @@ function variableEdits(before: readonly Variable[], requested: readonly Variable
 }
 
 function isUnchanged(variable: Variable, requested: VariableDraft | undefined): boolean {
-  if (requested === undefined || requested.type !== variable.type || bareKey(requested.key) !== variable.key) return false;
+  if (requested === undefined || requested.type !== variable.type || bareKey(requested.key) !== variable.key)
+    return false;
   const { id: _, type: __, ...patch } = requested;
   return applyVariablePatch(variable, patch) === variable;
 }

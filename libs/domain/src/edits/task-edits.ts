@@ -5,9 +5,9 @@ import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskP
 import { gateType, taskTypeNamed } from '../model/task-types.ts';
 import { pick } from '../plans/build.ts';
 import { replaceScript } from '../plans/change-type.ts';
+import { requestedTypeOf, type TaskWithId } from './assign-ids.ts';
 import { differingFields } from './differing-fields.ts';
 import { conditionEdits, dependencyEdits } from './gate-edits.ts';
-import { type TaskWithId, requestedTypeOf } from './identified.ts';
 
 /** A task of the plan, and how it is wanted. */
 export interface TaskChange {
@@ -82,11 +82,17 @@ export function newLinkEdits(
 const linkKey = ({ source, target }: Link): string => `${source} ${target}`;
 
 /** The links of a group, where those among the tasks that it has in the end differ from what is left of the old ones. */
-function linkPatch(requested: readonly Link[], storedLinks: readonly Link[], memberIds: readonly string[]): Pick<TaskPatch, 'links'> {
+function linkPatch(
+  requested: readonly Link[],
+  storedLinks: readonly Link[],
+  memberIds: readonly string[],
+): Pick<TaskPatch, 'links'> {
   const ids = new Set(memberIds);
   const isInside = ({ source, target }: Link) => ids.has(source) && ids.has(target);
   const remaining = new Map(storedLinks.filter(isInside).map((link) => [linkKey(link), link]));
-  const links = new Map(requested.filter(isInside).map((link) => [linkKey(link), remaining.get(linkKey(link)) ?? link]));
+  const links = new Map(
+    requested.filter(isInside).map((link) => [linkKey(link), remaining.get(linkKey(link)) ?? link]),
+  );
   if (links.size === remaining.size && [...links.keys()].every((key) => remaining.has(key))) return {};
   return { links: [...links.values()] };
 }

@@ -1,6 +1,6 @@
+export { adaptTemplate } from './adapt-import.ts';
+export { type ConfigurationReference, configurationReferenceIn, customPath } from './configuration-references.ts';
 export { mapCreations } from './creations.ts';
-export { adaptTemplate } from './fit-draft.ts';
-export { configurationReferenceIn, customPath, type ConfigurationReference } from './known-configurations.ts';
-export type { ReferenceLookup } from './known-here.ts';
-export { type ExternalReferences, externalReferencesOf } from './named-elsewhere.ts';
+export { type ExternalReferences, externalReferencesOf } from './external-references.ts';
+export type { ReferenceLookup } from './reference-lookup.ts';
 export { unknownTypeProperty } from './unknown-type.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTemplate } from '../commands/handle.ts';
 import type { TaskDefinition } from '../model/task.ts';
 import { caller, decide, env, onTask } from '../testing/inputs.ts';
-import { plan, formatPlan, waitingRun } from '../testing/notation.ts';
+import { formatPlan, plan, waitingRun } from '../testing/notation.ts';
 
 const automatedTypes = {
   has: (type: string) => ['acme.Wait', 'acme.Plain'].includes(type),

@@ -1,18 +1,18 @@
-import { type StartDelay, startDelayOf } from '../calendar/holds.ts';
+import { type StartDelay, startDelayOf } from '../calendar/start-delays.ts';
+import { finishTask } from '../completion/finish.ts';
 import { asConsequence } from '../decision/cause.ts';
 import type { DecisionContext } from '../decision/context.ts';
 import { addComment, logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withRun, withReplacedTask } from '../decision/progress.ts';
-import { finishTask } from '../ending/end.ts';
+import { type OutcomeDraft, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
 import { soleKey } from '../model/placeholders.ts';
 import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
-import { textLimitReason } from '../variables/value-texts.ts';
+import { textLimitReason } from '../variables/value-text-limits.ts';
 import { currentValue, keysOf, missingKeys, valuesOf } from '../variables/values.ts';
-import { behaviorOf } from './behaviours.ts';
-import { clearManualFallbackFlag } from './by-hand.ts';
+import { behaviorOf } from './behaviors.ts';
 import { failTask } from './failure.ts';
+import { clearManualFallbackFlag } from './manual-fallback.ts';
 import { newScript } from './new-script.ts';
 
 /** The steps that a task goes through before it runs, in this order (states.md, activation order). */
@@ -43,7 +43,9 @@ function delayTask(before: OutcomeDraft, task: Task, startDelay: StartDelay): Ou
 }
 
 const requestInput = (before: OutcomeDraft, task: Task): OutcomeDraft =>
-  withRun(logTask(before, 'TASK_WAITING_FOR_INPUT', task, 'Input is needed for'), task, { status: 'WAITING_FOR_INPUT' });
+  withRun(logTask(before, 'TASK_WAITING_FOR_INPUT', task, 'Input is needed for'), task, {
+    status: 'WAITING_FOR_INPUT',
+  });
 
 function startPrecondition(before: OutcomeDraft, task: Task): OutcomeDraft {
   const logged = logTask(before, 'TASK_PRECONDITION_STARTED', task, 'Started the precondition of');

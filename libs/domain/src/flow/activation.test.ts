@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Blackout } from '../decision/env.ts';
 import { examples, parseInput } from '../testing/examples.ts';
-import { command, decide, env, finished, log, applyInputs, onTask, task, variable } from '../testing/inputs.ts';
-import { at, type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { applyInputs, command, decide, env, finished, log, onTask, task, variable } from '../testing/inputs.ts';
+import { at, formatPlan, noon, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const blackout = (from: string, to: string): Blackout => ({ id: from, startDate: at(from), endDate: at(to) });
 const during = (now: string, ...blackouts: readonly Blackout[]) =>
@@ -25,7 +25,11 @@ describe('the activation order (states.md, Task)', () => {
     expect(formatPlan(inBlackout)).toBe('IN_PROGRESS Ship: a+ b~ c.');
     const requesting = applyInputs(inBlackout, during('16:01'), parseInput('time'));
     expect(formatPlan(requesting)).toBe('IN_PROGRESS Ship: a+ b? c.');
-    const checking = applyInputs(requesting, env(), command({ type: 'startTask', taskId: 'Taskb', values: { v: '1' } }));
+    const checking = applyInputs(
+      requesting,
+      env(),
+      command({ type: 'startTask', taskId: 'Taskb', values: { v: '1' } }),
+    );
     expect(formatPlan(checking)).toBe('IN_PROGRESS Ship: a+ b% c.');
     expect(formatPlan(applyInputs(checking, env(), finished('n1', true)))).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
@@ -111,7 +115,11 @@ describe('a wait for a date', () => {
     expect(formatPlan(applyInputs(delayed, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b> c.');
     const requesting = applyInputs(next({ scheduledStartDate: at('15:00'), ...uses }), env(), parseInput('complete a'));
     expect(formatPlan(applyInputs(requesting, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b? c.');
-    const checked = applyInputs(next({ scheduledStartDate: at('15:00'), hasPrecondition: true }), env(), parseInput('complete a'));
+    const checked = applyInputs(
+      next({ scheduledStartDate: at('15:00'), hasPrecondition: true }),
+      env(),
+      parseInput('complete a'),
+    );
     expect(formatPlan(applyInputs(checked, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b% c.');
   });
 });

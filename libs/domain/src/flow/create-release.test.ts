@@ -5,10 +5,21 @@ import type { Caller } from '../decision/inputs.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
-import { templateEnv, completeFirstTask, releaseCreating, template } from '../testing/creations.ts';
+import { completeFirstTask, releaseCreating, template, templateEnv } from '../testing/creations.ts';
 import { parseInput } from '../testing/examples.ts';
-import { caller, command, decide, env, allCreators, finished, log, applyInputs, task, variable } from '../testing/inputs.ts';
-import { plan, formatPlan } from '../testing/notation.ts';
+import {
+  allCreators,
+  applyInputs,
+  caller,
+  command,
+  decide,
+  env,
+  finished,
+  log,
+  task,
+  variable,
+} from '../testing/inputs.ts';
+import { formatPlan, plan } from '../testing/notation.ts';
 
 describe('a create-release task', () => {
   test('makes its release, starts it and completes, in one decision', () => {
@@ -50,7 +61,9 @@ describe('a create-release task', () => {
         'o',
       ]);
     }
-    expect(completeFirstTask(releaseCreating({ createdReleaseId: '${nobody}' }, { variables })).release.variables).toBe(variables);
+    expect(completeFirstTask(releaseCreating({ createdReleaseId: '${nobody}' }, { variables })).release.variables).toBe(
+      variables,
+    );
   });
 
   test('fills its fields with the values of variables', () => {
@@ -73,7 +86,9 @@ describe('a create-release task', () => {
     const { created } = completeFirstTask(releaseCreating({}, { variables, task: { make: { variableMapping } } }));
     expect(created.map(({ release }) => [release.title, release.status])).toEqual([['Mapped', 'PLANNED']]);
     const on = [variable('title', 'Mapped'), variable('go', true, { type: 'BooleanVariable' })];
-    const going = completeFirstTask(releaseCreating({ startRelease: false }, { variables: on, task: { make: { variableMapping } } }));
+    const going = completeFirstTask(
+      releaseCreating({ startRelease: false }, { variables: on, task: { make: { variableMapping } } }),
+    );
     expect(going.created[0]?.release.status).toBe('IN_PROGRESS');
   });
 
@@ -83,7 +98,10 @@ describe('a create-release task', () => {
     ['Configuration/riskProfiles/RiskProfileOwn', 'Configuration/riskProfiles/RiskProfileOwn'],
   ])('gives the new release its risk profile: %s', (riskProfile, expected) => {
     const riskProfiles = new Map([['riskprofileown', { version: 1, scores: null }]]);
-    const { created } = completeFirstTask(releaseCreating(riskProfile === undefined ? {} : { riskProfile }), templateEnv({ riskProfiles }));
+    const { created } = completeFirstTask(
+      releaseCreating(riskProfile === undefined ? {} : { riskProfile }),
+      templateEnv({ riskProfiles }),
+    );
     expect(created[0]?.release.riskProfile).toBe(expected);
   });
 
@@ -122,11 +140,15 @@ describe('a create-release task', () => {
   });
 
   test('makes it in the top folder when that is named', () => {
-    expect(completeFirstTask(releaseCreating({ folderId: 'Applications' })).created[0]?.release.folderId).toBe('Applications');
+    expect(completeFirstTask(releaseCreating({ folderId: 'Applications' })).created[0]?.release.folderId).toBe(
+      'Applications',
+    );
   });
 
   test('fails when a required variable of the template has no value', () => {
-    const environment = templateEnv({ templates: new Map([['Releasework', { ...template, variables: [variable('v')] }]]) });
+    const environment = templateEnv({
+      templates: new Map([['Releasework', { ...template, variables: [variable('v')] }]]),
+    });
     const outcome = completeFirstTask(releaseCreating({}), environment);
     expect(outcome.comments.map(({ text }) => text)).toEqual(['variables: a value is required for v']);
     expect(formatPlan(outcome.release)).toBe('FAILED Ship: a+ make! b.');
@@ -143,12 +165,18 @@ describe('a create-release task', () => {
     expect(completeFirstTask(releaseWithValue('prod'), environment).comments.map(({ text }) => text)).toEqual([
       "variables.v: 'prod' is not one of the values that its list offers",
     ]);
-    expect(completeFirstTask(releaseWithValue('live'), environment).created[0]?.release.variables[0]?.value).toBe('live');
+    expect(completeFirstTask(releaseWithValue('live'), environment).created[0]?.release.variables[0]?.value).toBe(
+      'live',
+    );
   });
 
   test('creates it for the system without a user, and names the owner of its own release', () => {
     const release = releaseCreating({}, { task: { make: { hasPrecondition: true } } });
-    const { created } = decide(applyInputs(release, templateEnv(), parseInput('complete a')), finished('n1', true), templateEnv());
+    const { created } = decide(
+      applyInputs(release, templateEnv(), parseInput('complete a')),
+      finished('n1', true),
+      templateEnv(),
+    );
     expect(created.map(({ release: child, entries }) => [child.owner, entries[0]?.username])).toEqual([
       ['amy', 'SYSTEM'],
     ]);
@@ -167,7 +195,9 @@ describe('a create-release task', () => {
         throw new TypeError('ours');
       },
     };
-    expect(() => completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', invalidCreations]]) }))).toThrow(TypeError);
+    expect(() =>
+      completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', invalidCreations]]) })),
+    ).toThrow(TypeError);
   });
 
   test('is retried with corrected values', () => {
@@ -177,7 +207,9 @@ describe('a create-release task', () => {
       taskId: 'Taskmake',
       patch: { creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' } },
     });
-    expect(formatPlan(applyInputs(failed, templateEnv(), setRunAs, parseInput('retry make')))).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    expect(formatPlan(applyInputs(failed, templateEnv(), setRunAs, parseInput('retry make')))).toBe(
+      'IN_PROGRESS Ship: a+ make+ b>',
+    );
   });
 
   test('requests the template, the folder and the capacity', () => {
@@ -186,9 +218,13 @@ describe('a create-release task', () => {
       return decision.kind === 'wants' ? decision.requirements : 'decided';
     };
     expect(requirementsOf(releaseCreating({}), {})).toEqual([{ kind: 'runningCreated' }]);
-    expect(requirementsOf(releaseCreating({}), { runningCreated: 0 })).toEqual([{ kind: 'template', id: 'Releasework' }]);
+    expect(requirementsOf(releaseCreating({}), { runningCreated: 0 })).toEqual([
+      { kind: 'template', id: 'Releasework' },
+    ]);
     const baseData = { runningCreated: 0, creators: allCreators, templates: new Map([['Releasework', template]]) };
-    expect(requirementsOf(releaseCreating({ folderId: 'Folder2' }), baseData)).toEqual([{ kind: 'folder', id: 'Folder2' }]);
+    expect(requirementsOf(releaseCreating({ folderId: 'Folder2' }), baseData)).toEqual([
+      { kind: 'folder', id: 'Folder2' },
+    ]);
     expect(requirementsOf(releaseCreating({}), baseData)).toBe('decided');
   });
 });
@@ -207,11 +243,17 @@ describe('a create-release task makes its release as the user whom its own one r
     folderId: 'Folder1',
   });
   const failure = (by: Caller) =>
-    completeFirstTask(asRob, templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) })).comments.map(({ text }) => text);
+    completeFirstTask(
+      asRob,
+      templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) }),
+    ).comments.map(({ text }) => text);
 
   test('its run-as user becomes the run-as user of the new release, without a password of the template', () => {
     const by = callerWith('template#create_release', 'release#start');
-    const [child] = completeFirstTask(asRob, templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) })).created;
+    const [child] = completeFirstTask(
+      asRob,
+      templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) }),
+    ).created;
     expect(child?.release.scriptUsername).toBe('rob');
     expect(child?.release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
   });
@@ -228,16 +270,21 @@ describe('a create-release task makes its release as the user whom its own one r
   test('and fails without one', () => {
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const none = creatorKey({ username: null, tokenId: null, releaseId: 'Release1', template, folderId: 'Folder1' });
-    expect(completeFirstTask(releaseCreating({}), templateEnv({ creators: new Map([[none, null]]) })).comments.map(({ text }) => text)).toEqual([
-      'The release has no scriptUsername: as that user the new release would be made.',
-    ]);
+    expect(
+      completeFirstTask(releaseCreating({}), templateEnv({ creators: new Map([[none, null]]) })).comments.map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['The release has no scriptUsername: as that user the new release would be made.']);
   });
   test('by the token by which its own one runs, unless that is over', () => {
     const parent = releaseCreating({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const byToken = creatorKey({ username: 'rob', tokenId: 'Token1', releaseId: 'x', template, folderId: 'Folder1' });
     const by = callerWith('template#create_release', 'release#start');
-    const [child] = completeFirstTask(parent, templateEnv({ creators: new Map([[byToken, { caller: by, callerAtTarget: by }]]) })).created;
+    const [child] = completeFirstTask(
+      parent,
+      templateEnv({ creators: new Map([[byToken, { caller: by, callerAtTarget: by }]]) }),
+    ).created;
     expect(child?.release).toMatchObject({ scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const over = completeFirstTask(parent, templateEnv({ creators: new Map([[byToken, 'expired' as const]]) }));
     expect(over.created).toEqual([]);

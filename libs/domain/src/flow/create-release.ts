@@ -1,9 +1,9 @@
+import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
 import { valuesOfChain } from '../decision/chain.ts';
 import { type DecisionContext, requireData } from '../decision/context.ts';
 import { creatorKey } from '../decision/env.ts';
-import { type CreatedRelease, type OutcomeDraft, withRelease, withRun } from '../decision/progress.ts';
-import { finishTask } from '../ending/end.ts';
+import { type CreatedRelease, type OutcomeDraft, withRelease, withRun } from '../decision/outcome-draft.ts';
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
 import { clip, Invalid, NotVisible } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
@@ -89,7 +89,11 @@ function resolveCreation(task: Task): Creation {
 }
 
 /** The new release, or the reason of the failure. */
-function createChild({ release: parent, context }: OutcomeDraft, task: Task, creation: Creation): CreatedRelease | string {
+function createChild(
+  { release: parent, context }: OutcomeDraft,
+  task: Task,
+  creation: Creation,
+): CreatedRelease | string {
   const templateId = toReference('Release', creation.templateId);
   if (templateId === null) return 'No template is chosen.';
   const template = requireData(context.env.data.templates?.get(templateId), { kind: 'template', id: templateId });
@@ -116,7 +120,12 @@ function createChild({ release: parent, context }: OutcomeDraft, task: Task, cre
  * Why the release may not be created. The run-as user of the parent release creates it, with their permissions
  * (permissions.md, Run-as). Releases from before this rule continue as they are: the world contains their creator.
  */
-function creationRefusal(parent: Release, template: Release, request: Creation, { env }: DecisionContext): string | null {
+function creationRefusal(
+  parent: Release,
+  template: Release,
+  request: Creation,
+  { env }: DecisionContext,
+): string | null {
   const { scriptUsername: username, scriptTokenId: tokenId } = parent;
   const folderId = request.folderId ?? template.folderId;
   const creatorRequest = {
@@ -126,10 +135,18 @@ function creationRefusal(parent: Release, template: Release, request: Creation, 
     template: { id: template.id, folderId: template.folderId },
     folderId,
   };
-  const creator = requireData(env.data.creators?.get(creatorKey(creatorRequest)), { kind: 'creator', ...creatorRequest });
+  const creator = requireData(env.data.creators?.get(creatorKey(creatorRequest)), {
+    kind: 'creator',
+    ...creatorRequest,
+  });
   if (creator === null) return 'The release has no scriptUsername: as that user the new release would be made.';
   if (typeof creator === 'string') return tokenFaultMessage(creator);
-  const refused = newReleaseRefusal(template, { ...creator, folderId, starts: request.startRelease, owner: parent.owner });
+  const refused = newReleaseRefusal(template, {
+    ...creator,
+    folderId,
+    starts: request.startRelease,
+    owner: parent.owner,
+  });
   if (refused === null) return null;
   // a template that they may not see is to them as one that is not there
   if (refused instanceof NotVisible && folderId === template.folderId)

@@ -23,16 +23,23 @@ export const sealedValueFor = (
  * What a task that creates releases gives to the variables of the template: a text for a password is a password. A text with
  * placeholders stays one, since no placeholder in a password is replaced.
  */
-export const withPasswordsFor = (variables: readonly Variable[], creationVariables: readonly Variable[]): readonly Variable[] =>
+export const withPasswordsFor = (
+  variables: readonly Variable[],
+  creationVariables: readonly Variable[],
+): readonly Variable[] =>
   creationVariables.flatMap((variable) =>
-    typeof variable.value === 'string' && keysIn(variable.value).length === 0 ? withPasswordsOf(variables, [variable]) : [variable],
+    typeof variable.value === 'string' && keysIn(variable.value).length === 0
+      ? withPasswordsOf(variables, [variable])
+      : [variable],
   );
 
 /** The task, of which `creation` is defined, with its texts for passwords of the template as sealed passwords. */
 export function withSealedPasswords(task: Task, creation: Creation, variables: readonly Variable[], env: Env): Task {
   const before = creation.templateVariables;
   const templateVariables = withPasswordsFor(variables, before).map((variable) =>
-    variable.type === 'PasswordStringVariable' && isPlainText(variable.value) ? { ...variable, value: env.sealPassword(variable.value) } : variable,
+    variable.type === 'PasswordStringVariable' && isPlainText(variable.value)
+      ? { ...variable, value: env.sealPassword(variable.value) }
+      : variable,
   );
   const isSame = templateVariables.every((variable, index) => variable === before[index]);
   return isSame ? task : { ...task, definition: { ...task.definition, creation: { ...creation, templateVariables } } };

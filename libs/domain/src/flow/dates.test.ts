@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../testing/examples.ts';
 import { command, decide, env, task, variable } from '../testing/inputs.ts';
-import { at, noon, plan, formatPlan } from '../testing/notation.ts';
+import { at, formatPlan, noon, plan } from '../testing/notation.ts';
 
 const first = env({ now: at('13:00') });
 
@@ -37,7 +37,9 @@ describe('the dates of a plan', () => {
   test('a phase with a date in the future starts all the same', () => {
     const release = plan('Build: a> | Ship: c.');
     const phases = release.phases.map((phase) => ({ ...phase, scheduledStartDate: at('18:00') }));
-    expect(formatPlan(decide({ ...release, phases }, parseInput('complete a')).release)).toBe('IN_PROGRESS Build: a+ | Ship: c>');
+    expect(formatPlan(decide({ ...release, phases }, parseInput('complete a')).release)).toBe(
+      'IN_PROGRESS Build: a+ | Ship: c>',
+    );
   });
 
   test('ended parts are reported, so that waiting gates can continue', () => {

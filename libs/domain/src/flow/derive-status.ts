@@ -1,5 +1,5 @@
 import { logPhase, logRelease, logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withReplacedPhase, withRelease, withRun } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease, withReplacedPhase, withRun } from '../decision/outcome-draft.ts';
 import type { Phase } from '../model/phase.ts';
 import { isDone, isLive } from '../model/status.ts';
 import { isParallelGroup, type Task } from '../model/task.ts';

@@ -1,5 +1,5 @@
-import { earliestStartOf } from '../calendar/holds.ts';
 import { dueOf, dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
+import { earliestStartOf } from '../calendar/start-delays.ts';
 import type { Await } from '../decision/outcome.ts';
 import { ownState, targetOf } from '../gates/gate.ts';
 import type { Instant } from '../model/json.ts';
@@ -8,7 +8,7 @@ import type { Release } from '../model/release.ts';
 import { isClosed, isEnded, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
-import { behaviorOf } from './behaviours.ts';
+import { behaviorOf } from './behaviors.ts';
 
 const hasNoPendingWork = (release: Release): boolean => release.archived || !isUnfinished(release.status);
 

@@ -1,10 +1,10 @@
+import { abort } from '../completion/abort.ts';
+import { finishTask } from '../completion/finish.ts';
 import { addComment, logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withRun } from '../decision/progress.ts';
-import { abort } from '../ending/abort.ts';
-import { finishTask } from '../ending/end.ts';
+import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
 import { isMissingApprovals } from '../gates/approvals.ts';
 import type { Instant } from '../model/json.ts';
-import { taskPositionOf, taskOf } from '../model/plan.ts';
+import { taskOf, taskPositionOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 import { restart } from '../restart/restart.ts';
 import { newScript } from './new-script.ts';
@@ -50,7 +50,8 @@ function runFailureHandler(before: OutcomeDraft, task: Task): OutcomeDraft {
   if (!taskFailureHandlerEnabled) return failPermanently(before, task.id);
   switch (taskRecoverOp) {
     case 'SKIP_TASK':
-      if (isMissingApprovals(before.release, task)) return failPermanently(addComment(before, task, gateNotSkipped), task.id);
+      if (isMissingApprovals(before.release, task))
+        return failPermanently(addComment(before, task, gateNotSkipped), task.id);
       return finishTask(logHandler(before, task), task, 'SKIPPED');
     case 'RESTART_PHASE':
       return restartPhase(before, task);

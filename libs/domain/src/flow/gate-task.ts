@@ -1,9 +1,9 @@
+import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
-import type { OutcomeDraft } from '../decision/progress.ts';
-import { finishTask } from '../ending/end.ts';
-import { missingApprovalTexts } from '../gates/approval-words.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { missingApprovalTexts } from '../gates/approval-messages.ts';
 import { approvalsOf } from '../gates/approvals.ts';
-import { areTargetsDone, observeTargets, targetOf, gateResultOf } from '../gates/gate.ts';
+import { areTargetsDone, gateResultOf, observeTargets, targetOf } from '../gates/gate.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -23,7 +23,11 @@ export function stepGate(before: OutcomeDraft, gate: Task): OutcomeDraft {
     case 'waits':
       return observed;
     case 'completes':
-      return finishTask(afterEvent(observed, `after the dependencies of ${quotedTask(task)} were done`), task, 'COMPLETED');
+      return finishTask(
+        afterEvent(observed, `after the dependencies of ${quotedTask(task)} were done`),
+        task,
+        'COMPLETED',
+      );
     case 'fails':
       return failTask(afterEvent(observed, `after a dependency of ${quotedTask(task)} ended`), task, result.reason);
   }
@@ -105,7 +109,12 @@ function targetTexts(targets: readonly AwaitedTarget[]): readonly string[] {
     targets
       .filter((target) => target.state === state)
       .map(({ id, title, status }) => (title === null ? id : `'${clip(title)}' (${status})`));
-  const [open, done, aborted, missing] = [quotedTask('open'), quotedTask('done'), quotedTask('aborted'), quotedTask('missing')];
+  const [open, done, aborted, missing] = [
+    quotedTask('open'),
+    quotedTask('done'),
+    quotedTask('aborted'),
+    quotedTask('missing'),
+  ];
   return [
     ...(open.length === 0 ? [] : [`it waits for ${formatList(open)}`]),
     ...(done.length === 0 ? [] : [`${formatList(done)} is done; the gate will be notified shortly`]),
@@ -114,7 +123,9 @@ function targetTexts(targets: readonly AwaitedTarget[]): readonly string[] {
       : [
           `${formatList(aborted)} was aborted, so it fails when nothing else is open: replace that dependency or skip the gate`,
         ]),
-    ...(missing.length === 0 ? [] : [`${formatList(missing)} does not exist: replace that dependency or skip the gate`]),
+    ...(missing.length === 0
+      ? []
+      : [`${formatList(missing)} does not exist: replace that dependency or skip the gate`]),
   ];
 }
 

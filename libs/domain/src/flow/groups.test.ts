@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { examples, parseInput } from '../testing/examples.ts';
 import { decide, links, log, refusal, task } from '../testing/inputs.ts';
-import { type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, noon, type PlanOverrides, plan } from '../testing/notation.ts';
 
 const linked: PlanOverrides = { task: { l: { links: links('a>b b>c') }, g: { hasPrecondition: true } } };
 

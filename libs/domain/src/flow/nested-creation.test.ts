@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
-import { templateEnv, completeFirstTask, releaseCreating, template } from '../testing/creations.ts';
+import { completeFirstTask, releaseCreating, template, templateEnv } from '../testing/creations.ts';
 import { parseInput } from '../testing/examples.ts';
 import { decide, task, variable } from '../testing/inputs.ts';
-import { at, type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { at, formatPlan, noon, type PlanOverrides, plan } from '../testing/notation.ts';
 
 describe('releases that make releases', () => {
   const nest = plan('TEMPLATE Work: make.', {
@@ -17,7 +17,10 @@ describe('releases that make releases', () => {
   });
 
   test('nest five deep in one decision, and no deeper', () => {
-    const { release, created } = completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', nest]]) }));
+    const { release, created } = completeFirstTask(
+      releaseCreating({}),
+      templateEnv({ templates: new Map([['Releasework', nest]]) }),
+    );
     expect(formatPlan(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(created.map((child) => `${child.release.depth} ${child.release.status}`)).toEqual([
       '1 COMPLETED',
@@ -32,7 +35,10 @@ describe('releases that make releases', () => {
   });
 
   test('hold ids that are theirs alone', () => {
-    const { created } = completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', nest]]) }));
+    const { created } = completeFirstTask(
+      releaseCreating({}),
+      templateEnv({ templates: new Map([['Releasework', nest]]) }),
+    );
     expect(
       new Set(created.flatMap(({ release }) => [release.id, release.phases[0]?.id, release.phases[0]?.tasks[0]?.id]))
         .size,
@@ -121,7 +127,9 @@ test('a gate that waits for a release made a moment ago sees it open', () => {
 });
 
 test('a date in the past or future of the template does not hold a release that a task starts', () => {
-  const environment = templateEnv({ templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]) });
+  const environment = templateEnv({
+    templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]),
+  });
   expect(completeFirstTask(releaseCreating({}), environment).created[0]?.release.status).toBe('IN_PROGRESS');
 });
 
@@ -133,23 +141,34 @@ test('a create-release task finds its template and its folder by paths of titles
       ['Folder2', 'Applications/Folder1/Folder2'],
     ]),
   });
-  const { created } = completeFirstTask(releaseCreating({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }), environment);
+  const { created } = completeFirstTask(
+    releaseCreating({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }),
+    environment,
+  );
   expect(created[0]?.release).toMatchObject({ originTemplateId: 'Releasework', folderId: 'Folder2' });
 });
 
 test('a create-release task gives the template its variables', () => {
-  const templateWithVariables = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
+  const templateWithVariables = {
+    ...template,
+    variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })],
+  };
   const environment = templateEnv({ templates: new Map([['Releasework', templateWithVariables]]) });
   const templateVariables = [variable('v', 'is ${w}'), variable('n', 5)];
   const overrides: PlanOverrides = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
   expect(
-    completeFirstTask(releaseCreating({ templateVariables }, overrides), environment).created[0]?.release.variables.map(({ value }) => value),
+    completeFirstTask(releaseCreating({ templateVariables }, overrides), environment).created[0]?.release.variables.map(
+      ({ value }) => value,
+    ),
   ).toEqual(['is w', 5]);
 });
 
 test('a create-release task gives passwords sealed, though they were sent as texts', () => {
   const password = { type: 'PasswordStringVariable' } as const;
-  const templateWithVariables = { ...template, variables: ['a', 'b', 'c', 'd'].map((key) => variable(key, null, password)) };
+  const templateWithVariables = {
+    ...template,
+    variables: ['a', 'b', 'c', 'd'].map((key) => variable(key, null, password)),
+  };
   const environment = templateEnv({ templates: new Map([['Releasework', templateWithVariables]]) });
   const [sealed, text, filled] = ['v1.00000000.x', 'secret', 'is ${w}'];
   const templateVariables = [

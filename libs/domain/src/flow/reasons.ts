@@ -1,6 +1,6 @@
-import { startAfterBlackouts, earliestStartOf } from '../calendar/holds.ts';
+import { earliestStartOf, startAfterBlackouts } from '../calendar/start-delays.ts';
 import type { Blackout } from '../decision/env.ts';
-import type { ExistingApprovers } from '../gates/approval-words.ts';
+import type { ExistingApprovers } from '../gates/approval-messages.ts';
 import type { ApprovalState } from '../gates/approvals.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
@@ -158,10 +158,14 @@ export function pendingReasons(task: Task, { now, blackouts }: ExplanationContex
   const until = earliestStartOf(task) ?? now;
   const skips = 'startNow starts it without waiting';
   if (task.run.postponedUntil !== null) {
-    const blackout = blackouts.find((candidate) => startAfterBlackouts(candidate.startDate, [candidate]) === until) ?? null;
+    const blackout =
+      blackouts.find((candidate) => startAfterBlackouts(candidate.startDate, [candidate]) === until) ?? null;
     const name = blackout === null ? 'a blackout' : `the blackout '${clip(blackout.label)}'`;
     return [
-      aboutTask(task, 'blackout', `was postponed by ${name} until ${formatMoment(until)}; ${skips}.`, { until, blackout }),
+      aboutTask(task, 'blackout', `was postponed by ${name} until ${formatMoment(until)}; ${skips}.`, {
+        until,
+        blackout,
+      }),
     ];
   }
   const date = aboutTask(task, 'date', `waits for its start date, ${formatMoment(until)}; ${skips}.`, { until });
@@ -176,7 +180,9 @@ export function pendingReasons(task: Task, { now, blackouts }: ExplanationContex
 export function missingInputReason(release: Pick<Release, 'variables'>, task: Task): Reason {
   const keys = missingKeys(release, task);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
-  const names = formatList(variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)));
+  const names = formatList(
+    variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)),
+  );
   return aboutTask(task, 'input', `needs a value for ${names}, from ${responsibleUser(task)}.`, { variables });
 }
 
@@ -247,5 +253,9 @@ export function eventReason(task: Task, { sources }: ExplanationContext): Reason
   const knownSource = sources.get(source);
   const state = knownSource === undefined ? ', which is not there any more' : ', which takes none now';
   const sourceText = `'${clip(knownSource?.title ?? source)}'${knownSource?.listens ? '' : state}`;
-  return aboutTask(task, 'event', `waits for an event at ${sourceText}, or for ${responsibleUser(task)} to complete it.`);
+  return aboutTask(
+    task,
+    'event',
+    `waits for an event at ${sourceText}, or for ${responsibleUser(task)} to complete it.`,
+  );
 }

@@ -1,12 +1,12 @@
+import { abort } from '../completion/abort.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { ReleaseTransition } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
-import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
-import { abort } from '../ending/abort.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import { Conflict } from '../model/errors.ts';
 import { releaseStateConflict, requireOpen, requireRelease } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/values.ts';
-import { requireRunAsToStart } from './needs-run-as.ts';
+import { requireRunAsToStart } from './require-run-as.ts';
 import { start } from './start.ts';
 
 /** What answers the commands that take a release further. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '../decision/inputs.ts';
 import { examples, parseInput } from '../testing/examples.ts';
 import { caller, command, decide, log, refusal } from '../testing/inputs.ts';
-import { noon, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, noon, plan } from '../testing/notation.ts';
 
 const transitions = examples(`
   start: the first phase and its first task become active
@@ -147,7 +147,9 @@ describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release 
     const release = plan(sketch);
     const commented = decide(release, parseInput('comment a well done'));
     expect(commented.release).toBe(release);
-    expect(commented.comments).toEqual([{ id: 'Commentn1', taskId: 'Taska', text: 'well done', author: 'amy', date: noon }]);
+    expect(commented.comments).toEqual([
+      { id: 'Commentn1', taskId: 'Taska', text: 'well done', author: 'amy', date: noon },
+    ]);
     for (const inputText of ['time', 'look', 'answer a true', 'taken a']) {
       expect(decide(release, parseInput(inputText))).toMatchObject({ release, entries: [], comments: [] });
     }

@@ -1,8 +1,8 @@
-import { earliestStartOf } from '../calendar/holds.ts';
+import { earliestStartOf } from '../calendar/start-delays.ts';
+import { finishPhase, finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
 import { logPhase, logRelease } from '../decision/log.ts';
-import { type OutcomeDraft, withEnded, withReplacedPhase, withRelease } from '../decision/progress.ts';
-import { finishPhase, finishTask } from '../ending/end.ts';
+import { type OutcomeDraft, withEnded, withRelease, withReplacedPhase } from '../decision/outcome-draft.ts';
 import { clip } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, titleOf } from '../model/plan.ts';
@@ -11,7 +11,7 @@ import { isParallelGroup, type Task } from '../model/task.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { missingKeys } from '../variables/values.ts';
 import { activate, finalize } from './activate.ts';
-import { behaviorOf } from './behaviours.ts';
+import { behaviorOf } from './behaviors.ts';
 import { deriveGroupStatus, deriveStatus } from './derive-status.ts';
 import { isDueToStart, start } from './start.ts';
 
@@ -58,7 +58,11 @@ function completeRelease(before: OutcomeDraft): OutcomeDraft {
 
 function startPhase(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   const startDate = phase.startDate ?? before.context.env.now;
-  return withReplacedPhase(logPhase(before, 'PHASE_STARTED', phase, 'Started'), { ...phase, status: 'IN_PROGRESS', startDate });
+  return withReplacedPhase(logPhase(before, 'PHASE_STARTED', phase, 'Started'), {
+    ...phase,
+    status: 'IN_PROGRESS',
+    startDate,
+  });
 }
 
 /** In a phase or a sequential group only the first task that is not done can move. */
@@ -86,7 +90,9 @@ function stepTask(before: OutcomeDraft, task: Task): OutcomeDraft {
   if (isInAdvance(status)) return finalize(before, task);
   if (status === 'PLANNED') return activate(before, task, 'hold');
   if (status === 'PENDING') {
-    return (earliestStartOf(task) ?? 0) > context.env.now ? before : activate(withDelayCause(before, task), task, 'hold');
+    return (earliestStartOf(task) ?? 0) > context.env.now
+      ? before
+      : activate(withDelayCause(before, task), task, 'hold');
   }
   if (status === 'WAITING_FOR_INPUT') {
     return missingKeys(release, task).length > 0 ? before : activate(before, task, 'precondition');

@@ -1,9 +1,9 @@
 import type { DecisionContext } from '../decision/context.ts';
 import { logRelease } from '../decision/log.ts';
-import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import type { Release } from '../model/release.ts';
 import { missingAtStart } from '../variables/values.ts';
-import { missingRunAsReason } from './needs-run-as.ts';
+import { missingRunAsReason } from './require-run-as.ts';
 
 /**
  * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that

@@ -3,7 +3,7 @@ import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { examples, parseInput } from '../testing/examples.ts';
 import { command, decide, fact, log, refusal, task, variable } from '../testing/inputs.ts';
-import { type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, noon, type PlanOverrides, plan } from '../testing/notation.ts';
 
 const kinds: PlanOverrides = {
   task: {
@@ -242,22 +242,30 @@ describe('a task', () => {
       expect(done.entries.filter(({ activityType }) => activityType === 'RELEASE_VARIABLE_VALUE_UPDATED').length).toBe(
         2,
       );
-      expect(formatPlan(decide(releaseWithInputTask('Build: b> ask.'), complete(values)).release)).toBe('IN_PROGRESS Build: b> ask=');
+      expect(formatPlan(decide(releaseWithInputTask('Build: b> ask.'), complete(values)).release)).toBe(
+        'IN_PROGRESS Build: b> ask=',
+      );
     });
 
     test('takes no others, and no values of the wrong form', () => {
       const otherError = "Invalid: variables: task 'ask' (Taskask) does not ask for variable 'other'";
       expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, other: 'x' }))).toBe(otherError);
-      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain("variable 'nosuch'");
-      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 'many' }))).toBe('Invalid: variables.n: expected a whole number');
-      expect(refusal(releaseWithInputTask(), command({ type: 'completeTask', taskId: 'Taskb', values: { v: '1' } }))).toContain(
-        "(Taskb) does not ask for variable 'v'",
+      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain(
+        "variable 'nosuch'",
       );
+      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 'many' }))).toBe(
+        'Invalid: variables.n: expected a whole number',
+      );
+      expect(
+        refusal(releaseWithInputTask(), command({ type: 'completeTask', taskId: 'Taskb', values: { v: '1' } })),
+      ).toContain("(Taskb) does not ask for variable 'v'");
     });
 
     test('is failed and skipped without them', () => {
       expect(formatPlan(decide(releaseWithInputTask(), parseInput('fail ask')).release)).toBe('FAILED Build: ask! b.');
-      expect(formatPlan(decide(releaseWithInputTask(), parseInput('skip ask')).release)).toBe('IN_PROGRESS Build: ask- b>');
+      expect(formatPlan(decide(releaseWithInputTask(), parseInput('skip ask')).release)).toBe(
+        'IN_PROGRESS Build: ask- b>',
+      );
     });
 
     test('signs the values as a change of the release by the user who completes it', () => {

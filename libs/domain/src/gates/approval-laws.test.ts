@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import type { Input } from '../decision/inputs.ts';
 import { type ApprovalRequirement, blankRequirement, type Verdict } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
-import { approve, teamMember, reject } from '../testing/approvals.ts';
+import { approve, reject, teamMember } from '../testing/approvals.ts';
 import { command, decide, env, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { approvalsOf } from './approvals.ts';
@@ -34,7 +34,9 @@ const verdict = fc
     ahead: fc.boolean(),
     teams: fc.subarray([...teams]),
   })
-  .map((verdicts): Verdict => ({ ...verdicts, kind: verdicts.kind as Verdict['kind'], date: 0, comment: null, roles: [] }));
+  .map(
+    (verdicts): Verdict => ({ ...verdicts, kind: verdicts.kind as Verdict['kind'], date: 0, comment: null, roles: [] }),
+  );
 
 /** A gate at revision 2 of a plan at revision 2, with these verdicts. */
 function gateOf(required: readonly ApprovalRequirement[], by: object, verdicts: readonly Verdict[]): Release {
@@ -47,7 +49,11 @@ function gateOf(required: readonly ApprovalRequirement[], by: object, verdicts: 
 const stateOf = (release: Release) => approvalsOf(release, task(release, 'gate'));
 
 /** What may count at all, by the words of the rule, written without looking at it. */
-function mayCount(item: Verdict, requirement: ApprovalRequirement, by: Readonly<Record<string, string | null>>): boolean {
+function mayCount(
+  item: Verdict,
+  requirement: ApprovalRequirement,
+  by: Readonly<Record<string, string | null>>,
+): boolean {
   const isFresh = item.gate === 2 && (!requirement.wholeRelease || item.plan === 2);
   const isAsked = item.teams.includes(requirement.team ?? '');
   if (item.kind === 'REJECTED') return isFresh && isAsked;
@@ -87,10 +93,12 @@ test('a gate holds exactly when all its seats can be taken by different people w
       expect(holds).toBe(!isRejected && canSeat(openings, approving, by));
       const counted = counts.flatMap(({ approvers }) => approvers);
       expect(new Set(counted).size).toBe(counted.length);
-      for (const { requirement: requirement, approvers, missing } of counts) {
+      for (const { requirement, approvers, missing } of counts) {
         expect(approvers.length + missing).toBe(requirement.count);
         expect(
-          approving.filter(({ username }) => approvers.includes(username)).every((item) => mayCount(item, requirement, by)),
+          approving
+            .filter(({ username }) => approvers.includes(username))
+            .every((item) => mayCount(item, requirement, by)),
         ).toBe(true);
       }
     }),

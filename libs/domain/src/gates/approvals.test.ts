@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blankGateAuthorship, type Verdict } from '../model/approval.ts';
-import { approve, gateRequiring, roleHolder, teamMember, reject, withdraw } from '../testing/approvals.ts';
+import { approve, gateRequiring, reject, roleHolder, teamMember, withdraw } from '../testing/approvals.ts';
 import { parseInput } from '../testing/examples.ts';
-import { command, decide, env, log, applyInputs, refusal, task } from '../testing/inputs.ts';
-import { type TaskOverrides, type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { applyInputs, command, decide, env, log, refusal, task } from '../testing/inputs.ts';
+import { formatPlan, noon, type PlanOverrides, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => teamMember(name, 'QA')) as [Member, Member, Member];
 type Member = ReturnType<typeof teamMember>;
@@ -63,14 +63,18 @@ describe('a gate with approval requirements', () => {
       run: { signing: { ...blankGateAuthorship, verdicts: [{ roles, teams, ...rest }] } },
     };
     expect(log(decide(gated(stored), approve(ann)))).toEqual([]);
-    expect(formatPlan(applyInputs(two, env(), approve(ann), approve(teamMember('ANN', 'QA'))))).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(formatPlan(applyInputs(two, env(), approve(ann), approve(teamMember('ANN', 'QA'))))).toBe(
+      'IN_PROGRESS Ship: gate> b.',
+    );
     const repeated = decide(applyInputs(two, env(), approve(ann)), approve(ann, 'gate', { comment: 'still' }));
     expect(log(repeated)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);
   });
 
   test('accepts roles too, in any letter case', () => {
     const byRole = gated(gateRequiring({ role: 'Release managers' }));
-    expect(formatPlan(applyInputs(byRole, env(), approve(roleHolder('ann', 'release MANAGERS'))))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(formatPlan(applyInputs(byRole, env(), approve(roleHolder('ann', 'release MANAGERS'))))).toBe(
+      'IN_PROGRESS Ship: gate+ b>',
+    );
     expect(refusal(byRole, approve(ann))).toBe(
       "Forbidden: cannot approve task 'gate' (Taskgate): it requires role 'Release managers'",
     );
@@ -92,9 +96,15 @@ describe('a gate with approval requirements', () => {
     const release = gated(gate, 'Ship: p>[gate> x>]', { task: {} });
     const tick = command({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true });
     expect(formatPlan(applyInputs(release, env(), approve(ann), tick))).toBe('IN_PROGRESS Ship: p>[gate> x>]');
-    expect(formatPlan(applyInputs(release, env(), approve(ann), parseInput('complete x')))).toBe('IN_PROGRESS Ship: p>[gate> x+]');
-    expect(formatPlan(applyInputs(release, env(), approve(ann), parseInput('complete x'), tick))).toBe('COMPLETED Ship: p+[gate+ x+]');
-    expect(formatPlan(applyInputs(release, env(), parseInput('complete x'), tick, approve(ann)))).toBe('COMPLETED Ship: p+[gate+ x+]');
+    expect(formatPlan(applyInputs(release, env(), approve(ann), parseInput('complete x')))).toBe(
+      'IN_PROGRESS Ship: p>[gate> x+]',
+    );
+    expect(formatPlan(applyInputs(release, env(), approve(ann), parseInput('complete x'), tick))).toBe(
+      'COMPLETED Ship: p+[gate+ x+]',
+    );
+    expect(formatPlan(applyInputs(release, env(), parseInput('complete x'), tick, approve(ann)))).toBe(
+      'COMPLETED Ship: p+[gate+ x+]',
+    );
   });
 
   test('cannot be completed manually without them, nor in advance', () => {
@@ -138,8 +148,12 @@ describe('an approval is refused', () => {
     expect(refusal(early(false), approve(ann))).toBe(
       "Conflict: cannot approve task 'gate' (Taskgate) before the flow has reached it",
     );
-    expect(formatPlan(applyInputs(early(true), env(), approve(ann), parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
-    expect(formatPlan(applyInputs(early(true), env(), reject(ann), parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate> b.');
+    expect(formatPlan(applyInputs(early(true), env(), approve(ann), parseInput('complete a')))).toBe(
+      'IN_PROGRESS Ship: a+ gate+ b>',
+    );
+    expect(formatPlan(applyInputs(early(true), env(), reject(ann), parseInput('complete a')))).toBe(
+      'IN_PROGRESS Ship: a+ gate> b.',
+    );
   });
 
   test('of another version than was looked at', () => {
@@ -180,9 +194,9 @@ describe('a rejection', () => {
 
   test('holds also where an approval would not count: early, and by an author', () => {
     const early = gated(gateRequiring({}), 'Ship: a> gate. b.');
-    expect(formatPlan(applyInputs(early, env(), reject(teamMember('amy', 'QA')), parseInput('complete a'), approve(ann)))).toBe(
-      'IN_PROGRESS Ship: a+ gate> b.',
-    );
+    expect(
+      formatPlan(applyInputs(early, env(), reject(teamMember('amy', 'QA')), parseInput('complete a'), approve(ann))),
+    ).toBe('IN_PROGRESS Ship: a+ gate> b.');
   });
 
   test('is taken back by who gave it, as an approval is; once, and not of a gate that is over', () => {

@@ -1,8 +1,8 @@
 import { type ApprovalRequirement, blankGateAuthorship, type GateAuthorship, type Verdict } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
-import { isSameUser } from '../people/standing.ts';
-import { assignApprovers } from './seats.ts';
+import { isSameUser } from '../people/access-attributes.ts';
+import { assignApprovers } from './assign-approvers.ts';
 
 /** What of a release decides what an approval in it counts. */
 type AuthoredRelease = Pick<Release, 'authorship'>;
@@ -47,7 +47,8 @@ export interface ApprovalState {
 export const gateAuthorshipOf = ({ run }: Task): GateAuthorship => run.signing ?? blankGateAuthorship;
 
 /** What is approved or rejected now: the revisions of the gate and of the plan of its release. */
-export const versionOf = (planRevision: number, gate: Task): string => `${gateAuthorshipOf(gate).revision}.${planRevision}`;
+export const versionOf = (planRevision: number, gate: Task): string =>
+  `${gateAuthorshipOf(gate).revision}.${planRevision}`;
 
 /** The change of a user to the gate or its release that four eyes exclude; null for no such change. */
 function authorReason(username: string, { authorship }: AuthoredRelease, gate: Task): VoidReason | null {
@@ -66,7 +67,8 @@ function authorReason(username: string, { authorship }: AuthoredRelease, gate: T
 export const includesUser = (
   { team, role }: ApprovalRequirement,
   { teams, roles }: { readonly teams: readonly string[]; readonly roles: readonly string[] },
-): boolean => (role === null ? team !== null && teams.includes(team) : roles.some((ownRole) => isSameUser(ownRole, role)));
+): boolean =>
+  role === null ? team !== null && teams.includes(team) : roles.some((ownRole) => isSameUser(ownRole, role));
 
 /** Why a verdict does not count for a requirement that includes its author; null if it does. */
 export function voidReason(
@@ -106,11 +108,13 @@ export function approvalsOf(release: AuthoredRelease, gate: Task): ApprovalState
   const counted = verdicts.filter(({ rows }) => rows.length > 0);
   const ofKind = (kind: Verdict['kind']) => counted.filter(({ verdict }) => verdict.kind === kind);
   const approvers = ofKind('APPROVED').map(({ verdict, rows }) => ({ name: verdict.username, rows }));
-  const counts = assignApprovers(gate.definition.approvalRequirements, approvers).map(({ requirement, approverNames }) => ({
-    requirement: requirement,
-    approvers: approverNames,
-    missing: requirement.count - approverNames.length,
-  }));
+  const counts = assignApprovers(gate.definition.approvalRequirements, approvers).map(
+    ({ requirement, approverNames }) => ({
+      requirement: requirement,
+      approvers: approverNames,
+      missing: requirement.count - approverNames.length,
+    }),
+  );
   const rejections = ofKind('REJECTED').map(({ verdict }) => verdict);
   return {
     counts,

@@ -4,13 +4,17 @@ import type { Replacement } from '../decision/plan-commands.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
 import { parseInput } from '../testing/examples.ts';
 import { command, decide, env, log, refusal, task, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const conditions = [
   { id: 'GateCondition1', title: 'approved' },
   { id: 'GateCondition2', title: 'tested' },
 ];
-const gate: TaskOverrides = { type: 'GateTask', conditions, dependencies: [{ id: 'Dependency1', target: 'Releaseout' }] };
+const gate: TaskOverrides = {
+  type: 'GateTask',
+  conditions,
+  dependencies: [{ id: 'Dependency1', target: 'Releaseout' }],
+};
 const observed = { run: { observedTargets: { Dependency1: { target: 'Releaseout', state: 'open' } } } } as const;
 const release = plan('Ship: gate> g.(inner. other.) z.', {
   task: { gate: { ...gate, ...observed }, inner: { type: 'GateTask' } },
@@ -56,7 +60,9 @@ describe('a condition', () => {
     expect(log(renamed)).toEqual(['GATE_CONDITION_UPDATED gate']);
     const both = decideOn({ type: 'updateCondition', conditionId: 'GateCondition1', title: 'x', checked: true });
     expect(log(both)).toEqual(['GATE_CONDITION_UPDATED gate', 'GATE_CONDITION_FULFILLED gate']);
-    expect(decideOn({ type: 'updateCondition', conditionId: 'GateCondition1', title: 'approved' }).release).toBe(release);
+    expect(decideOn({ type: 'updateCondition', conditionId: 'GateCondition1', title: 'approved' }).release).toBe(
+      release,
+    );
   });
 
   test('is deleted with its tick', () => {

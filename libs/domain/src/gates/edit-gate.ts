@@ -3,20 +3,20 @@ import { changeDescription } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf, FactOf } from '../decision/handlers.ts';
 import { log, logTask, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
+import { type OutcomeDraft, withRelease, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
 import type { GateCommand } from '../decision/plan-commands.ts';
-import { type OutcomeDraft, withRelease, withRun, withReplacedTask } from '../decision/progress.ts';
 import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Condition, Dependency } from '../model/own-fields.ts';
 import { keysIn, soleKey } from '../model/placeholders.ts';
-import { mapPlan, taskPositionOf, taskOf, tasksOf, titleOf } from '../model/plan.ts';
+import { mapPlan, taskOf, taskPositionOf, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
 import { chosenId, deriveFields, retarget } from '../plans/build.ts';
 import { withEdits } from '../plans/edit.ts';
-import { taskStateConflict, editableTaskPosition, requireOpen } from '../plans/guards.ts';
+import { editableTaskPosition, requireOpen, taskStateConflict } from '../plans/guards.ts';
 import { requirePartLimit } from '../plans/validate.ts';
 import { valuesOf } from '../variables/values.ts';
 import { ownState } from './gate.ts';
@@ -50,12 +50,17 @@ function idOfPart(before: OutcomeDraft, kind: 'GateCondition' | 'Dependency', ra
 }
 
 /** Adds a condition to a gate. Throws Invalid, Conflict, NotFound. */
-function addCondition(before: OutcomeDraft, { taskId, id, title, checked, position }: CommandOf['addCondition']): OutcomeDraft {
+function addCondition(
+  before: OutcomeDraft,
+  { taskId, id, title, checked, position }: CommandOf['addCondition'],
+): OutcomeDraft {
   const task = requireGate(before, taskId, 'add a condition to');
   const condition = { id: idOfPart(before, 'GateCondition', id), title };
   const withCondition = withEdits(task, { conditions: insertAt(task.definition.conditions, condition, position) });
   requirePartLimit(withCondition);
-  const run = checked ? { ...withCondition.run, checked: [...withCondition.run.checked, condition.id] } : withCondition.run;
+  const run = checked
+    ? { ...withCondition.run, checked: [...withCondition.run.checked, condition.id] }
+    : withCondition.run;
   const logged = logTask(before, 'GATE_CONDITION_CREATED', task, `Created condition '${clip(title)}' on`);
   return withReplacedTask(logged, { ...withCondition, run });
 }
@@ -113,7 +118,12 @@ function conditionsAfter(
   return insertAt(conditions.toSpliced(index, 1), { ...condition, title }, newIndex);
 }
 
-function setConditionChecked(before: OutcomeDraft, taskId: string, conditionId: string, checked: boolean): OutcomeDraft {
+function setConditionChecked(
+  before: OutcomeDraft,
+  taskId: string,
+  conditionId: string,
+  checked: boolean,
+): OutcomeDraft {
   const task = taskOf(before.release, taskId);
   const logged = logTask(
     before,

@@ -5,8 +5,8 @@ import type { Input } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { examples, parseInput } from '../testing/examples.ts';
-import { command, decide, env, fact, log, applyInputs, refusal, task, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { applyInputs, command, decide, env, fact, log, refusal, task, variable } from '../testing/inputs.ts';
+import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const on = (...targets: readonly string[]): TaskOverrides => ({
   type: 'GateTask',
@@ -49,13 +49,17 @@ describe('a gate that a person completes', () => {
     const done = applyInputs(ticked, envWithTargets({ Releaseout: 'done' }), parseInput('look'));
     expect(formatPlan(done)).toBe('IN_PROGRESS Ship: gate>');
     expect(formatPlan(applyInputs(done, env(), parseInput('complete gate')))).toBe('COMPLETED Ship: gate+');
-    expect(formatPlan(applyInputs(ticked, envWithTargets({ Releaseout: 'done' }), parseInput('complete gate')))).toBe('COMPLETED Ship: gate+');
+    expect(formatPlan(applyInputs(ticked, envWithTargets({ Releaseout: 'done' }), parseInput('complete gate')))).toBe(
+      'COMPLETED Ship: gate+',
+    );
   });
 
   test('may be completed in advance under the same conditions', () => {
     const ahead = plan('Ship: a> gate.', { task: { gate: approved } });
     expect(refusal(ahead, parseInput('complete gate'))).toContain("missing conditions: 'approved'");
-    expect(formatPlan(applyInputs(ahead, env(), check(true), parseInput('complete gate')))).toBe('IN_PROGRESS Ship: a> gate=');
+    expect(formatPlan(applyInputs(ahead, env(), check(true), parseInput('complete gate')))).toBe(
+      'IN_PROGRESS Ship: a> gate=',
+    );
   });
 });
 
@@ -84,14 +88,18 @@ describe('a gate with dependencies only', () => {
   test('checks again on request, without a log entry if nothing has changed', () => {
     expect(requirementsOf(open, parseInput('look'))).toEqual([{ kind: 'target', id: 'Releaseout' }]);
     expect(applyInputs(open, envWithTargets({ Releaseout: 'open' }), parseInput('look'))).toBe(open);
-    expect(formatPlan(applyInputs(open, envWithTargets({ Releaseout: 'done' }), parseInput('look')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
+    expect(formatPlan(applyInputs(open, envWithTargets({ Releaseout: 'done' }), parseInput('look')))).toBe(
+      'IN_PROGRESS Ship: a+ gate+ b>',
+    );
   });
 
   test('does not request an ended target again', () => {
     const gate = plan('Ship: a> gate.', { task: { gate: on('Releaseout', 'Taskout') } });
     const half = applyInputs(gate, envWithTargets({ Releaseout: 'done', Taskout: 'open' }), parseInput('complete a'));
     expect(requirementsOf(half, parseInput('look'))).toEqual([{ kind: 'target', id: 'Taskout' }]);
-    expect(formatPlan(applyInputs(half, envWithTargets({ Taskout: 'done' }), parseInput('look')))).toBe('COMPLETED Ship: a+ gate+');
+    expect(formatPlan(applyInputs(half, envWithTargets({ Taskout: 'done' }), parseInput('look')))).toBe(
+      'COMPLETED Ship: a+ gate+',
+    );
   });
 
   test('reports its external targets until they have ended', () => {
@@ -127,8 +135,12 @@ describe('a gate with dependencies only', () => {
   test('fails when its retry finds nothing new, and completes when it does', () => {
     const failed = applyInputs(ahead, envWithTargets({ Releaseout: 'aborted' }), parseInput('complete a'));
     expect(formatPlan(failed)).toBe('FAILED Ship: a+ gate! b.');
-    expect(formatPlan(applyInputs(failed, envWithTargets({ Releaseout: 'aborted' }), parseInput('retry gate')))).toBe('FAILED Ship: a+ gate! b.');
-    expect(formatPlan(applyInputs(failed, envWithTargets({ Releaseout: 'done' }), parseInput('retry gate')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
+    expect(formatPlan(applyInputs(failed, envWithTargets({ Releaseout: 'aborted' }), parseInput('retry gate')))).toBe(
+      'FAILED Ship: a+ gate! b.',
+    );
+    expect(formatPlan(applyInputs(failed, envWithTargets({ Releaseout: 'done' }), parseInput('retry gate')))).toBe(
+      'IN_PROGRESS Ship: a+ gate+ b>',
+    );
     expect(task(failed, 'gate').run.failuresCount).toBe(1);
   });
 });
@@ -141,18 +153,24 @@ describe('a dependency inside the release', () => {
       Ship: p>[x> gate>] b. => fail x => FAILING Ship: p/[x! gate>] b.
   `);
   test.each(insideExamples)('%s: %s, %s', (_, sketch, inputText, expected) => {
-    expect(formatPlan(applyInputs(plan(sketch, { task: { gate: on('Taskx') } }), env(), parseInput(inputText)))).toBe(expected);
+    expect(formatPlan(applyInputs(plan(sketch, { task: { gate: on('Taskx') } }), env(), parseInput(inputText)))).toBe(
+      expected,
+    );
   });
 
   test('on a phase that is over, and on one that is not', () => {
     const behind = plan('Build: x> | Ship: gate.', { task: { gate: on('PhaseBuild') } });
     expect(formatPlan(applyInputs(behind, env(), parseInput('complete x')))).toBe('COMPLETED Build: x+ | Ship: gate+');
     const before = plan('Ship: a> gate. | End: x.', { task: { gate: on('PhaseEnd') } });
-    expect(formatPlan(applyInputs(before, env(), parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate> | End: x.');
+    expect(formatPlan(applyInputs(before, env(), parseInput('complete a')))).toBe(
+      'IN_PROGRESS Ship: a+ gate> | End: x.',
+    );
   });
 
   test('needs nothing of the world', () => {
-    expect(requirementsOf(plan('Ship: x> gate.', { task: { gate: on('Taskx') } }), parseInput('complete x'))).toBe('decided');
+    expect(requirementsOf(plan('Ship: x> gate.', { task: { gate: on('Taskx') } }), parseInput('complete x'))).toBe(
+      'decided',
+    );
   });
 });
 
@@ -169,7 +187,9 @@ describe('a dependency given as a variable', () => {
     ['Applications-Folder1-Release1-Phase1-Taskout', 'done', 'COMPLETED Ship: a+ gate+'],
     ['Taskout', 'missing', 'FAILED Ship: a+ gate!'],
   ] as const)('%s that is %s: %s', (value, state, expected) => {
-    expect(formatPlan(applyInputs(ahead(value), envWithTargets({ Taskout: state }), parseInput('complete a')))).toBe(expected);
+    expect(formatPlan(applyInputs(ahead(value), envWithTargets({ Taskout: state }), parseInput('complete a')))).toBe(
+      expected,
+    );
   });
 
   test.each([null, '', 'nothing', '../Taskout', 'Folder1'])('that names nothing (%j) fails the gate', (value) => {
@@ -182,8 +202,12 @@ describe('a dependency given as a variable', () => {
 
   test('that names nothing fails it at once, whatever else is open', () => {
     const environment = envWithTargets({ Releaseout: 'open', Taskout: 'missing' });
-    expect(formatPlan(applyInputs(ahead('Taskout', 'Releaseout'), environment, parseInput('complete a')))).toBe('FAILED Ship: a+ gate!');
-    expect(formatPlan(applyInputs(ahead('x', 'Releaseout'), environment, parseInput('complete a')))).toBe('FAILED Ship: a+ gate!');
+    expect(formatPlan(applyInputs(ahead('Taskout', 'Releaseout'), environment, parseInput('complete a')))).toBe(
+      'FAILED Ship: a+ gate!',
+    );
+    expect(formatPlan(applyInputs(ahead('x', 'Releaseout'), environment, parseInput('complete a')))).toBe(
+      'FAILED Ship: a+ gate!',
+    );
   });
 
   test.each(['constructor', '__proto__'])('that does not exist (%s) is invalid', (key) => {
@@ -213,7 +237,9 @@ describe('a dependency given as a variable', () => {
     const gate = plan('Ship: a> gate.', { task: { gate: { type: 'GateTask' } }, variables: [variable('late')] });
     expect(formatPlan(applyInputs(gate, env(), add, parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate?');
     const undone = command({ type: 'deleteDependency', dependencyId: 'Dependencyn1' });
-    expect(formatPlan(applyInputs(gate, env(), add, undone, parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate>');
+    expect(formatPlan(applyInputs(gate, env(), add, undone, parseInput('complete a')))).toBe(
+      'IN_PROGRESS Ship: a+ gate>',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { requireData } from '../decision/context.ts';
 import type { Requirement } from '../decision/env.ts';
-import { type OutcomeDraft, withRun } from '../decision/progress.ts';
+import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import { soleKey, textOf } from '../model/placeholders.ts';
@@ -40,7 +40,11 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
 }
 
 /** The observed state of each dependency. An ended target stays ended and is not requested again. */
-function observeDependencies(before: OutcomeDraft, task: Task, refresh: boolean): Readonly<Record<string, ObservedTarget>> {
+function observeDependencies(
+  before: OutcomeDraft,
+  task: Task,
+  refresh: boolean,
+): Readonly<Record<string, ObservedTarget>> {
   const { release, context } = before;
   const { targets } = context.env.data;
   const missing: Extract<Requirement, { kind: 'target' }>[] = [];
@@ -55,7 +59,8 @@ function observeDependencies(before: OutcomeDraft, task: Task, refresh: boolean)
     if (state === undefined) missing.push({ kind: 'target', id: target });
     return [dependency.id, { target, state: state ?? 'missing' }];
   });
-  if (missing.length > 0) requireData(undefined, ...missing, ...nextTargets(before, new Set(missing.map(({ id }) => id))));
+  if (missing.length > 0)
+    requireData(undefined, ...missing, ...nextTargets(before, new Set(missing.map(({ id }) => id))));
   return Object.fromEntries(observedTargets);
 }
 
@@ -84,7 +89,11 @@ const isSameObservation = (task: Task, observedTargets: Readonly<Record<string, 
   });
 
 /** The gate with what it sees now; the same decision when it sees nothing new. */
-export function observeTargets(before: OutcomeDraft, task: Task, refresh = before.context.refreshTargets): OutcomeDraft {
+export function observeTargets(
+  before: OutcomeDraft,
+  task: Task,
+  refresh = before.context.refreshTargets,
+): OutcomeDraft {
   const observedTargets = observeDependencies(before, task, refresh);
   return isSameObservation(task, observedTargets) ? before : withRun(before, task, { observedTargets });
 }
@@ -117,7 +126,8 @@ export function gateResultOf(release: Release, gate: Task): GateResult {
   const hasUnresolvedVariable = dependencies.some(
     ({ id, target }) => soleKey(target) !== null && observedTargets[id]?.state === 'missing',
   );
-  if (hasUnresolvedVariable) return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
+  if (hasUnresolvedVariable)
+    return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
   if (!states.every(hasEnded)) return { kind: 'waits' };
   if (states.some((state) => state !== 'done')) {
     return { kind: 'fails', reason: 'A target of this gate was aborted or does not exist.' };

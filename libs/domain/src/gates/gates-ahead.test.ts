@@ -5,7 +5,7 @@ import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { parseInput } from '../testing/examples.ts';
 import { env, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, plan } from '../testing/notation.ts';
+import { plan, type TaskOverrides } from '../testing/notation.ts';
 
 let idCount = 0;
 const on = (...targets: readonly string[]): TaskOverrides => ({
@@ -14,7 +14,10 @@ const on = (...targets: readonly string[]): TaskOverrides => ({
 });
 
 /** What the decision wants once `a` is completed in a world with these targets. */
-function requirementsOf(release: Release, targets?: Readonly<Record<string, TargetState>>): readonly Requirement[] | 'decided' {
+function requirementsOf(
+  release: Release,
+  targets?: Readonly<Record<string, TargetState>>,
+): readonly Requirement[] | 'decided' {
   const data = targets === undefined ? {} : { targets: new Map(Object.entries(targets)) };
   const decision = handle(release, parseInput('complete a'), env({ data: { ...env().data, ...data } }));
   return decision.kind === 'wants' ? decision.requirements : 'decided';

@@ -38,7 +38,8 @@ const containers: Readonly<Record<IdPart, readonly IdPart[]>> = {
 };
 
 const isFixedSegment = (part: IdPart): part is FixedSegment => part in fixedSegments;
-const matchesPart = (part: IdPart, text: string): boolean => (isFixedSegment(part) ? text === fixedSegments[part] : isIdOf(part, text));
+const matchesPart = (part: IdPart, text: string): boolean =>
+  isFixedSegment(part) ? text === fixedSegments[part] : isIdOf(part, text);
 
 /** As long as a segment may be that is not in hyphens. */
 const maxSegmentLength = 128;
@@ -65,7 +66,8 @@ export function mayPrecede(path: string, kind: IdPart, cache: Map<string, boolea
   const isAllowed = segmentStarts(path).some((start) => {
     const last = path.slice(start);
     return containers[kind].some(
-      (container) => matchesPart(container, last) && mayPrecede(path.slice(0, Math.max(start - 1, 0)), container, cache),
+      (container) =>
+        matchesPart(container, last) && mayPrecede(path.slice(0, Math.max(start - 1, 0)), container, cache),
     );
   });
   cache.set(key, isAllowed);

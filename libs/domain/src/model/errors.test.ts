@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncate, explainInvalid, Invalid } from './errors.ts';
+import { explainInvalid, Invalid, truncate } from './errors.ts';
 
 test.each([
   ['a text that fits is left as it is', 'abc', 3, 'abc'],

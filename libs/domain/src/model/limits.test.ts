@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requirePartLimit, requireVariableLimit, validatePlan } from '../plans/validate.ts';
 import { task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { requireTextLimit } from '../variables/value-texts.ts';
+import { requireTextLimit } from '../variables/value-text-limits.ts';
 import { valueFor } from '../variables/values.ts';
 import type { Task } from './task.ts';
 

@@ -77,5 +77,7 @@ export function fillDeep(
   if (typeof value === 'string') return fill(value, values, budget);
   if (value === null || typeof value !== 'object' || depth > maxNesting) return value;
   if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, budget, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, budget, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, budget, depth + 1)]),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { task } from '../testing/inputs.ts';
-import { type TaskOverrides, plan } from '../testing/notation.ts';
+import { plan, type TaskOverrides } from '../testing/notation.ts';
 import { findTaskPosition, titleOf, withTask } from './plan.ts';
 
 const release = plan('One: a> p.[b. s.(c.)] | Two: d.');

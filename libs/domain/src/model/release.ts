@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 import type { Instant, Json } from './json.ts';
 import type { Passive } from './passive.ts';
 import type { Phase } from './phase.ts';
-import type { RiskFinding, FollowedRiskProfile } from './risk.ts';
+import type { FollowedRiskProfile, RiskFinding } from './risk.ts';
 import type { FlagStatus, ReleaseStatus } from './status.ts';
 import type { Variable } from './variable.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  requestsValues,
   hasOwnScript,
   isClosedType,
   isGroupType,
   isOwnSecret,
+  requestsValues,
   taskTypeNamed,
   taskTypes,
   typesWhere,
@@ -21,7 +21,11 @@ test('only user input requires values, and only a script task contains its scrip
 
 test('a type of a plugin is in no list', () => {
   expect(taskTypeNamed('acme.Deploy')).toBeUndefined();
-  expect([isGroupType, requestsValues, hasOwnScript].map((predicate) => predicate('acme.Deploy'))).toEqual([false, false, false]);
+  expect([isGroupType, requestsValues, hasOwnScript].map((predicate) => predicate('acme.Deploy'))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a secret is a property that its type declares to be one', () => {

@@ -1,6 +1,6 @@
 import { blankCreation, type OwnFields } from './own-fields.ts';
 
-/** How tasks run after the flow has started them; `flow/behaviours.ts` has the rules of each behavior. */
+/** How tasks run after the flow has started them; `flow/behaviors.ts` has the rules of each behavior. */
 export type TaskBehavior = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
 
 /** A property of a task type, as forms and definitions know it. */
@@ -85,7 +85,12 @@ export const taskTypes = {
     ],
   },
   ScriptTask: { behavior: 'script', label: 'Script', hasOwnScript: true, properties: script },
-  GroovyScriptTask: { behavior: 'manual', label: 'Groovy script', unsupportedPart: 'Groovy scripts', properties: script },
+  GroovyScriptTask: {
+    behavior: 'manual',
+    label: 'Groovy script',
+    unsupportedPart: 'Groovy scripts',
+    properties: script,
+  },
   ExternalScriptTask: {
     behavior: 'manual',
     label: 'External script',
@@ -104,7 +109,10 @@ export const taskTypes = {
   NotificationTask: {
     behavior: 'manual',
     label: 'Notification',
-    properties: [...propertiesOf('set_of_string', 'addresses', 'cc', 'bcc'), ...propertiesOf('string', 'subject', 'body')],
+    properties: [
+      ...propertiesOf('set_of_string', 'addresses', 'cc', 'bcc'),
+      ...propertiesOf('string', 'subject', 'body'),
+    ],
   },
   DeployitTask: {
     behavior: 'manual',
@@ -183,7 +191,8 @@ export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task'
 const secrets: ReadonlyMap<string, readonly string[]> = new Map(
   [...byName]
     .map(
-      ([name, { properties }]) => [name, properties.filter((property) => property.password).map((property) => property.name)] as const,
+      ([name, { properties }]) =>
+        [name, properties.filter((property) => property.password).map((property) => property.name)] as const,
     )
     .filter(([, names]) => names.length > 0),
 );

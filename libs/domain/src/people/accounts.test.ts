@@ -4,10 +4,10 @@ import type { Permission } from '../model/permissions.ts';
 import {
   requireNewUser,
   requireRoleChange,
+  requiresPreviousPassword,
   requireUserDeletion,
   requireUserRead,
   requireUserUpdate,
-  requiresPreviousPassword,
 } from './accounts.ts';
 
 const requesterWith = (username: string, ...granted: readonly Permission[]) => ({

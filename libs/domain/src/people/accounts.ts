@@ -59,10 +59,12 @@ export function requireUserUpdate(requester: Requester, target: TargetUser, chan
   }
 }
 
-const isOwnAccount = (requester: Requester, username: string): boolean => requester.isLimited !== true && requester.username === username;
+const isOwnAccount = (requester: Requester, username: string): boolean =>
+  requester.isLimited !== true && requester.username === username;
 
 /** Whether a new password takes the one before: one's own does, so that a login left open gives nothing away. */
-export const requiresPreviousPassword = (requester: Requester, username: string): boolean => isOwnAccount(requester, username);
+export const requiresPreviousPassword = (requester: Requester, username: string): boolean =>
+  isOwnAccount(requester, username);
 
 /** Throws Forbidden, and Conflict for oneself and for `admin`. */
 export function requireUserDeletion(requester: Requester, { username, isAdmin }: TargetUser): void {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import { contextFor } from '../decision/context.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { Forbidden, NotVisible } from '../model/errors.ts';
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
 import { findTaskPosition } from '../model/plan.ts';
-import { type TaskOverrides, noon, plan } from '../testing/notation.ts';
-import { randomInput } from '../testing/steps.ts';
-import { createDice, envOfWalk } from '../testing/walk.ts';
+import { noon, plan, type TaskOverrides } from '../testing/notation.ts';
+import { randomInput } from '../testing/random-inputs.ts';
+import { createDice, envOfWalk } from '../testing/random-walk.ts';
+import { isGranted, mayView } from './access-attributes.ts';
 import { neededForCommand } from './needed-permissions.ts';
+import { callerAt } from './permission-holder.ts';
 import { requireCommand } from './require-command.ts';
-import { callerAt } from './rights.ts';
-import { isGranted, mayView } from './standing.ts';
 
 const task: TaskOverrides = { owner: 'bob', team: 'Ops' };
 const release = plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
@@ -63,7 +63,10 @@ test('a caller with the right to a command has its declared permissions, or the 
     fc.property(commands, names, teams, some, (command, name, team, permissions) => {
       const by = callerWith(name, team, permissions);
       if (!isAllowed(command, by)) return;
-      const subject = { release, task: 'taskId' in command ? findTaskPosition(release, command.taskId)?.task : undefined };
+      const subject = {
+        release,
+        task: 'taskId' in command ? findTaskPosition(release, command.taskId)?.task : undefined,
+      };
       expect(isGranted(neededForCommand[command.type], by, subject) || mayView(by, subject)).toBe(true);
     }),
     fastCheckOptions({ short: 300, long: 20_000 }),

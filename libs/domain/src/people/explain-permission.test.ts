@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localPermissions, permissions } from '../model/permissions.ts';
-import { explainPermission, type PermissionFacts, type ObjectFact } from './explain-permission.ts';
-import { callerAt } from './rights.ts';
+import { explainPermission, type ObjectFact, type PermissionFacts } from './explain-permission.ts';
+import { callerAt } from './permission-holder.ts';
 
 const role = (name: string, granted: readonly string[], group: string | null = null) => ({
   ...{ name, permissions: granted, group },
@@ -28,7 +28,11 @@ const facts = (fields: Partial<PermissionFacts> = {}): PermissionFacts => ({
 });
 const explained = (...[permission, overrides]: [Parameters<typeof explainPermission>[1], Partial<PermissionFacts>]) => {
   const { granted, sentence, reasons } = explainPermission('Ann', permission, facts(overrides));
-  return [granted, sentence, ...reasons.map((reason) => reason.sentence).filter((permission) => permission !== sentence)];
+  return [
+    granted,
+    sentence,
+    ...reasons.map((reason) => reason.sentence).filter((permission) => permission !== sentence),
+  ];
 };
 
 describe('of a permission that roles hold', () => {
@@ -158,7 +162,9 @@ test('the explanation equals the check', () => {
       const explained = explainPermission('ann', permission, {
         ...facts({ roles: roles.map((permission, index) => role(`${index}`, permission)) }),
         object: object({
-          teams: teams.map(([permission, byName, byRole], index) => team(`${index}`, permission, byName, ...(byRole ? ['0'] : []))),
+          teams: teams.map(([permission, byName, byRole], index) =>
+            team(`${index}`, permission, byName, ...(byRole ? ['0'] : [])),
+          ),
         }),
       });
       expect(explained.granted).toBe(caller.may(permission));

@@ -1,7 +1,7 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { globalPermissions, type Permission } from '../model/permissions.ts';
 import { adminUser } from './accounts.ts';
-import { grantingPermissions } from './rights.ts';
+import { grantingPermissions } from './permission-holder.ts';
 
 /** A role of a user. */
 export interface RoleFact {
@@ -117,7 +117,11 @@ function denied(
   return { granted: false, sentence, reasons: [...reasons, { kind: 'ROLE', grants: false, sentence: heldPermission }] };
 }
 
-function roleReasons(username: string, permission: Permission, { roles }: PermissionFacts): readonly PermissionReason[] {
+function roleReasons(
+  username: string,
+  permission: Permission,
+  { roles }: PermissionFacts,
+): readonly PermissionReason[] {
   const global = isGlobal.has(permission) ? [permission] : [];
   return roles.flatMap(({ name, permissions, group }): readonly PermissionReason[] => {
     const by = group === null ? `names ${username}` : `names the group '${group}' of ${username}`;
@@ -138,7 +142,9 @@ function objectReasons(object: ObjectFact, username: string, permission: Permiss
     kind: 'PLACE',
     grants: false,
     sentence:
-      scope === null ? `nothing around ${grantText} has teams` : `the teams that hold on ${grantText} are those of ${scope}`,
+      scope === null
+        ? `nothing around ${grantText} has teams`
+        : `the teams that hold on ${grantText} are those of ${scope}`,
   };
   const owner: readonly PermissionReason[] =
     ownsRelease && permission === 'release#view'

@@ -1,31 +1,23 @@
-export { type AuditAction, auditActions } from '../model/audit-actions.ts';
+export { inputTaskFor, isGranted, isSameUser, mayView, permissionsFor, type Subject } from './access-attributes.ts';
 export {
   adminUser,
   requireNewUser,
   requireRoleChange,
+  requiresPreviousPassword,
   requireUserDeletion,
   requireUserRead,
   requireUserUpdate,
-  requiresPreviousPassword,
 } from './accounts.ts';
 export { defaultTeams } from './default-teams.ts';
 export {
   explainPermission,
-  type PermissionExplanation,
   type ObjectFact,
+  type PermissionExplanation,
   type RoleFact,
   type TeamFact,
 } from './explain-permission.ts';
-export {
-  type FolderTeams,
-  replaceFolderTeams,
-  type RequestedTeam,
-  type CurrentFolderTeams,
-  replaceTeams,
-} from './given-teams.ts';
-export { importTeams, type TeamJson } from './imported-teams.ts';
-export { resolveTeams, type ExistingPeople, type NamedTeam } from './known-people.ts';
-export { mergeTeams } from './merged-teams.ts';
+export { importTeams, type TeamJson } from './import-teams.ts';
+export { mergeTeams } from './merge-teams.ts';
 export {
   lookAlikesOf,
   requireGlobal,
@@ -35,7 +27,6 @@ export {
   requireUsername,
 } from './names.ts';
 export {
-  type PermissionRequirement,
   neededForCommand,
   neededForDates,
   neededForTeams,
@@ -43,14 +34,22 @@ export {
   neededToCreate,
   neededToRead,
   neededToReassign,
-  neededToViewTask,
   neededToView,
+  neededToViewTask,
+  type PermissionRequirement,
 } from './needed-permissions.ts';
+export { callerAt, grantingPermissions, type PermissionHolder, type TeamGrant } from './permission-holder.ts';
 export { refusal } from './refusal.ts';
+export {
+  type CurrentFolderTeams,
+  type FolderTeams,
+  type RequestedTeam,
+  replaceFolderTeams,
+  replaceTeams,
+} from './requested-teams.ts';
 export { requireNewRelease } from './require-creation.ts';
-export { grantingPermissions, callerAt, type PermissionHolder, type TeamGrant } from './rights.ts';
+export { type ExistingPeople, type NamedTeam, resolveTeams } from './resolve-teams.ts';
 export { tokenFaultMessage } from './run-as.ts';
-export { inputTaskFor, isGranted, isSameUser, mayView, permissionsFor, type Subject } from './standing.ts';
 export {
   folderOwnerTeam,
   isSystemTeam,
@@ -64,10 +63,10 @@ export {
 } from './teams.ts';
 export {
   requireNoToken,
-  requireTokenQuota,
   requireSelf,
   requireToken,
   requireTokenFor,
   requireTokenOfNamed,
+  requireTokenQuota,
   requireTokensOf,
 } from './tokens.ts';

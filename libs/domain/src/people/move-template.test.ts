@@ -28,7 +28,9 @@ describe('a template is moved', () => {
     expect(moving(callerWith(['release#view', 'template#view']), editor)).toContain(
       'Permission template#edit on APPLICATIONS on Release1',
     );
-    expect(moving(editor, callerWith(['folder#view']))).toContain('Permission template#edit on APPLICATIONS on Folder2');
+    expect(moving(editor, callerWith(['folder#view']))).toContain(
+      'Permission template#edit on APPLICATIONS on Folder2',
+    );
     expect(moving(editor, callerWith([]))).toBe("NotFound: there is no folder 'Folder2'");
     expect(moving(editor, undefined)).toBe("NotFound: there is no folder 'Folder2'");
   });

@@ -98,7 +98,10 @@ test.each([
   ['İstanbul', false],
   ['Gro\u0308\u00dfe', false],
 ])('the name %s of a role or group is one in any letter case or not: %s', (name, expected) => {
-  expect([isValid(() => requireRoleName(name)), isValid(() => requirePrincipals([name]))]).toEqual([expected, expected]);
+  expect([isValid(() => requireRoleName(name)), isValid(() => requirePrincipals([name]))]).toEqual([
+    expected,
+    expected,
+  ]);
 });
 
 test('a role holds global permissions only', () => {

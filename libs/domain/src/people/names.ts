@@ -79,9 +79,13 @@ function replaceLetters(name: string, from: readonly string[], to: readonly stri
 export function lookAlikesOf(username: string): readonly string[] {
   const name = username.toLowerCase();
   const latin =
-    lookAlikeScripts.map(({ letters, latin: to }) => replaceLetters(name, letters, to)).find((candidate) => candidate !== null) ?? name;
+    lookAlikeScripts
+      .map(({ letters, latin: to }) => replaceLetters(name, letters, to))
+      .find((candidate) => candidate !== null) ?? name;
   const lookAlikes = lookAlikeScripts.map(({ letters, latin: from }) => replaceLetters(latin, from, letters));
-  return [...new Set([latin, ...lookAlikes])].filter((candidate) => candidate !== null && candidate !== name).map(String);
+  return [...new Set([latin, ...lookAlikes])]
+    .filter((candidate) => candidate !== null && candidate !== name)
+    .map(String);
 }
 
 /** Holds a password against the rules; no login could carry a control character. Throws Invalid, which does not show it. */

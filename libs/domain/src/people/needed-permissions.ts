@@ -89,21 +89,36 @@ export interface PermissionRequirement {
   readonly owner?: true;
 }
 
-export const needPermissions = (...anyOf: PermissionRequirement['anyOf']): PermissionRequirement => ({ anyOf, onTemplate: ['template#edit'] });
+export const needPermissions = (...anyOf: PermissionRequirement['anyOf']): PermissionRequirement => ({
+  anyOf,
+  onTemplate: ['template#edit'],
+});
 
-/** What it takes to see a release or template, and with `byParticipants` a task of it. */
-export const neededToView: PermissionRequirement = { anyOf: ['release#view'], onTemplate: ['template#view'], owner: true };
+/** What it takes to see a release or template, and with `orParticipant` a task of it. */
+export const neededToView: PermissionRequirement = {
+  anyOf: ['release#view'],
+  onTemplate: ['template#view'],
+  owner: true,
+};
 
-export const orParticipant = (needed: PermissionRequirement): PermissionRequirement => ({ ...needed, participant: true });
+export const orParticipant = (needed: PermissionRequirement): PermissionRequirement => ({
+  ...needed,
+  participant: true,
+});
 
 export const neededToTransition = orParticipant(needPermissions('release#task_transition'));
-const neededToTransitionInAdvance = orParticipant(needPermissions('release#task_transition', 'release#advance_task_transition'));
+const neededToTransitionInAdvance = orParticipant(
+  needPermissions('release#task_transition', 'release#advance_task_transition'),
+);
 export const neededToViewTask = orParticipant(neededToView);
 export const neededToComment = orParticipant({ ...neededToView, onTemplate: ['template#edit'] });
 /** To assign a task of a release to another user, to no user or to a team. */
 export const neededToReassign = needPermissions('release#reassign_task');
 /** To assign a locked task. On a template this requires the permission to edit locked tasks. */
-export const neededToReassignLocked: PermissionRequirement = { ...needPermissions('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
+export const neededToReassignLocked: PermissionRequirement = {
+  ...needPermissions('release#reassign_lock_task'),
+  onTemplate: ['template#lock_task'],
+};
 export const neededToEditTask = needPermissions('release#edit_task');
 /** To change for when a task is planned. */
 export const neededForDates = needPermissions('release#edit_task_dates');
@@ -124,11 +139,16 @@ export const neededForTeams: PermissionRequirement = {
 };
 
 /** Every right that lets its holder change some field of a task. */
-const fieldPermissions = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((permission) => actions.test(permission));
+const fieldPermissions = (actions: RegExp): readonly LocalPermission[] =>
+  localPermissions.filter((permission) => actions.test(permission));
 
 const neededForAnyField = orParticipant({
   anyOf: ['release#view', ...fieldPermissions(/^release#(?:reassign|edit_(?!security))/)],
-  onTemplate: ['template#view', 'template#edit', ...fieldPermissions(/^template#edit_(?:precondition|failure_handler)/)],
+  onTemplate: [
+    'template#view',
+    'template#edit',
+    ...fieldPermissions(/^template#edit_(?:precondition|failure_handler)/),
+  ],
   owner: true,
 });
 
@@ -151,7 +171,9 @@ export const neededForCommand = {
   rejectTask: neededToComment,
   withdrawApproval: neededToComment,
   updateCondition: orParticipant(needPermissions('release#task_transition', 'release#edit_task')),
-  assignTask: orParticipant(needPermissions('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task')),
+  assignTask: orParticipant(
+    needPermissions('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task'),
+  ),
   lockTask: neededToLock,
   unlockTask: neededToLock,
   updateTask: neededForAnyField,

@@ -4,7 +4,7 @@ import type { Caller, Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
 import { callerWith, outcomeOf, viewer } from '../testing/callers.ts';
 import { command, env, refusal } from '../testing/inputs.ts';
-import { type TaskOverrides, plan } from '../testing/notation.ts';
+import { plan, type TaskOverrides } from '../testing/notation.ts';
 import { requireCommand } from './require-command.ts';
 
 const taskOf: TaskOverrides = { owner: 'Bob', team: 'Ops' };
@@ -181,7 +181,9 @@ test('a restart takes one of two rights, and the right to skip each task before 
 test('a change of an archived release is refused to users with the permission as archived, and to others as forbidden', () => {
   const archived = { ...plan('COMPLETED Build: a+'), archived: true };
   const edit: Command = { type: 'updateRelease', patch: { title: 'x' } };
-  expect(outcomeOf(archived, edit, viewer('release#edit'))).toBe("release 'Release1' is archived and cannot be changed");
+  expect(outcomeOf(archived, edit, viewer('release#edit'))).toBe(
+    "release 'Release1' is archived and cannot be changed",
+  );
   expect(outcomeOf(archived, edit, viewer())).toBe('release#edit');
 });
 

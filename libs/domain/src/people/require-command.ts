@@ -1,4 +1,4 @@
-import { requireAll, type DecisionContext } from '../decision/context.ts';
+import { type DecisionContext, requireAll } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
@@ -7,19 +7,19 @@ import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
+import { inputTaskFor, isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './access-attributes.ts';
 import {
-  neededToEditTask,
-  type PermissionRequirement,
   neededForCommand,
   neededToChange,
-  needPermissions,
+  neededToEditTask,
   neededToReassign,
-  neededToViewTask,
-  neededToTransition,
   neededToReassignLocked,
+  neededToTransition,
+  neededToViewTask,
+  needPermissions,
+  type PermissionRequirement,
 } from './needed-permissions.ts';
 import { refusal } from './refusal.ts';
-import { inputTaskFor, isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
 import { neededForFields, neededForNewTasks } from './task-fields.ts';
 
 /** A command with its caller. */
@@ -35,7 +35,7 @@ interface CommandCheck {
 
 /**
  * Checks each permission that a command requires on this release or template (permissions.md, section 2). Nothing is done
- * if one is missing. A command without a caller is from the product. Throws Forbidden, and Unseen if the caller may
+ * if one is missing. A command without a caller is from the product. Throws Forbidden, and NotVisible if the caller may
  * not view the release. Each edit of a plan is checked against the plan before the first one, so that no edit enables
  * the next.
  */
@@ -53,7 +53,9 @@ export function requireCommand(release: Release, command: Command, context: Deci
   const isMissing = isPart && task === undefined;
   // A part that does not exist requires only the permission to view the release; the command itself then reports it as
   // missing.
-  const allNeeded = isMissing ? [neededToViewTask] : neededFor(command, { release, context, caller, taskPosition, inputTask });
+  const allNeeded = isMissing
+    ? [neededToViewTask]
+    : neededFor(command, { release, context, caller, taskPosition, inputTask });
   const missing = allNeeded.find((needed) => !isGranted(needed, caller, { release, task }));
   if (missing === undefined) {
     if (command.type === 'moveTemplate') requireAtTarget(command, context);
@@ -61,12 +63,17 @@ export function requireCommand(release: Release, command: Command, context: Deci
   }
   const [permission] = permissionsFor(missing, { release });
   const kind = taskPosition ? 'task' : isTemplate(release.status) ? 'template' : 'release';
-  throw refusal({ permission, what: kind, id: taskPosition?.task.id ?? release.id, mayView: mayView(caller, { release, task }) });
+  throw refusal({
+    permission,
+    what: kind,
+    id: taskPosition?.task.id ?? release.id,
+    mayView: mayView(caller, { release, task }),
+  });
 }
 
 /**
  * Requires the permission to skip each task before the one from which a release restarts. If there are gates among them, the
- * stored author of a script needs it, too. Throws Forbidden, Unseen.
+ * stored author of a script needs it, too. Throws Forbidden, NotVisible.
  */
 export function requireSkipping(
   release: Release,
@@ -84,9 +91,12 @@ export function requireSkipping(
 
 /**
  * A template goes only where its mover may edit templates, too, or at the top make them; and its teams are added only to those
- * that they may change. Throws Forbidden, and Unseen of the folder.
+ * that they may change. Throws Forbidden, and NotVisible of the folder.
  */
-function requireAtTarget({ folderId, mergePermissions }: CommandOf['moveTemplate'], { callerAtTarget }: DecisionContext): void {
+function requireAtTarget(
+  { folderId, mergePermissions }: CommandOf['moveTemplate'],
+  { callerAtTarget }: DecisionContext,
+): void {
   const edit = folderId === rootFolderId ? neededToChange.newTemplate : neededToChange.template;
   const permission = [edit, ...(mergePermissions ? [neededToChange.folderTeams] : [])].find(
     (candidate) => !callerAtTarget?.may(candidate),
@@ -110,7 +120,11 @@ function taskPositionIn(release: Release, command: Command): TaskPosition | unde
   return undefined;
 }
 
-function taskPositionWithPart(release: Release, parts: 'conditions' | 'dependencies', id: string): TaskPosition | undefined {
+function taskPositionWithPart(
+  release: Release,
+  parts: 'conditions' | 'dependencies',
+  id: string,
+): TaskPosition | undefined {
   for (const task of tasksOf(release)) {
     if (task.definition[parts].some((part) => part.id === id)) return findTaskPosition(release, task.id);
   }
@@ -150,7 +164,11 @@ const neededForSelfAssignment = needPermissions('release#task_transition', 'rele
 const neededForReassignment = ({ task, groups }: TaskPosition): PermissionRequirement =>
   [...groups, task].some(({ definition }) => definition.locked) ? neededToReassignLocked : neededToReassign;
 
-function neededForAssignment({ owner }: CommandOf['assignTask'], { caller, release }: CommandCheck, taskPosition: TaskPosition): PermissionRequirement {
+function neededForAssignment(
+  { owner }: CommandOf['assignTask'],
+  { caller, release }: CommandCheck,
+  taskPosition: TaskPosition,
+): PermissionRequirement {
   const { definition } = taskPosition.task;
   if (owner === definition.owner) return neededToViewTask;
   const needed = neededForReassignment(taskPosition);
@@ -158,7 +176,11 @@ function neededForAssignment({ owner }: CommandOf['assignTask'], { caller, relea
   return !isTemplate(release.status) && isInTeamOf(caller, definition) ? neededToViewTask : neededForSelfAssignment;
 }
 
-function neededForUpdate({ patch }: CommandOf['updateTask'], { caller, context }: CommandCheck, taskPosition: TaskPosition): readonly PermissionRequirement[] {
+function neededForUpdate(
+  { patch }: CommandOf['updateTask'],
+  { caller, context }: CommandCheck,
+  taskPosition: TaskPosition,
+): readonly PermissionRequirement[] {
   const update = { caller, data: context.env.data, reassign: neededForReassignment(taskPosition) };
   const needed = neededForFields(taskPosition.task, patch, update);
   return needed.length > 0 ? needed : [neededToViewTask];

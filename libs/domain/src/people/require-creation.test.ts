@@ -61,8 +61,12 @@ describe('a release is made from a template', () => {
     startedFromTaskId: null,
     releaseOwner: null,
   };
-  const making = (by: Caller, overrides: Partial<CreateReleaseRequest> = {}, callerAtTarget?: Caller, from = inFolder) =>
-    outcome(() => createRelease(from, { ...order, ...overrides }, by, env(), callerAtTarget));
+  const making = (
+    by: Caller,
+    overrides: Partial<CreateReleaseRequest> = {},
+    callerAtTarget?: Caller,
+    from = inFolder,
+  ) => outcome(() => createRelease(from, { ...order, ...overrides }, by, env(), callerAtTarget));
 
   test('where that is, with the right to it on the template, or to all', () => {
     expect(making(callerWith('template#create_release'))).toBe('done');
@@ -111,6 +115,8 @@ describe('a release is made from a template', () => {
   });
 
   test('by a trigger as that was allowed when it was saved', () => {
-    expect(making(callerWith(), { triggered: { title: 'Nightly', tags: [], literal: [] }, autoStart: true })).toBe('done');
+    expect(making(callerWith(), { triggered: { title: 'Nightly', tags: [], literal: [] }, autoStart: true })).toBe(
+      'done',
+    );
   });
 });

@@ -3,8 +3,8 @@ import { rootFolderId } from '../ids/ids.ts';
 import { mergeChanges } from '../model/passive.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
+import { isSameUser } from './access-attributes.ts';
 import { refusal } from './refusal.ts';
-import { isSameUser } from './standing.ts';
 
 type Refusal = ReturnType<typeof refusal>;
 
@@ -13,7 +13,11 @@ const folderRefusal = (caller: Caller, folderId: string, permission: Permission)
     ? null
     : refusal({ permission, what: 'folder', id: folderId, mayView: caller.may('folder#view') });
 
-const templateAccessRefusal = (caller: Caller, id: string, ...anyOf: readonly [Permission, ...Permission[]]): Refusal | null =>
+const templateAccessRefusal = (
+  caller: Caller,
+  id: string,
+  ...anyOf: readonly [Permission, ...Permission[]]
+): Refusal | null =>
   anyOf.some((permission) => caller.may(permission))
     ? null
     : refusal({ permission: anyOf[0], what: 'template', id, mayView: caller.may('template#view') });
@@ -24,7 +28,7 @@ function throwIfRefused(refused: Refusal | null): void {
 
 /**
  * Checks the creation of a template in a folder: a global permission at the top, else the permission to edit templates
- * there (permissions.md, section 2). Throws Forbidden, Unseen.
+ * there (permissions.md, section 2). Throws Forbidden, NotVisible.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
   throwIfRefused(folderRefusal(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
@@ -63,7 +67,8 @@ type TemplateLocation = Pick<Release, 'id' | 'folderId'>;
  */
 export function newReleaseRefusal(template: TemplateLocation, creation: ReleaseCreation): Refusal | null {
   const { caller, callerAtTarget, folderId, starts, owner } = creation;
-  const refused = folderId === template.folderId ? refusalInSameFolder(template, caller) : refusalInOtherFolder(template, creation);
+  const refused =
+    folderId === template.folderId ? refusalInSameFolder(template, caller) : refusalInOtherFolder(template, creation);
   // at the top the owner of a new release is its first Release Admin
   const isOwnAtTop = folderId === rootFolderId && isSameUser(owner, caller.username);
   return refused ?? (starts && !isOwnAtTop ? folderRefusal(callerAtTarget, folderId, 'release#start') : null);
@@ -72,14 +77,21 @@ export function newReleaseRefusal(template: TemplateLocation, creation: ReleaseC
 const refusalInSameFolder = ({ id }: TemplateLocation, caller: Caller): Refusal | null =>
   templateAccessRefusal(caller, id, 'template#create_release', 'release#create');
 
-function refusalInOtherFolder({ id }: TemplateLocation, { caller, callerAtTarget, folderId }: ReleaseCreation): Refusal | null {
+function refusalInOtherFolder(
+  { id }: TemplateLocation,
+  { caller, callerAtTarget, folderId }: ReleaseCreation,
+): Refusal | null {
   const templateRefusal = caller.may('release#create')
     ? null
-    : (templateAccessRefusal(caller, id, 'template#view') ?? templateAccessRefusal(caller, id, 'template#create_release_other_folder'));
-  return templateRefusal ?? folderRefusal(callerAtTarget, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release');
+    : (templateAccessRefusal(caller, id, 'template#view') ??
+      templateAccessRefusal(caller, id, 'template#create_release_other_folder'));
+  return (
+    templateRefusal ??
+    folderRefusal(callerAtTarget, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release')
+  );
 }
 
-/** Checks the creation of a release. Throws Forbidden, Unseen. */
+/** Checks the creation of a release. Throws Forbidden, NotVisible. */
 export const requireNewRelease = (template: TemplateLocation, creation: ReleaseCreation): void =>
   throwIfRefused(newReleaseRefusal(template, creation));
 

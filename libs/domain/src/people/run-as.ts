@@ -3,8 +3,8 @@ import type { Caller } from '../decision/inputs.ts';
 import type { RunAsProof } from '../model/draft.ts';
 import { clip, Forbidden } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
+import { isSameUser } from './access-attributes.ts';
 import { neededToChange } from './needed-permissions.ts';
-import { isSameUser } from './standing.ts';
 
 /** As whom the scripts of a release run, and by which token. */
 type RunAsIdentity = Pick<Release, 'scriptUsername' | 'scriptTokenId'>;
@@ -30,7 +30,8 @@ interface RunAsRequest {
  */
 export function requireRunAs({ username, before, caller, scriptAuthor, proof = null }: RunAsRequest): string | null {
   const permission = neededToChange.scriptUsername;
-  if (proof && isSameUser(username === undefined ? before.scriptUsername : username, proof.username)) return proof.tokenId;
+  if (proof && isSameUser(username === undefined ? before.scriptUsername : username, proof.username))
+    return proof.tokenId;
   if (username === undefined || username === before.scriptUsername) return before.scriptTokenId;
   const mayUse = (user: Caller | null): boolean => {
     const isSelf = user !== null && user.isLimited !== true && isSameUser(username, user.username);

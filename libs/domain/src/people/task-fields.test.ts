@@ -5,7 +5,7 @@ import { blankCreation } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { attachment, command, decide, env, refusal, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, noon, plan, pluginType } from '../testing/notation.ts';
+import { noon, plan, pluginType, type TaskOverrides } from '../testing/notation.ts';
 
 const callerWith = (permissions: readonly Permission[], teams: readonly string[] = []): Caller => ({
   username: 'eli',
@@ -24,7 +24,9 @@ function updating(patch: TaskPatch, by: Caller, details: TaskOverrides = {}, ske
     decide(release, request, environment);
     return 'done';
   } catch {
-    return /Permission (\S+) on/.exec(refusal(release, request, environment))?.[1] ?? refusal(release, request, environment);
+    return (
+      /Permission (\S+) on/.exec(refusal(release, request, environment))?.[1] ?? refusal(release, request, environment)
+    );
   }
 }
 
@@ -91,7 +93,9 @@ describe('on a template', () => {
 
 test('one right that is lacking refuses the whole update', () => {
   const mixed: TaskPatch = { description: 'x', precondition: 'y' };
-  expect(updating(mixed, callerWith(['release#view', 'release#edit_task_description']))).toBe('release#edit_precondition');
+  expect(updating(mixed, callerWith(['release#view', 'release#edit_task_description']))).toBe(
+    'release#edit_precondition',
+  );
   expect(updating(mixed, callerWith(['release#edit_task_description', 'release#edit_precondition']))).toBe('done');
 });
 

@@ -5,23 +5,29 @@ import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { blankTask, blankTaskPassive, type Task } from '../model/task.ts';
 import { taskTypeNamed } from '../model/task-types.ts';
+import { isSameUser } from './access-attributes.ts';
 import {
-  orParticipant,
+  neededForDates,
   neededToComment,
   neededToEditTask,
   neededToLock,
-  type PermissionRequirement,
-  neededForDates,
   needPermissions,
+  orParticipant,
+  type PermissionRequirement,
 } from './needed-permissions.ts';
-import { isSameUser } from './standing.ts';
 
 const flag = orParticipant(needPermissions('release#edit_task_flag'));
 const script = needPermissions('release#edit_task_script');
 const inputs = needPermissions('release#edit_task_input_output_properties');
 const blackouts = needPermissions('release#edit_blackout');
-const precondition: PermissionRequirement = { anyOf: ['release#edit_precondition'], onTemplate: ['template#edit_precondition'] };
-const failure: PermissionRequirement = { anyOf: ['release#edit_failure_handler'], onTemplate: ['template#edit_failure_handler'] };
+const precondition: PermissionRequirement = {
+  anyOf: ['release#edit_precondition'],
+  onTemplate: ['template#edit_precondition'],
+};
+const failure: PermissionRequirement = {
+  anyOf: ['release#edit_failure_handler'],
+  onTemplate: ['template#edit_failure_handler'],
+};
 
 /** The right to change a field, where that is not the one to edit tasks (permissions.md, sections 1 and 2). */
 const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
@@ -48,16 +54,19 @@ const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
 const neededByField: ReadonlyMap<string, PermissionRequirement> = new Map(Object.entries(declared));
 
 /** The fields whose rights the one to add tasks does not stand for, with what a task has in them that sets none. */
-const separateFields: ReadonlyMap<string, { readonly needed: PermissionRequirement; readonly blank: unknown }> = new Map(
-  Object.entries({
-    precondition: { needed: precondition, blank: blankTaskPassive.precondition },
-    failureHandler: { needed: failure, blank: blankTaskPassive.failureHandler },
-    taskFailureHandlerEnabled: { needed: failure, blank: blankTask.taskFailureHandlerEnabled },
-    taskRecoverOp: { needed: failure, blank: blankTask.taskRecoverOp },
-    delayDuringBlackout: { needed: blackouts, blank: blankTask.delayDuringBlackout },
-    locked: { needed: neededToLock, blank: blankTask.locked },
-  } satisfies { readonly [F in keyof TaskPatch]?: { readonly needed: PermissionRequirement; readonly blank: TaskPatch[F] } }),
-);
+const separateFields: ReadonlyMap<string, { readonly needed: PermissionRequirement; readonly blank: unknown }> =
+  new Map(
+    Object.entries({
+      precondition: { needed: precondition, blank: blankTaskPassive.precondition },
+      failureHandler: { needed: failure, blank: blankTaskPassive.failureHandler },
+      taskFailureHandlerEnabled: { needed: failure, blank: blankTask.taskFailureHandlerEnabled },
+      taskRecoverOp: { needed: failure, blank: blankTask.taskRecoverOp },
+      delayDuringBlackout: { needed: blackouts, blank: blankTask.delayDuringBlackout },
+      locked: { needed: neededToLock, blank: blankTask.locked },
+    } satisfies {
+      readonly [F in keyof TaskPatch]?: { readonly needed: PermissionRequirement; readonly blank: TaskPatch[F] };
+    }),
+  );
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
@@ -70,7 +79,9 @@ export function neededForNewTasks(drafts: readonly TaskDraft[]): readonly Permis
   const all = drafts.flatMap(({ tasks = [], ...draft }) => [
     ...Object.entries(draft).flatMap(([field, value]) => {
       const special = separateFields.get(field);
-      return special === undefined || value === undefined || value === special.blank || isBlank(value) ? [] : special.needed;
+      return special === undefined || value === undefined || value === special.blank || isBlank(value)
+        ? []
+        : special.needed;
     }),
     ...neededForNewTasks(tasks),
   ]);
@@ -106,7 +117,12 @@ interface UpdateCheck {
 export const neededForFields = (task: Task, patch: TaskPatch, update: UpdateCheck): readonly PermissionRequirement[] =>
   changedFields(task, patch).flatMap((field) => neededForField(field, task, patch, update));
 
-function neededForField(field: string, task: Task, patch: TaskPatch, update: UpdateCheck): PermissionRequirement | readonly PermissionRequirement[] {
+function neededForField(
+  field: string,
+  task: Task,
+  patch: TaskPatch,
+  update: UpdateCheck,
+): PermissionRequirement | readonly PermissionRequirement[] {
   const { caller, data, reassign } = update;
   if (field === 'owner' || field === 'team') return reassign;
   if (field === 'watchers') {
@@ -119,9 +135,15 @@ function neededForField(field: string, task: Task, patch: TaskPatch, update: Upd
 }
 
 /** Whether a list of watchers differs from the one before in one name only, that of the caller. */
-function changesOnlyCaller(task: Task, after: readonly string[], { username }: Caller, { passives }: DecisionData): boolean {
+function changesOnlyCaller(
+  task: Task,
+  after: readonly string[],
+  { username }: Caller,
+  { passives }: DecisionData,
+): boolean {
   const { watchers } = requireData(passives?.get(task.id), { kind: 'passive', id: task.id });
-  const withoutCaller = (names: readonly string[]): readonly string[] => names.filter((name) => !isSameUser(name, username));
+  const withoutCaller = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => !isSameUser(name, username));
   return isEqual(withoutCaller(watchers).toSorted(), withoutCaller(after).toSorted());
 }
 

@@ -23,7 +23,8 @@ test.each([add('Nights'), update('Taska', 'Nights'), phase('Nights')])(
       [release, environment(null)],
       [{ ...release, folderId: 'Applications' }, environment(['Days'])],
     ] as const;
-    for (const [target, envWithTeams] of acceptedCases) expect(decide(target, command(request), envWithTeams).release).not.toBe(target);
+    for (const [target, envWithTeams] of acceptedCases)
+      expect(decide(target, command(request), envWithTeams).release).not.toBe(target);
   },
 );
 

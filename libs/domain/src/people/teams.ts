@@ -70,7 +70,7 @@ export const unknownTeamWarning = (name: string): string =>
 
 /**
  * Refuses tasks that name a team which is not among the teams of their folder. The top takes any name. Throws Invalid,
- * MissingWorld.
+ * MissingData.
  */
 export function requireExistingTeams(
   drafts: readonly TaskDraft[],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   requireNoToken,
-  requireTokenQuota,
   requireSelf,
   requireToken,
   requireTokenFor,
   requireTokenOfNamed,
+  requireTokenQuota,
   requireTokensOf,
 } from './tokens.ts';
 

@@ -42,7 +42,8 @@ interface Requester {
 export function requireTokensOf(requester: Requester, { username, isAdmin }: Omit<TokenOwner, 'canLogIn'>): void {
   if (requester.username === username) return;
   const needed = [neededToChange.tokenOfOther, ...(isAdmin ? [neededToChange.adminUser] : [])];
-  for (const permission of needed) if (!requester.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
+  for (const permission of needed)
+    if (!requester.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
 }
 
 /**

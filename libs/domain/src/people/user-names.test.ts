@@ -67,7 +67,7 @@ describe.each(ownerCommands)('the owner of %s', (_, by) => {
 
   test('is wanted of the world', () => {
     const decision = handle(release, command(by('eve')), env({ data: {} }));
-    expect(decision).toEqual({ kind: 'wants', wants: [{ kind: 'user', name: 'eve' }] });
+    expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'user', name: 'eve' }] });
   });
 });
 
@@ -83,7 +83,7 @@ test('the owners of all new tasks are wanted at once', () => {
   const tasks = [{ owner: 'ann' }, { type: 'SequentialGroup', tasks: [{ owner: 'bob' }, { owner: 'ann' }] }];
   const request = command({ type: 'addPhase', phase: { title: 'P', tasks } });
   const requirements = ['ann', 'bob'].map((name) => ({ kind: 'user', name }));
-  expect(handle(release, request, env({ data: {} }))).toEqual({ kind: 'wants', wants: requirements });
+  expect(handle(release, request, env({ data: {} }))).toEqual({ kind: 'wants', requirements: requirements });
 });
 
 test('a script that names an unknown user is refused, and its task continues', () => {

@@ -2,8 +2,8 @@ import { type DecisionContext, requireData } from '../decision/context.ts';
 import type { TaskDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { keysIn } from '../model/placeholders.ts';
+import { isSameUser } from './access-attributes.ts';
 import { adminUser } from './accounts.ts';
-import { isSameUser } from './standing.ts';
 
 /** Whether a name is looked up: not an empty one, not one with placeholders, and not `admin`. */
 const isLookedUp = (rawName: string): boolean =>
@@ -12,7 +12,7 @@ const isLookedUp = (rawName: string): boolean =>
 /**
  * The user of a new owner's name, in any letter case, as created. Null or blank is no user. A text with placeholders
  * stays, and so does the name that is `stored` already (permissions.md, Users). Throws Invalid for an unknown user, unless
- * external login is enabled; MissingWorld.
+ * external login is enabled; MissingData.
  */
 export function resolveUsername(
   rawName: string | null,
@@ -29,7 +29,7 @@ export function resolveUsername(
   throw new Invalid(`there is no user '${clip(rawName)}'`);
 }
 
-/** New tasks, with what is in them, for the users whom their owners mean. Throws Invalid, MissingWorld. */
+/** New tasks, with what is in them, for the users whom their owners mean. Throws Invalid, MissingData. */
 export function withResolvedOwners(
   drafts: readonly TaskDraft[],
   context: Pick<DecisionContext, 'env'>,

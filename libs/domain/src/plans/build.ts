@@ -170,7 +170,11 @@ export function buildTaskCopy(task: Task, env: Env, newIds: NewIds, keepsOrigin:
     id,
     originId: keepsOrigin ? task.id : null,
     definition,
-    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK', signing: keepsOrigin ? withoutVerdicts(task) : null },
+    run: {
+      ...freshRun,
+      hasBeenFlagged: definition.flagStatus !== 'OK',
+      signing: keepsOrigin ? withoutVerdicts(task) : null,
+    },
     beforeRun: null,
     passive: copyPassive(task.id, task.passive, task.beforeRun !== null),
     tasks,

@@ -1,7 +1,7 @@
 import { changeDescription } from '../decision/describe-changes.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import { logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withReplacedTask } from '../decision/progress.ts';
+import { type OutcomeDraft, withReplacedTask } from '../decision/outcome-draft.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { blankOwnFields } from '../model/own-fields.ts';
 import { titleOf } from '../model/plan.ts';
@@ -9,7 +9,7 @@ import type { Task, TaskPassive } from '../model/task.ts';
 import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
 import { deriveFields } from './build.ts';
 import { withEdits } from './edit.ts';
-import { taskStateConflict, editableTaskPosition } from './guards.ts';
+import { editableTaskPosition, taskStateConflict } from './guards.ts';
 import { authorsOfType, textAuthorOf } from './script-authors.ts';
 
 /**
@@ -34,7 +34,11 @@ export function changeTaskType(
   const script = replaceScript(task, scriptType);
   const scriptAuthors = authorsOfType(definition, targetType, textAuthorOf(before.context));
   const changed = withEdits(task, { type: targetType, ...own, ...script?.fields, scriptAuthors }, script?.passive);
-  const detail = changeDescription(before.context, { type: definition.scriptType ?? definition.type }, { type: newTypeName });
+  const detail = changeDescription(
+    before.context,
+    { type: definition.scriptType ?? definition.type },
+    { type: newTypeName },
+  );
   return withReplacedTask(logTask(before, 'TASK_TYPE_CHANGED', changed, 'Changed the type of', detail), changed);
 }
 

@@ -2,8 +2,8 @@ import { changeDescription } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { TaskCollaboration } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withReplacedTask } from '../decision/progress.ts';
-import { taskPositionOf, taskOf } from '../model/plan.ts';
+import { type OutcomeDraft, withReplacedTask } from '../decision/outcome-draft.ts';
+import { taskOf, taskPositionOf } from '../model/plan.ts';
 import { resolveUsername } from '../people/user-names.ts';
 import { withEdits } from './edit.ts';
 import { mayReassignLocked, requireOpen, requireUnlocked } from './guards.ts';
@@ -35,5 +35,8 @@ function setLock(before: OutcomeDraft, taskId: string, locked: boolean): Outcome
   const old = taskOf(before.release, taskId);
   const task = withEdits(old, { locked });
   if (task === old) return before;
-  return withReplacedTask(logTask(before, locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED', task, locked ? 'Locked' : 'Unlocked'), task);
+  return withReplacedTask(
+    logTask(before, locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED', task, locked ? 'Locked' : 'Unlocked'),
+    task,
+  );
 }

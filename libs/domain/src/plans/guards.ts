@@ -1,11 +1,11 @@
-import type { OutcomeDraft } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isOver, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
+import { isGranted, mayLock } from '../people/access-attributes.ts';
 import { neededToReassignLocked } from '../people/needed-permissions.ts';
-import { isGranted, mayLock } from '../people/standing.ts';
 
 /** Refuses changes to a release that has ended (compatibility.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, action: string): void {
@@ -29,7 +29,9 @@ export const isLocked = ({ task, groups }: TaskPosition): boolean =>
 /** Refuses what a lock forbids. Throws Conflict. */
 export function requireUnlocked(taskPosition: TaskPosition, verb: string): void {
   if (isLocked(taskPosition))
-    throw new Conflict(`cannot ${verb} task '${clip(titleOf(taskPosition.task))}' (${taskPosition.task.id}) while it is locked`);
+    throw new Conflict(
+      `cannot ${verb} task '${clip(titleOf(taskPosition.task))}' (${taskPosition.task.id}) while it is locked`,
+    );
 }
 
 /** Refuses what a lock on anything inside the group forbids. Throws Conflict. */

@@ -4,7 +4,7 @@ import type { TaskPatch } from '../model/draft.ts';
 import type { Permission } from '../model/permissions.ts';
 import { parseInput } from '../testing/examples.ts';
 import { caller, command, decide, log, refusal, task } from '../testing/inputs.ts';
-import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const locked: TaskOverrides = { locked: true };
 const gate: TaskOverrides = {
@@ -38,7 +38,8 @@ describe('a locked task (states.md, Locked tasks)', () => {
   /** A user with all permissions except those for locks. */
   const other = caller('amy', 'release#lock_task', 'release#reassign_lock_task');
   const byOther = (input: Input): Input => (input.kind === 'command' ? { ...input, caller: other } : input);
-  const message = (verb: string, name = 'k') => `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
+  const message = (verb: string, name = 'k') =>
+    `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
   const notGranted = (name: string) =>
     `Forbidden: Permission release#reassign_lock_task on APPLICATIONS on Task${name} is not granted to you.`;
   test.each([
@@ -204,7 +205,10 @@ test('the permission to assign locked tasks covers the assignment, also in an up
 test('a link of a locked task is neither made nor cut', () => {
   const links = [{ id: 'Link1', source: 'Taskk', target: 'Taska' }];
   const set = (...requestedLinks: typeof links) =>
-    command({ type: 'updateTask', taskId: 'Taskq', patch: { links: requestedLinks } }, caller('amy', 'release#lock_task'));
+    command(
+      { type: 'updateTask', taskId: 'Taskq', patch: { links: requestedLinks } },
+      caller('amy', 'release#lock_task'),
+    );
   const message = "Conflict: cannot link task 'k' (Taskk) while it is locked";
   expect(refusal(plan('Build: q>[k> a> b>]', { task: { k: locked } }), set(...links))).toBe(message);
   const linked = plan('Build: q>[k> a. b.]', { task: { k: locked, q: { links } } });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import { taskOf } from '../model/plan.ts';
 import { command, decide, log, refusal } from '../testing/inputs.ts';
-import { plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan } from '../testing/notation.ts';
 
 const decideOn = (sketch: string, request: Command) => decide(plan(sketch), command(request));
 const add = (position?: number | null): Command => ({

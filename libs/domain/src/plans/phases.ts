@@ -1,8 +1,8 @@
 import { changeDescription } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logPhase } from '../decision/log.ts';
+import { type OutcomeDraft, withRelease, withReplacedPhase } from '../decision/outcome-draft.ts';
 import type { PhaseCommand } from '../decision/plan-commands.ts';
-import { type OutcomeDraft, withReplacedPhase, withRelease } from '../decision/progress.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { mergeChanges } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
@@ -10,11 +10,11 @@ import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
 import { requireExistingTeams } from '../people/teams.ts';
 import { resolveUsername, withResolvedOwners } from '../people/user-names.ts';
-import { chosenIds, buildPhaseCopy, buildPhase, pick, requireTitle, retarget } from './build.ts';
+import { buildPhase, buildPhaseCopy, chosenIds, pick, requireTitle, retarget } from './build.ts';
 import { pickChanges } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
+import { previousPhaseTexts } from './previous-texts.ts';
 import { textAuthorOf } from './script-authors.ts';
-import { previousPhaseTexts } from './texts-before.ts';
 import { validateUnlessPlanEdit } from './validate.ts';
 
 export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {

@@ -1,8 +1,8 @@
 import { changeDescription } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import type { ReleasePlanCommand } from '../decision/plan-commands.ts';
-import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
 import { Conflict } from '../model/errors.ts';
 import { mergeChanges } from '../model/passive.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
@@ -13,8 +13,8 @@ import { resolveUsername } from '../people/user-names.ts';
 import { pick, requireTitle } from './build.ts';
 import { pickChanges } from './edit.ts';
 import { requireOpen } from './guards.ts';
+import { previousReleaseTexts } from './previous-texts.ts';
 import { textAuthorOf } from './script-authors.ts';
-import { previousReleaseTexts } from './texts-before.ts';
 
 /** What answers the commands on a release or template as a whole. */
 export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = {

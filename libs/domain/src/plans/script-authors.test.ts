@@ -88,8 +88,19 @@ describe('the author', () => {
     const phaseId = template.phases[0]?.id ?? '';
     const copied = by(bob, { type: 'copyTask', taskId: 'Taskscript', containerId: phaseId });
     expect(Object.values(authors(copied)).filter(({ abort }) => abort === 'ann')).toHaveLength(2);
-    const createRequest = { releaseTitle: 'r', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false };
-    const created = createRelease(template, { ...createRequest, startedFromTaskId: null, releaseOwner: null }, bob, env());
+    const createRequest = {
+      releaseTitle: 'r',
+      folderId: null,
+      variables: {},
+      scheduledStartDate: null,
+      autoStart: false,
+    };
+    const created = createRelease(
+      template,
+      { ...createRequest, startedFromTaskId: null, releaseOwner: null },
+      bob,
+      env(),
+    );
     if (created.kind === 'wants') throw new Error('wants');
     expect(Object.values(authors(created.outcome.release))).toEqual(Object.values(authors(template)));
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { command, decide, links, log, refusal } from '../testing/inputs.ts';
-import { plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan } from '../testing/notation.ts';
 
 type Place = readonly [container: string, position?: number | null];
 const add = (...[containerId, position]: Place) =>

@@ -1,12 +1,21 @@
 import { changeDescription } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logTask } from '../decision/log.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import type { TaskPlanCommand } from '../decision/plan-commands.ts';
-import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Link } from '../model/own-fields.ts';
-import { findTaskPosition, type TaskPosition, taskPositionOf, taskOf, tasksIn, titleOf, withTask, withTasksIn } from '../model/plan.ts';
+import {
+  findTaskPosition,
+  type TaskPosition,
+  taskOf,
+  taskPositionOf,
+  tasksIn,
+  titleOf,
+  withTask,
+  withTasksIn,
+} from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, isParallelGroup, type Task } from '../model/task.ts';
@@ -14,22 +23,22 @@ import { isGroupType } from '../model/task-types.ts';
 import { changedFields } from '../people/task-fields.ts';
 import { requireExistingTeams } from '../people/teams.ts';
 import { resolveUsername, withResolvedOwners } from '../people/user-names.ts';
-import { chosenIds, buildTaskCopy, deriveFields, buildLinks, pick, requireTitle, buildTask } from './build.ts';
+import { buildLinks, buildTask, buildTaskCopy, chosenIds, deriveFields, pick, requireTitle } from './build.ts';
 import { changeTaskType } from './change-type.ts';
 import { withEdits } from './edit.ts';
 import {
-  taskStateConflict,
   editableTaskPosition,
   isLocked,
   mayEditLocked,
   mayReassignLocked,
+  openTaskPosition,
   requireOpen,
   requireUnlocked,
   requireUnlockedInside,
-  openTaskPosition,
+  taskStateConflict,
 } from './guards.ts';
+import { previousTaskTexts } from './previous-texts.ts';
 import { authorsAfter, textAuthorOf } from './script-authors.ts';
-import { previousTaskTexts } from './texts-before.ts';
 import { validateUnlessPlanEdit } from './validate.ts';
 
 export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
@@ -116,7 +125,8 @@ function updateTask(before: OutcomeDraft, { taskId, patch }: CommandOf['updateTa
   if (patch.title !== undefined) requireTitle('task', patch.title);
   const { conditions, dependencies, locked, ...allowed } = patch;
   const links = allowed.links === undefined ? {} : { links: buildLinks(allowed.links, old.tasks, context.env) };
-  const owner = allowed.owner === undefined ? {} : { owner: resolveUsername(allowed.owner, old.definition.owner, context) };
+  const owner =
+    allowed.owner === undefined ? {} : { owner: resolveUsername(allowed.owner, old.definition.owner, context) };
   if (allowed.team !== old.definition.team) requireExistingTeams([{ team: allowed.team ?? null }], release, context);
   const changes = { ...allowed, ...owner, ...links };
   const fields = {
@@ -167,7 +177,8 @@ function requireLinkable(before: Task, after: Task): void {
 
 const linksMissingIn = ({ definition }: Task, otherGroup: Task): readonly Link[] =>
   definition.links.filter(
-    ({ source, target }) => !otherGroup.definition.links.some((link) => link.source === source && link.target === target),
+    ({ source, target }) =>
+      !otherGroup.definition.links.some((link) => link.source === source && link.target === target),
   );
 
 /**
@@ -188,7 +199,10 @@ function updateSchedule(before: Task, task: Task, { scheduledStartDate, flagComm
 }
 
 /** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */
-function copyTask(before: OutcomeDraft, { taskId, containerId, position, ids = {} }: CommandOf['copyTask']): OutcomeDraft {
+function copyTask(
+  before: OutcomeDraft,
+  { taskId, containerId, position, ids = {} }: CommandOf['copyTask'],
+): OutcomeDraft {
   const { release, context } = before;
   requireOpen(release, 'copy a task');
   const taskPosition = taskPositionOf(release, taskId);

@@ -5,8 +5,8 @@ import { storedPassive } from '../model/passive.ts';
 import { withTask } from '../model/plan.ts';
 import { blankTaskPassive, type Task } from '../model/task.ts';
 import { parseInput } from '../testing/examples.ts';
-import { command, decide, env, links, log, applyInputs, task } from '../testing/inputs.ts';
-import { at, plan, formatPlan } from '../testing/notation.ts';
+import { applyInputs, command, decide, env, links, log, task } from '../testing/inputs.ts';
+import { at, formatPlan, plan } from '../testing/notation.ts';
 
 const move = (name: string, containerId: string, position?: number) =>
   command({ type: 'moveTask', taskId: `Task${name}`, containerId, ...(position !== undefined && { position }) });
@@ -16,19 +16,19 @@ const update = (name: string, patch: TaskPatch) => command({ type: 'updateTask',
 describe('links', () => {
   test('go with the task that they held on to', () => {
     const release = plan('Build: a> p.[b. c. d.]', { task: { p: { links: links('b>c c>d') } } });
-    const remainingLinks = (input: Input) => task(decide(release, input).release, 'p').definition.links.map(({ id }) => id);
+    const remainingLinks = (input: Input) =>
+      task(decide(release, input).release, 'p').definition.links.map(({ id }) => id);
     expect(remainingLinks(erase('b'))).toEqual(['Linkcd']);
     expect(remainingLinks(move('c', 'PhaseBuild'))).toEqual([]);
     expect(remainingLinks(move('d', 'Taskp', 0))).toEqual(['Linkbc']);
     const parallelRelease = plan('Build: a> p.[b. c. d.]', { task: { p: { links: links('b>c') } } });
-    expect(task(decide(parallelRelease, erase('d')).release, 'p').definition).toBe(task(parallelRelease, 'p').definition);
+    expect(task(decide(parallelRelease, erase('d')).release, 'p').definition).toBe(
+      task(parallelRelease, 'p').definition,
+    );
   });
 
   test('are set with the group, those to other tasks fall away', () => {
-    const { release } = decide(
-      plan('Build: p.[a. b.] c.'),
-      update('p', { links: [...links('a>b'), ...links('a>c')] }),
-    );
+    const { release } = decide(plan('Build: p.[a. b.] c.'), update('p', { links: [...links('a>b'), ...links('a>c')] }));
     expect(task(release, 'p').definition.links).toEqual(links('a>b'));
   });
 });
@@ -40,7 +40,10 @@ describe('an update of a task', () => {
     const updatedTexts = (passive: Task['passive']) => {
       const before = withTask(release, { ...task(release, 'a'), passive });
       const patch = { title: 'better', description: 'text', flagComment: null };
-      const environment = { ...env().data, passives: new Map([['Taska', { ...blankTaskPassive, flagComment: 'look' }]]) };
+      const environment = {
+        ...env().data,
+        passives: new Map([['Taska', { ...blankTaskPassive, flagComment: 'look' }]]),
+      };
       return decide(before, update('a', patch), env({ data: environment })).entries.map(({ message }) => message);
     };
     const title = "Updated task 'better': title from 'a' to 'better'";
@@ -98,10 +101,7 @@ describe('an update of a task', () => {
       hasFailureHandler: true,
       uses: { description: ['v'] },
     });
-    const cleared = decide(
-      changed.release,
-      update('b', { precondition: null, failureHandler: '', description: null }),
-    );
+    const cleared = decide(changed.release, update('b', { precondition: null, failureHandler: '', description: null }));
     expect(task(cleared.release, 'b').definition).toMatchObject({
       hasPrecondition: false,
       hasFailureHandler: false,

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { tasksOf, withTask } from '../model/plan.ts';
 import { parseInput } from '../testing/examples.ts';
 import { decide, task } from '../testing/inputs.ts';
-import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';
 
 describe('open dependencies on what was interrupted follow the copies', () => {
-  const on = (target: string): TaskOverrides => ({ type: 'GateTask', dependencies: [{ id: `Dependency${target}`, target }] });
+  const on = (target: string): TaskOverrides => ({
+    type: 'GateTask',
+    dependencies: [{ id: `Dependency${target}`, target }],
+  });
   const targets = (release: ReturnType<typeof plan>) =>
     [...tasksOf(release)].flatMap(({ definition }) => definition.dependencies.map(({ target }) => target));
 

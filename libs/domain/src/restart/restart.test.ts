@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tasksOf } from '../model/plan.ts';
 import { examples, parseInput } from '../testing/examples.ts';
-import { caller, command, decide, env, links, log, applyInputs, refusal } from '../testing/inputs.ts';
-import { type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { applyInputs, caller, command, decide, env, links, log, refusal } from '../testing/inputs.ts';
+import { formatPlan, noon, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const locked = { locked: true };
 const tasks = { k: locked, kk: locked, kg: locked };
@@ -77,7 +77,8 @@ test('to skip tasks by a restart takes the right to skip, to restart from the fi
 
 describe('the versions of a phase', () => {
   /** QA has been restarted once: `Phasen1` is QA (2), with tasks `Taskn2` and `Taskn3`. */
-  const twice = (environment = env()) => applyInputs(plan('QA: a+ b> | Ship: c.'), environment, parseInput('restart QA resume'));
+  const twice = (environment = env()) =>
+    applyInputs(plan('QA: a+ b> | Ship: c.'), environment, parseInput('restart QA resume'));
   const then = (inputText: string) => {
     const environment = env();
     return formatPlan(applyInputs(twice(environment), environment, parseInput(inputText)));
@@ -122,7 +123,9 @@ describe('the versions of a phase', () => {
     const early = applyInputs(both, environment, parseInput('restart Build'));
     expect(formatPlan(early)).toBe('PAUSED Build: a+ | QA-: b- | Build (2)-: a- | Build (3): a. | QA (2): b.');
     const later = applyInputs(both, environment, parseInput('complete n2'), parseInput('restart Build'));
-    expect(formatPlan(later)).toBe('PAUSED Build: a+ | QA-: b- | Build (2): a+ | QA (2)-: b- | Build (3): a. | QA (3): b.');
+    expect(formatPlan(later)).toBe(
+      'PAUSED Build: a+ | QA-: b- | Build (2): a+ | QA (2)-: b- | Build (3): a. | QA (3): b.',
+    );
   });
 
   test('a title that is in use is skipped', () => {
@@ -162,7 +165,8 @@ describe('the copies of a restart', () => {
     const ran: TaskOverrides = {
       run: { failuresCount: 3, checked: ['GateCondition1'], values: { v: 1 }, postponedUntil: noon },
     };
-    const [copy] = decide(plan('QA: a>', { task: { a: ran } }), parseInput('restart QA')).release.phases[1]?.tasks ?? [];
+    const [copy] =
+      decide(plan('QA: a>', { task: { a: ran } }), parseInput('restart QA')).release.phases[1]?.tasks ?? [];
     expect(copy?.run).toMatchObject({ status: 'PLANNED', startDate: null, endDate: null, failuresCount: 0 });
     expect(copy?.run).toMatchObject({ checked: [], values: null, postponedUntil: null, script: null });
   });
@@ -191,7 +195,14 @@ describe('the copies of a restart', () => {
   test('may be edited while the release is paused, and the edits are restarted again', () => {
     const environment = env();
     const edit = command({ type: 'updateTask', taskId: 'Taskn2', patch: { title: 'better' } });
-    const release = applyInputs(plan('QA: a>'), environment, parseInput('restart QA'), edit, parseInput('resume'), parseInput('restart n1 resume'));
+    const release = applyInputs(
+      plan('QA: a>'),
+      environment,
+      parseInput('restart QA'),
+      edit,
+      parseInput('resume'),
+      parseInput('restart n1 resume'),
+    );
     expect(formatPlan(release)).toBe('IN_PROGRESS QA-: a- | QA (2)-: better- | QA (3): better>');
   });
 

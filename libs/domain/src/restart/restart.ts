@@ -1,12 +1,12 @@
+import { finishPhase } from '../completion/finish.ts';
 import { append } from '../decision/chain.ts';
 import type { DecisionContext } from '../decision/context.ts';
 import type { CommandHandlers } from '../decision/handlers.ts';
 import type { RestartCommand } from '../decision/inputs.ts';
 import { log, logPhase, logRelease, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
-import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
-import { finishPhase } from '../ending/end.ts';
-import { requireMayRestartPast } from '../gates/pass-over.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
+import { requireMayRestartPast } from '../gates/skip-gate.ts';
 import { Conflict, clip, NotFound } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, findTaskPosition, mapPlan, phaseOf, tasksIn, titleOf } from '../model/plan.ts';

@@ -3,7 +3,7 @@ import type { Release } from '../model/release.ts';
 import { riskAssessorNames } from '../model/risk.ts';
 import { parseInput } from '../testing/examples.ts';
 import { decide } from '../testing/inputs.ts';
-import { at, type TaskOverrides, type PlanOverrides, plan } from '../testing/notation.ts';
+import { at, type PlanOverrides, plan, type TaskOverrides } from '../testing/notation.ts';
 import { assessmentsOf, type FlagComments } from './assessments.ts';
 import { riskAssessors } from './assessors.ts';
 
@@ -69,8 +69,9 @@ describe('a finding names its object', () => {
   test('of many tasks the first twenty, and how many more; of a long text the beginning', () => {
     const taskNames = Array.from({ length: 25 }, (_, index) => `t${index}`);
     const task = Object.fromEntries(taskNames.map((name) => [name, { flagStatus: 'AT_RISK' } as const]));
-    const [assessment] = assessmentLines(plan(`Ship: p>[${taskNames.map((name) => `${name}>`).join(' ')}]`, { task }), () =>
-      'x'.repeat(400),
+    const [assessment] = assessmentLines(
+      plan(`Ship: p>[${taskNames.map((name) => `${name}>`).join(' ')}]`, { task }),
+      () => 'x'.repeat(400),
     );
     expect(assessment?.messages).toHaveLength(21);
     expect(assessment?.messages.at(-1)).toBe('and 5 more');

@@ -91,7 +91,9 @@ export const assessmentsWithFindings = (release: Release, comments: FlagComments
 
 /** The assessments of all assessors, in their order. */
 export function assessmentsOf(release: Release, comments: FlagComments): readonly RiskAssessment[] {
-  const byAssessor = new Map(assessmentsWithFindings(release, comments).map((assessment) => [assessment.assessor, assessment]));
+  const byAssessor = new Map(
+    assessmentsWithFindings(release, comments).map((assessment) => [assessment.assessor, assessment]),
+  );
   return riskAssessorNames.map(
     (assessor) => byAssessor.get(assessor) ?? { assessor, score: 0, headline: onTrack, messages: [] },
   );

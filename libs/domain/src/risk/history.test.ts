@@ -50,11 +50,21 @@ describe('a decision that changes a score leaves a record', () => {
 });
 
 test('the reasons for a change are the assessors that count something else, those that began first', () => {
-  const assessmentOf = (assessor: RiskAssessment['assessor'], score: number, ...messages: string[]): RiskAssessment => ({
+  const assessmentOf = (
+    assessor: RiskAssessment['assessor'],
+    score: number,
+    ...messages: string[]
+  ): RiskAssessment => ({
     ...{ assessor, score, headline: `${assessor}!`, messages },
   });
-  const before = [assessmentOf('ReleaseDueDateRiskAssessor', 30, 'late'), assessmentOf('OneTaskOverDueRiskAssessor', 25)];
-  const after = [assessmentOf('ReleaseDueDateRiskAssessor', 40, 'later'), assessmentOf('ReleaseFlaggedAtRiskAssessor', 80, 'red')];
+  const before = [
+    assessmentOf('ReleaseDueDateRiskAssessor', 30, 'late'),
+    assessmentOf('OneTaskOverDueRiskAssessor', 25),
+  ];
+  const after = [
+    assessmentOf('ReleaseDueDateRiskAssessor', 40, 'later'),
+    assessmentOf('ReleaseFlaggedAtRiskAssessor', 80, 'red'),
+  ];
   expect(reasonsBetween(before, after)).toEqual([
     {
       assessor: 'ReleaseDueDateRiskAssessor',

@@ -4,7 +4,7 @@ import type { Passive } from '../model/passive.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { RiskAssessment, RiskAssessorName } from '../model/risk.ts';
-import { type FlagComments, assessmentsWithFindings } from './assessments.ts';
+import { assessmentsWithFindings, type FlagComments } from './assessments.ts';
 
 type CommentedPassive = Passive<{ readonly flagComment: string | null }>;
 
@@ -21,7 +21,14 @@ function commentsIn(release: Release): FlagComments {
 export function riskRecord(before: Release, after: Release, at: Instant, username: string): RiskRecord | null {
   const { riskScore: score, totalRiskScore: totalScore, riskProfile } = after;
   if (score === before.riskScore && totalScore === before.totalRiskScore) return null;
-  return { at, score, totalScore, riskProfile, username, assessments: assessmentsWithFindings(after, commentsIn(after)) };
+  return {
+    at,
+    score,
+    totalScore,
+    riskProfile,
+    username,
+    assessments: assessmentsWithFindings(after, commentsIn(after)),
+  };
 }
 
 /** What an assessor counted before, and what it counts since. */
@@ -39,9 +46,17 @@ export function reasonsBetween(
   const scoresAfter = new Map(after.map((assessment) => [assessment.assessor, assessment]));
   const reason = (assessor: RiskAssessorName, assessment: RiskAssessment): RiskReason => {
     const { headline, messages } = assessment;
-    return { assessor, headline, messages, from: scoresBefore.get(assessor)?.score ?? 0, to: scoresAfter.get(assessor)?.score ?? 0 };
+    return {
+      assessor,
+      headline,
+      messages,
+      from: scoresBefore.get(assessor)?.score ?? 0,
+      to: scoresAfter.get(assessor)?.score ?? 0,
+    };
   };
   const addedReasons = after.map((assessment) => reason(assessment.assessor, assessment));
-  const removedReasons = before.filter(({ assessor }) => !scoresAfter.has(assessor)).map((assessment) => reason(assessment.assessor, assessment));
+  const removedReasons = before
+    .filter(({ assessor }) => !scoresAfter.has(assessor))
+    .map((assessment) => reason(assessment.assessor, assessment));
   return [...addedReasons, ...removedReasons].filter(({ from, to }) => from !== to);
 }

@@ -50,7 +50,7 @@ describe('a release follows its profile', () => {
     expect(blind(red('Configuration/riskProfiles/RiskProfileDefault'))).toBe('decided');
     expect(handle(red('Very strict'), parseInput('time'), env())).toEqual({
       kind: 'wants',
-      wants: [{ kind: 'riskProfiles' }],
+      requirements: [{ kind: 'riskProfiles' }],
     });
     expect(blind(red('Very strict', { ...plan('Ship: a+'), riskProfile: 'Very strict' }))).toBe('decided');
   });
@@ -79,7 +79,11 @@ test('an assessor without a score is disabled, whatever it would find', () => {
 });
 
 test('a release that is over follows nothing', () => {
-  const completed = decide({ ...plan('Ship: a>'), riskProfile: 'Very strict' }, parseInput('complete a'), env({ data }));
+  const completed = decide(
+    { ...plan('Ship: a>'), riskProfile: 'Very strict' },
+    parseInput('complete a'),
+    env({ data }),
+  );
   expect(completed.release).toMatchObject({ status: 'COMPLETED', riskFollows: null, riskFindings: [] });
 });
 

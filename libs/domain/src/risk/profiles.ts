@@ -1,8 +1,8 @@
 import { Invalid } from '../model/errors.ts';
 import { defaultRiskProfile } from '../model/release.ts';
 import {
-  type RiskAssessorName,
   type FollowedRiskProfile,
+  type RiskAssessorName,
   type RiskProfiles,
   type RiskScores,
   riskAssessorNames,

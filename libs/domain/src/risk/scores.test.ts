@@ -3,7 +3,7 @@ import type { Release } from '../model/release.ts';
 import type { FlagStatus } from '../model/status.ts';
 import { parseInput } from '../testing/examples.ts';
 import { decide } from '../testing/inputs.ts';
-import { at, type TaskOverrides, type PlanOverrides, noon, plan } from '../testing/notation.ts';
+import { at, noon, type PlanOverrides, plan, type TaskOverrides } from '../testing/notation.ts';
 
 const score = (release: Release) => {
   const { riskScore, totalRiskScore, realFlagStatus } = decide(release, parseInput('time')).release;
@@ -58,10 +58,18 @@ describe('the default risk profile (states.md, Risk)', () => {
     ['a fourth failure', releaseWithTasks(1, { run: { failuresCount: 4 } }), [80, 80, 'OK']],
     ['a fifth failure', releaseWithTasks(1, { run: { failuresCount: 5 } }), [90, 90, 'OK']],
     ['a sixth failure', releaseWithTasks(1, { run: { failuresCount: 6 } }), [100, 100, 'OK']],
-    ['a failure of each of six tasks: the worst task counts', releaseWithTasks(6, { run: { failuresCount: 1 } }), [50, 50, 'OK']],
+    [
+      'a failure of each of six tasks: the worst task counts',
+      releaseWithTasks(6, { run: { failuresCount: 1 } }),
+      [50, 50, 'OK'],
+    ],
     ['a FAILED release', plan('Ship: a!', { task: { a: { run: { failuresCount: 0 } } } }), [90, 90, 'OK']],
     ['a FAILING release', plan('Ship: p/[a! b>]', { task: { a: { run: { failuresCount: 0 } } } }), [70, 70, 'OK']],
-    ['the highest counts, the sum too', releaseWithTasks(2, flagged('AT_RISK'), { dueDate: at('11:00') }), [70, 100, 'AT_RISK']],
+    [
+      'the highest counts, the sum too',
+      releaseWithTasks(2, flagged('AT_RISK'), { dueDate: at('11:00') }),
+      [70, 100, 'AT_RISK'],
+    ],
     [
       'done tasks count no more',
       plan('Ship: a+ b>', { task: { a: { ...flagged('AT_RISK'), dueDate: at('11:00'), run: { failuresCount: 3 } } } }),

@@ -1,9 +1,9 @@
 import { requireData } from '../decision/context.ts';
 import type { Release } from '../model/release.ts';
-import type { RiskFinding, FollowedRiskProfile, RiskProfiles, RiskScores } from '../model/risk.ts';
+import type { FollowedRiskProfile, RiskFinding, RiskProfiles, RiskScores } from '../model/risk.ts';
 import { type FlagStatus, flagStatuses, isClosed, isTemplate } from '../model/status.ts';
-import { findingsOf, canBeAtRisk, type RiskTally, tallyOf } from './findings.ts';
-import { defaultScores, resolveProfile, isDefaultReference } from './profiles.ts';
+import { canBeAtRisk, findingsOf, type RiskTally, tallyOf } from './findings.ts';
+import { defaultScores, isDefaultReference, resolveProfile } from './profiles.ts';
 
 const mostSevere = (flags: readonly FlagStatus[]): FlagStatus =>
   flags.reduce((worst, flag) => (flagStatuses.indexOf(flag) > flagStatuses.indexOf(worst) ? flag : worst), 'OK');
@@ -13,7 +13,7 @@ function realFlagOf({ flagStatus, phases }: Release, { red, amber }: RiskTally):
   return mostSevere([flagStatus, ...open, red > 0 ? 'AT_RISK' : amber > 0 ? 'ATTENTION_NEEDED' : 'OK']);
 }
 
-/** By what a release has its scores. Only one that names another profile needs to know of any. Throws MissingWorld. */
+/** By what a release has its scores. Only one that names another profile needs to know of any. Throws MissingData. */
 function profileOf(
   release: Release,
   profiles: RiskProfiles | undefined,
@@ -33,7 +33,7 @@ const isSameProfile = (a: FollowedRiskProfile | null, b: FollowedRiskProfile | n
 
 /**
  * The release with its risk scores by its profile, what they are made of, and its real flag; the same release when they
- * are as they were. Its markers of what is overdue have to be right. Throws MissingWorld.
+ * are as they were. Its markers of what is overdue have to be right. Throws MissingData.
  */
 export function withRiskScores(release: Release, profiles: RiskProfiles | undefined): Release {
   if (isTemplate(release.status)) return release;

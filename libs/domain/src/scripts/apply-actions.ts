@@ -1,7 +1,7 @@
 import type { FactOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { addComment } from '../decision/log.ts';
-import type { OutcomeDraft } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 import { requireCommand } from '../people/require-command.ts';
@@ -19,7 +19,11 @@ export interface ScriptActions extends Required<Pick<FactOf['scriptFinished'], '
  * Applies the actions in order. The first refusal ends the list and becomes a comment, because a fact is never
  * refused.
  */
-export function applyActions(before: OutcomeDraft, task: Task, { actions, by, author, apply }: ScriptActions): OutcomeDraft {
+export function applyActions(
+  before: OutcomeDraft,
+  task: Task,
+  { actions, by, author, apply }: ScriptActions,
+): OutcomeDraft {
   const { context } = before;
   let applied = before;
   for (const action of actions) {

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
-import { explainRelease } from '../insight/explain.ts';
-import { explanationContext, reasonLines } from '../testing/circumstances.ts';
+import { explainRelease } from '../forecast/explain.ts';
 import { examples, parseInput } from '../testing/examples.ts';
-import { caller, decide, env, fact, finished, log, applyInputs, task, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { explanationContext, reasonLines } from '../testing/explanation-context.ts';
+import { applyInputs, caller, decide, env, fact, finished, log, task, variable } from '../testing/inputs.ts';
+import { formatPlan, noon, plan, type TaskOverrides } from '../testing/notation.ts';
 
-const handled = (overrides: TaskOverrides): TaskOverrides => ({ taskFailureHandlerEnabled: true, hasFailureHandler: true, ...overrides });
+const handled = (overrides: TaskOverrides): TaskOverrides => ({
+  taskFailureHandlerEnabled: true,
+  hasFailureHandler: true,
+  ...overrides,
+});
 const tasks = {
   skips: handled({ taskRecoverOp: 'SKIP_TASK' }),
   restarts: handled({ taskRecoverOp: 'RESTART_PHASE' }),
@@ -146,7 +150,12 @@ describe('a failure handler', () => {
     const failed = applyInputs(plan('Ship: runs>', { task: tasks }), env(), parseInput('fail runs'));
     expect(task(failed, 'runs').run.failuresCount).toBe(1);
     const answered = applyInputs(failed, env(), finished('n1', true));
-    expect(task(answered, 'runs').run).toMatchObject({ status: 'FAILED', failuresCount: 1, endDate: noon, script: null });
+    expect(task(answered, 'runs').run).toMatchObject({
+      status: 'FAILED',
+      failuresCount: 1,
+      endDate: noon,
+      script: null,
+    });
   });
 
   test('has its word before abortOnFailure acts', () => {

@@ -1,6 +1,6 @@
 import { log, logTask, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
-import type { OutcomeDraft } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import type { ScriptHttpRequest } from '../decision/script-result.ts';
 import { clip } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
@@ -9,7 +9,11 @@ import type { Task } from '../model/task.ts';
 const maxLines = 100;
 
 /** Logs each request in a line, with its time. The requests above the maximum share one line. */
-export function logRequests(before: OutcomeDraft, task: Task, requests: readonly ScriptHttpRequest[] = []): OutcomeDraft {
+export function logRequests(
+  before: OutcomeDraft,
+  task: Task,
+  requests: readonly ScriptHttpRequest[] = [],
+): OutcomeDraft {
   const { context } = before;
   const lines = requests.slice(0, maxLines).map(({ at, method, host, status, durationMs }): LogEntry => {
     const text = `HTTP ${clip(method)} ${clip(host)}: ${status ?? 'no answer'} after ${Math.round(durationMs)} ms, for`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { containsSecret, type TextMask, readTexts, maskTexts } from './masked-texts.ts';
+import { containsSecret, maskTexts, readTexts, type TextMask } from './masked-texts.ts';
 
 const how: TextMask = {
   mask: (text) => text.replaceAll('s3cr3t', '********').replaceAll('Task', '********'),

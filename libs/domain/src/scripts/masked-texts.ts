@@ -58,7 +58,9 @@ export function maskTexts(action: Json, textMask: TextMask): MaskedTexts {
 
   const walk = (value: Json, memberContext: MemberContext): Json => {
     if (typeof value === 'string') {
-      return isFormal(memberContext.name, value) || isUnmasked(memberContext.type, memberContext.name) ? value : maskUnknown(value);
+      return isFormal(memberContext.name, value) || isUnmasked(memberContext.type, memberContext.name)
+        ? value
+        : maskUnknown(value);
     }
     if (Array.isArray(value)) {
       const isVariable = variableLists.has(memberContext.name);

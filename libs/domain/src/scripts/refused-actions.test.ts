@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
 import { caller, decide, fact, log, variable } from '../testing/inputs.ts';
-import { plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan } from '../testing/notation.ts';
 
 /** The script of the task `s` ends successfully with these actions as bob, and the task continues. */
 const ended = (release: Release, ...actions: readonly Command[]) =>

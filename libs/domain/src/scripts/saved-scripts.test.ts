@@ -4,12 +4,12 @@ import { tasksIn } from '../model/plan.ts';
 import { blankTask, blankTaskPassive, freshRun, type Task, type TaskPassive } from '../model/task.ts';
 import {
   changedScripts,
+  compileWarning,
+  limitWarnings,
   type SavedScript,
   scriptsOf,
   scriptsOfDraft,
   scriptsToCompile,
-  limitWarnings,
-  compileWarning,
 } from './saved-scripts.ts';
 
 const passive = (fields: Partial<TaskPassive>): TaskPassive => ({ ...blankTaskPassive, ...fields });

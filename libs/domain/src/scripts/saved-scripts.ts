@@ -2,7 +2,7 @@ import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
 import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskPassive } from '../model/task.ts';
 import { hasOwnScript, taskTypeNamed } from '../model/task-types.ts';
-import { toCompilableText } from './checked-text.ts';
+import { toCompilableText } from './compilable-text.ts';
 import type { ScriptLanguage } from './script-text.ts';
 
 /** A script that a task holds itself. */
@@ -61,7 +61,8 @@ export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: P
     const passiveBefore = before.get(id);
     const previous = passiveBefore === undefined ? [] : scriptsOf(definition, passiveBefore);
     return scriptsOf(definition, passiveAfter).filter(
-      ({ name, text, asIs }) => !previous.some((candidate) => candidate.name === name && candidate.text === text && candidate.asIs === asIs),
+      ({ name, text, asIs }) =>
+        !previous.some((candidate) => candidate.name === name && candidate.text === text && candidate.asIs === asIs),
     );
   });
 

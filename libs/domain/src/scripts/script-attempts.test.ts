@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../decision/inputs.ts';
 import { decide, env, fact, task } from '../testing/inputs.ts';
-import { at, noon, plan, formatPlan, waitingRun } from '../testing/notation.ts';
+import { at, formatPlan, noon, plan, waitingRun } from '../testing/notation.ts';
 
 const kinds = { task: { s: { type: 'Script' } } };
 const waiting = plan('Build: s&', kinds);
@@ -75,7 +75,9 @@ describe('a script', () => {
   });
 
   test('is accepted after its lease, if no other attempt has claimed it', () => {
-    expect(formatPlan(releaseAfter(releaseAfter(waiting, '12:00', claimed(1)), '13:00', finishedFact(1)))).toBe('COMPLETED Build: s+');
+    expect(formatPlan(releaseAfter(releaseAfter(waiting, '12:00', claimed(1)), '13:00', finishedFact(1)))).toBe(
+      'COMPLETED Build: s+',
+    );
   });
 
   test('that is released is tried again from the given time on', () => {

@@ -4,7 +4,7 @@ import { blankRequirement } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
 import { gateRequiring } from '../testing/approvals.ts';
 import { caller, command, decide, fact, refusal } from '../testing/inputs.ts';
-import { plan, formatPlan, waitingRun } from '../testing/notation.ts';
+import { formatPlan, plan, waitingRun } from '../testing/notation.ts';
 
 const admin = caller('admin');
 const mallory: Caller = { ...caller('mallory'), may: (permission) => permission === 'release#view' };
@@ -102,9 +102,13 @@ describe('a script that runs as admin', () => {
 
   test('passes no approval gate without a stored author, and keeps its other rights', () => {
     const { said: message, release } = runAction(skipGate, null);
-    expect(message).toEqual([expect.stringContaining("cannot go around gate 'gate' (Taskgate): it has no stored author")]);
+    expect(message).toEqual([
+      expect.stringContaining("cannot go around gate 'gate' (Taskgate): it has no stored author"),
+    ]);
     expect(formatPlan(release)).toBe('IN_PROGRESS Build: s+ gate> | Later: g.(inner.) z.');
-    expect(formatPlan(runAction(skipGate, null, running({})).release)).toBe('IN_PROGRESS Build: s+ gate- | Later: g>(inner>) z.');
+    expect(formatPlan(runAction(skipGate, null, running({})).release)).toBe(
+      'IN_PROGRESS Build: s+ gate- | Later: g>(inner>) z.',
+    );
     expect(runAction({ type: 'updateTask', taskId: 'Taskgate', patch: { title: 'x' } }, null).said).toEqual([]);
     expect(runAction({ type: 'deleteTask', taskId: 'Taskgate' }, null).said).toHaveLength(1);
   });

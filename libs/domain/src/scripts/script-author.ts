@@ -1,4 +1,4 @@
-import { requireAll, type DecisionContext } from '../decision/context.ts';
+import { type DecisionContext, requireAll } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
 import { clip, Forbidden, NotFound } from '../model/errors.ts';
@@ -12,7 +12,7 @@ import { changedFields } from '../people/task-fields.ts';
 /**
  * Requires the permissions of a guarded command for the stored author of a script. Guarded commands change, complete or skip
  * gates, or change teams or the run-as user. An author cannot use permissions of the run-as user for them. A script
- * without a stored author keeps its rights here; only `requireMayPass` refuses it. Throws Forbidden, MissingWorld.
+ * without a stored author keeps its rights here; only `requireMayBypassGate` refuses it. Throws Forbidden, MissingData.
  */
 export function requireScriptAuthor(release: Release, command: Command, context: DecisionContext): void {
   const { scriptAuthor } = context;
@@ -94,7 +94,7 @@ const guards: Guards = {
   deletePhase: onPhase,
   updateRelease: (_, { patch }) => patch.scriptUsername !== undefined || patch.scriptUserPassword !== undefined,
   moveTemplate: (_, { mergePermissions }) => mergePermissions === true,
-  /** `requireSkipping` and `requireMayPass` look at the gates that it passes over */
+  /** `requireSkipping` and `requireMayBypassGate` look at the gates that it passes over */
   restartRelease: never,
   addTask: never,
   copyTask: never,

@@ -1,6 +1,6 @@
 import type { FactOf } from '../decision/handlers.ts';
 import { addComment, logTask } from '../decision/log.ts';
-import { type OutcomeDraft, withRun } from '../decision/progress.ts';
+import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
 import { findTaskPosition } from '../model/plan.ts';
 import type { TaskStatus } from '../model/status.ts';
 import { logRequests } from './log-requests.ts';
@@ -16,7 +16,10 @@ const claimedStatuses: Partial<Record<TaskStatus, TaskStatus>> = {
  * A scheduler takes a script up: the first one, or the next one once the lease of the one before is over. Of several
  * that try at once only one names the next attempt in time; for the others the fact is stale and changes nothing.
  */
-export function scriptStarted(before: OutcomeDraft, { runId, attempt, leaseUntil }: FactOf['scriptStarted']): OutcomeDraft {
+export function scriptStarted(
+  before: OutcomeDraft,
+  { runId, attempt, leaseUntil }: FactOf['scriptStarted'],
+): OutcomeDraft {
   const { now } = before.context.env;
   const waiting = currentWaitingTask(before.release, { runId, attempt: attempt - 1 });
   if (!waiting || (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now)) return before;
@@ -47,7 +50,9 @@ export function scriptGoesOn(before: OutcomeDraft, fact: FactOf['scriptGoesOn'])
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
   const { task, script } = waiting;
-  return withRun(logRequests(before, task, fact.requests), task, { script: { ...script, leaseUntil: fact.leaseUntil } });
+  return withRun(logRequests(before, task, fact.requests), task, {
+    script: { ...script, leaseUntil: fact.leaseUntil },
+  });
 }
 
 /** A script sleeps: its run is released until the end of the pause. Its task stays in progress. */
@@ -61,7 +66,10 @@ export function scriptSleeps(before: OutcomeDraft, fact: FactOf['scriptSleeps'])
 }
 
 /** A run was canceled because no release waits for it. Its task may have any status now. */
-export function scriptGivenUp(before: OutcomeDraft, { taskId, requests, comment }: FactOf['scriptGivenUp']): OutcomeDraft {
+export function scriptGivenUp(
+  before: OutcomeDraft,
+  { taskId, requests, comment }: FactOf['scriptGivenUp'],
+): OutcomeDraft {
   const taskPosition = findTaskPosition(before.release, taskId);
   if (!taskPosition) return before;
   return addComment(logRequests(before, taskPosition.task, requests), taskPosition.task, comment);

@@ -1,10 +1,10 @@
+import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
 import type { FactOf } from '../decision/handlers.ts';
 import type { Outputs } from '../decision/inputs.ts';
 import { addComment, logTask, maxCommentLength } from '../decision/log.ts';
-import { type OutcomeDraft, withRun, withReplacedTask } from '../decision/progress.ts';
+import { type OutcomeDraft, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
 import type { ScriptResult } from '../decision/script-result.ts';
-import { finishTask } from '../ending/end.ts';
 import { activate } from '../flow/activate.ts';
 import { failPermanently, failTask } from '../flow/failure.ts';
 import { newScript } from '../flow/new-script.ts';
@@ -12,12 +12,16 @@ import { clip, truncate } from '../model/errors.ts';
 import { findTaskPosition, taskOf, titleOf } from '../model/plan.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { withEdits } from '../plans/edit.ts';
-import { type ApplyCommand, type ScriptActions, applyActions } from './apply-actions.ts';
+import { type ApplyCommand, applyActions, type ScriptActions } from './apply-actions.ts';
 import { logRequests } from './log-requests.ts';
-import { currentWaitingTask, type WaitingTask, findWaitingTask } from './waiting-task.ts';
+import { currentWaitingTask, findWaitingTask, type WaitingTask } from './waiting-task.ts';
 
 /** A script has ended: its actions are applied first, then its result. */
-export function scriptFinished(before: OutcomeDraft, fact: FactOf['scriptFinished'], apply: ApplyCommand): OutcomeDraft {
+export function scriptFinished(
+  before: OutcomeDraft,
+  fact: FactOf['scriptFinished'],
+  apply: ApplyCommand,
+): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
   const { task, script } = waiting;
@@ -45,7 +49,11 @@ const withEndCause = ({ task, script }: WaitingTask, ended: OutcomeDraft): Outco
  * A script has ended and scheduled the next one: its actions are applied, then its task waits for a new run of that
  * one. A precondition or a failure handler cannot continue later, so it fails.
  */
-export function scriptScheduled(before: OutcomeDraft, fact: FactOf['scriptScheduled'], apply: ApplyCommand): OutcomeDraft {
+export function scriptScheduled(
+  before: OutcomeDraft,
+  fact: FactOf['scriptScheduled'],
+  apply: ApplyCommand,
+): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
   const { purpose } = waiting.script;
@@ -79,7 +87,12 @@ export function scriptScheduled(before: OutcomeDraft, fact: FactOf['scriptSchedu
 const maxStoredOutput = 1_000;
 
 /** Logs the output of a script. A script that polls with equal output is logged once. */
-function logOutput(before: OutcomeDraft, { task, script }: WaitingTask, { requests }: ScriptEndFact, output: string | null): OutcomeDraft {
+function logOutput(
+  before: OutcomeDraft,
+  { task, script }: WaitingTask,
+  { requests }: ScriptEndFact,
+  output: string | null,
+): OutcomeDraft {
   const logged = logRequests(before, task, requests);
   return output === script.printed ? logged : addComment(logged, task, output);
 }
@@ -144,7 +157,12 @@ function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, res
  * A handler acts on its task as if that were FAILED. A task that it leaves FAILED has failed for good (compatibility.md,
  * Flow).
  */
-function finishFailureHandler(before: OutcomeDraft, task: Task, result: ScriptResult, scriptActions: ScriptActions): OutcomeDraft {
+function finishFailureHandler(
+  before: OutcomeDraft,
+  task: Task,
+  result: ScriptResult,
+  scriptActions: ScriptActions,
+): OutcomeDraft {
   const failed = withRun(before, task, { status: 'FAILED', script: null, endDate: before.context.env.now });
   if (result.ended === 'badly') return failPermanently(addComment(failed, task, result.error), task.id);
   const applied = applyActions(failed, taskOf(failed.release, task.id), scriptActions);

@@ -14,7 +14,7 @@ const maxInsertedCharacters = 1_000_000;
 /**
  * Returns the text of a script with its placeholders replaced, as a runner gets it (script-api.md, Precondition). Texts are
  * inserted as they are, so that authors write the quotes; lists and maps as literals of the language, dates as ISO 8601.
- * Unknown keys stay. Passwords are masks: scripts read them from `releaseVariables`. Throws MissingWorld.
+ * Unknown keys stay. Passwords are masks: scripts read them from `releaseVariables`. Throws MissingData.
  */
 export function scriptText(
   text: string,
@@ -75,7 +75,8 @@ export interface AuthoredText {
   readonly author: string | null;
 }
 
-const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
 /**
  * Whether a text names a variable literally: its key is in the text, and is no part of a longer name. After a key with a

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Command, Fact } from '../decision/inputs.ts';
 import type { ScriptHttpRequest } from '../decision/script-result.ts';
-import { explainRelease } from '../insight/explain.ts';
+import { explainRelease } from '../forecast/explain.ts';
 import type { Release } from '../model/release.ts';
-import { explanationContext, reasonLines } from '../testing/circumstances.ts';
 import { parseInput } from '../testing/examples.ts';
+import { explanationContext, reasonLines } from '../testing/explanation-context.ts';
 import { caller, command, decide, env, fact, log, task } from '../testing/inputs.ts';
-import { at, noon, plan, formatPlan, waitingRun } from '../testing/notation.ts';
+import { at, formatPlan, noon, plan, waitingRun } from '../testing/notation.ts';
 
 /** The script of `s` has been taken up once. */
 const running = (more: object = {}): Release =>
@@ -51,7 +51,10 @@ describe('a script that sleeps', () => {
       ["script: Task 's' sleeps until 2030-01-01 13:00:00 UTC, in its script."],
       false,
     ]);
-    const overdueReasons = explainRelease(decide(running(), fact(sleeps)).release, explanationContext({ now: at('13:00') }));
+    const overdueReasons = explainRelease(
+      decide(running(), fact(sleeps)).release,
+      explanationContext({ now: at('13:00') }),
+    );
     expect(reasonLines(overdueReasons)).toEqual(["script: Task 's' waits for a script runner to take up its script."]);
   });
 

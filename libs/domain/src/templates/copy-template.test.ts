@@ -7,8 +7,8 @@ import { mergeChanges } from '../model/passive.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import { caller, env, allUsers, variable } from '../testing/inputs.ts';
-import { plan, formatPlan } from '../testing/notation.ts';
+import { allUsers, caller, env, variable } from '../testing/inputs.ts';
+import { formatPlan, plan } from '../testing/notation.ts';
 import type { CopyTemplateRequest } from './copy-template.ts';
 
 const template = () =>

@@ -2,7 +2,7 @@ import { contextFor, requireData } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
-import { type OutcomeDraft, beginOutcome } from '../decision/progress.ts';
+import { beginOutcome, type OutcomeDraft } from '../decision/outcome-draft.ts';
 import { blankAuthorship } from '../model/approval.ts';
 import { mergeChanges } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
@@ -23,9 +23,14 @@ export interface CopyTemplateRequest {
 
 /**
  * A copy of a template in the same folder, owned by the caller, with the values of variables. Passwords and the run-as
- * user are copied only if the caller may edit the original. Throws Invalid, MissingWorld.
+ * user are copied only if the caller may edit the original. Throws Invalid, MissingData.
  */
-export function buildTemplateCopy(template: Release, request: CopyTemplateRequest, caller: Caller, env: Env): OutcomeDraft {
+export function buildTemplateCopy(
+  template: Release,
+  request: CopyTemplateRequest,
+  caller: Caller,
+  env: Env,
+): OutcomeDraft {
   if (request.title !== null) requireTitle('template', request.title);
   const source = mayCopyPasswords(caller) ? template : withoutSecrets(template, env);
   const id = env.newId('Release');
@@ -52,7 +57,9 @@ function withoutSecrets(template: Release, { data }: Env): Release {
   const withoutTaskSecrets = mapPlan(template, (task) => {
     const { creation } = task.definition;
     const { properties } = passives.get(task.id) ?? blankTaskPassive;
-    const openProperties = Object.entries(properties).filter(([, value]) => !(typeof value === 'string' && isSealed(value)));
+    const openProperties = Object.entries(properties).filter(
+      ([, value]) => !(typeof value === 'string' && isSealed(value)),
+    );
     const templateVariables = creation?.templateVariables.map(withoutPassword) ?? [];
     return {
       ...task,

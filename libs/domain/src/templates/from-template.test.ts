@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type CreateReleaseRequest, createRelease, prospectiveRelease } from '../index.ts';
+import { createRelease } from '../commands/handle.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { caller, env, links, log, variable } from '../testing/inputs.ts';
-import { at, type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
+import { at, formatPlan, noon, plan, type TaskOverrides } from '../testing/notation.ts';
+import { type CreateReleaseRequest, prospectiveRelease } from './templates.ts';
 
 const request: CreateReleaseRequest = {
   releaseTitle: 'Webshop 2.0',
@@ -138,7 +139,7 @@ describe('a release from a template', () => {
   test('requests the data that its first task needs to start', () => {
     const delayedTemplate = plan('TEMPLATE Build: a.', { task: { a: { delayDuringBlackout: true } } });
     const overrides = createRelease(delayedTemplate, { ...request, autoStart: true }, caller(), env({ data: {} }));
-    expect(overrides).toEqual({ kind: 'wants', wants: [{ kind: 'blackouts' }] });
+    expect(overrides).toEqual({ kind: 'wants', requirements: [{ kind: 'blackouts' }] });
   });
 
   test.each([
@@ -180,7 +181,11 @@ test('a release that is only imagined keeps the ids of its template, takes the v
   const template = plan('TEMPLATE Build: a.', { scheduledStartDate: noon, variables: [variable('v'), variable('w')] });
   const prospective = prospectiveRelease(template, { ...request, variables: { v: '1' } });
   expect(formatPlan(prospective)).toBe('PLANNED Build: a.');
-  expect([prospective.id, prospective.title, prospective.scheduledStartDate]).toEqual([template.id, 'Webshop 2.0', noon]);
+  expect([prospective.id, prospective.title, prospective.scheduledStartDate]).toEqual([
+    template.id,
+    'Webshop 2.0',
+    noon,
+  ]);
   expect(prospective.variables.map(({ id, value }) => [id, value])).toEqual([
     ['Variablev', '1'],
     ['Variablew', null],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTemplate } from '../index.ts';
+import { createTemplate } from '../commands/handle.ts';
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { tasksOf } from '../model/plan.ts';

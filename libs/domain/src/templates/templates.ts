@@ -4,7 +4,7 @@ import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
 import { systemUser } from '../decision/outcome.ts';
-import { type OutcomeDraft, beginOutcome } from '../decision/progress.ts';
+import { beginOutcome, type OutcomeDraft } from '../decision/outcome-draft.ts';
 import { isIdOf } from '../ids/ids.ts';
 import { blankAuthorship } from '../model/approval.ts';
 import type { TemplateDraft } from '../model/draft.ts';
@@ -17,14 +17,14 @@ import { mapPlan } from '../model/plan.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
 import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
 import { noRunAs, requireRunAs } from '../people/run-as.ts';
-import { buildPhaseCopy, type NewIds, buildPhase, pick, requireTitle, retarget } from '../plans/build.ts';
+import { buildPhase, buildPhaseCopy, type NewIds, pick, requireTitle, retarget } from '../plans/build.ts';
 import { textAuthorOf } from '../plans/script-authors.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
-import { requireTextLimit } from '../variables/value-texts.ts';
+import { requireTextLimit } from '../variables/value-text-limits.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
-import { importedComments } from './brought-comments.ts';
-import { requireOfferedValues } from './listed-values.ts';
+import { importedComments } from './imported-comments.ts';
+import { requireOfferedValues } from './require-offered-values.ts';
 
 /** The request of `create` (rest-api.md, section Create release from template). */
 export interface CreateReleaseRequest {
@@ -104,7 +104,13 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
   requireTitle('template', fields.title);
   const { scriptUsername: scriptUser } = fields;
   const { scriptAuthor } = caller;
-  const scriptTokenId = requireRunAs({ username: scriptUser, before: noRunAs, caller, scriptAuthor, proof: draft.proof });
+  const scriptTokenId = requireRunAs({
+    username: scriptUser,
+    before: noRunAs,
+    caller,
+    scriptAuthor,
+    proof: draft.proof,
+  });
   const context = contextFor(env, caller);
   const author = textAuthorOf(context);
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
@@ -132,7 +138,11 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
  * A planned release: a deep copy of a template with the values that were given (states.md, Release). It
  * belongs to the caller unless the order names an owner. Throws Invalid.
  */
-export function releaseFromTemplate(template: Release, request: CreateReleaseRequest, context: DecisionContext): OutcomeDraft {
+export function releaseFromTemplate(
+  template: Release,
+  request: CreateReleaseRequest,
+  context: DecisionContext,
+): OutcomeDraft {
   requireTitle('release', request.releaseTitle);
   const { env } = context;
   const id = chosenReleaseId(request.id, env);
@@ -171,12 +181,7 @@ function authorshipFor({ triggered }: CreateReleaseRequest, username: string): R
 }
 
 /** All of a template under new ids, untouched; `newIds` has those of its variables already. */
-export function copyPlan(
-  template: Release,
-  own: Pick<Release, 'id' | 'variables'>,
-  newIds: NewIds,
-  env: Env,
-): Release {
+export function copyPlan(template: Release, own: Pick<Release, 'id' | 'variables'>, newIds: NewIds, env: Env): Release {
   const copy: Release = {
     ...template,
     ...blankState,

@@ -28,4 +28,5 @@ export function outcomeOf(release: Release, request: Command, by: Caller): strin
 }
 
 /** A caller with the permissions to view releases and templates, and more. */
-export const viewer = (...permissions: readonly Permission[]): Caller => callerWith(['release#view', 'template#view', ...permissions]);
+export const viewer = (...permissions: readonly Permission[]): Caller =>
+  callerWith(['release#view', 'template#view', ...permissions]);

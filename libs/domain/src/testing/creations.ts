@@ -1,4 +1,4 @@
-import type { Env, DecisionData } from '../decision/env.ts';
+import type { DecisionData, Env } from '../decision/env.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import type { Release } from '../model/release.ts';
 import { parseInput } from './examples.ts';
@@ -32,4 +32,5 @@ export const releaseCreating = (creation: Partial<Creation>, overrides: PlanOver
     },
   });
 /** The result of the creation. */
-export const completeFirstTask = (release: Release, environment = templateEnv()) => decide(release, parseInput('complete a'), environment);
+export const completeFirstTask = (release: Release, environment = templateEnv()) =>
+  decide(release, parseInput('complete a'), environment);

@@ -1,6 +1,6 @@
 import { dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
 import type { ActivityType, Outcome } from '../decision/outcome.ts';
-import { explainRelease, explainTask } from '../insight/explain.ts';
+import { explainRelease, explainTask } from '../forecast/explain.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
 import { tasksOf } from '../model/plan.ts';
@@ -19,17 +19,19 @@ import {
 } from '../model/status.ts';
 import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
-import { explanationContext } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
+import { explanationContext } from './explanation-context.ts';
 import { caller } from './inputs.ts';
 
 /** One thing that is true after every input: answers with what breaks it, or nothing. */
 export type Law = (before: Release, outcome: Outcome) => readonly string[];
 
 /** The tasks that act or wait themselves: all but groups that have started. */
-const activeTasks = (release: Release): readonly Task[] => [...tasksOf(release)].filter((task) => !isStartedGroup(task));
+const activeTasks = (release: Release): readonly Task[] =>
+  [...tasksOf(release)].filter((task) => !isStartedGroup(task));
 const liveTasks = (release: Release): readonly Task[] => activeTasks(release).filter(({ run }) => isLive(run.status));
-const failedTasks = (release: Release): readonly Task[] => activeTasks(release).filter(({ run }) => run.status === 'FAILED');
+const failedTasks = (release: Release): readonly Task[] =>
+  activeTasks(release).filter(({ run }) => run.status === 'FAILED');
 const taskName = ({ id, run }: Task): string => `${id} (${run.status})`;
 
 const edges: Law = (before, { release }) => {
@@ -107,7 +109,9 @@ const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
     if (task.run.script) return kinds.includes('script') ? [] : [`nothing answers ${taskName(task)}`];
     if (status !== 'IN_PROGRESS') return [`${taskName(task)} runs without a script`];
     if (task.definition.type === 'CreateReleaseTask')
-      return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null ? [] : [`nothing retries ${taskName(task)}`];
+      return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null
+        ? []
+        : [`nothing retries ${taskName(task)}`];
     return [];
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plan, formatPlan } from './notation.ts';
+import { formatPlan, plan } from './notation.ts';
 
 test.each([
   'PLANNED Build: compile. test. | Ship: deploy.',

@@ -145,7 +145,10 @@ function impliedBy(tasks: readonly Task[]): PhaseStatus {
   return status === 'FAILED' || status === 'FAILING' ? status : 'IN_PROGRESS';
 }
 
-function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<string, TaskOverrides>>): readonly Task[] {
+function tasksFrom(
+  tokens: Iterator<RegExpExecArray>,
+  details: Readonly<Record<string, TaskOverrides>>,
+): readonly Task[] {
   const tasks: Task[] = [];
   for (let token = tokens.next(); !token.done; token = tokens.next()) {
     const [, name, statusMark, bracket] = token.value;
@@ -186,7 +189,8 @@ export const pluginType = 'Script';
 
 function runOf(name: string, status: TaskStatus, type: string | undefined): TaskRun {
   const purpose = purposes[status] ?? (status === 'IN_PROGRESS' && type === pluginType ? 'task' : undefined);
-  const isBeforeStart = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
+  const isBeforeStart =
+    isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
   const hasEnded = isEnded(status) || status === 'FAILED' || status.endsWith('IN_ADVANCE');
   return {
     ...freshRun,

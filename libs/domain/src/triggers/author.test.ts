@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '../model/permissions.ts';
-import { callerAt } from '../people/rights.ts';
+import { callerAt } from '../people/permission-holder.ts';
 import { authorRefusal } from './author.ts';
 
 const callerWith = (...permissions: readonly Permission[]) =>
@@ -8,7 +8,12 @@ const callerWith = (...permissions: readonly Permission[]) =>
 const template = { id: 'Release1', folderId: 'Folder1' };
 const ann = "'ann', who has last saved or enabled the trigger,";
 const refusalFor = (at: readonly Permission[], targetPermissions: readonly Permission[] = at, folderId = 'Folder1') =>
-  authorRefusal('ann', { atTemplate: callerWith(...at), callerAtTarget: callerWith(...targetPermissions) }, template, folderId);
+  authorRefusal(
+    'ann',
+    { atTemplate: callerWith(...at), callerAtTarget: callerWith(...targetPermissions) },
+    template,
+    folderId,
+  );
 
 test('a trigger creates releases while its author may create them manually', () => {
   expect(refusalFor(['template#create_release'])).toBe(null);
@@ -22,7 +27,9 @@ test('and names the missing permission, its user and its object', () => {
     `${ann} may not make its release: Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
   expect(refusalFor(['template#view'])).toBe(missingText('template#create_release', 'Release1'));
   expect(refusalFor([])).toBe(`${ann} may not make its release: there is no template 'Release1'`);
-  expect(refusalFor(['release#create'], ['folder#view'], 'Folder2')).toBe(missingText('template#create_release', 'Folder2'));
+  expect(refusalFor(['release#create'], ['folder#view'], 'Folder2')).toBe(
+    missingText('template#create_release', 'Folder2'),
+  );
 });
 
 test('or that the user no longer exists', () => {

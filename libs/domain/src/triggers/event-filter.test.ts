@@ -85,7 +85,11 @@ describe('an expression holds', () => {
 
 test('all must hold, and the first that does not is named', () => {
   expect(failedExpression([], view, {})).toBe(null);
-  const expressions = [expression('ref', 'EQUALS', 'main'), expression('no', 'EXISTS', ''), expression('x', 'EQUALS', 'y')];
+  const expressions = [
+    expression('ref', 'EQUALS', 'main'),
+    expression('no', 'EXISTS', ''),
+    expression('x', 'EQUALS', 'y'),
+  ];
   expect(failedExpression(expressions, view, {})).toBe('no EXISTS does not hold');
   expect(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})).toBe('ref NOT_EXISTS does not hold');
 });

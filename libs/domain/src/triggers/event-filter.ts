@@ -116,7 +116,8 @@ function isEqualAs(item: Json, value: string, valueType: FilterExpression['value
 }
 
 /** Not `===`, which a number and a bigint of one value are not. */
-const isEqual = (item: number | bigint, otherNumber: number | bigint): boolean => item >= otherNumber && item <= otherNumber;
+const isEqual = (item: number | bigint, otherNumber: number | bigint): boolean =>
+  item >= otherNumber && item <= otherNumber;
 
 /** Not what Number() reads beyond it, such as `0x10`, which is a text to the sender. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -75,7 +75,7 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
 });
 
 /**
- * A payload may have a hundred thousand nodes. All paths into one event together visit at most `mostVisits` nodes for
+ * A payload may have a hundred thousand nodes. All paths into one event together visit at most `maxVisits` nodes for
  * `..name`, and find at most `mostFound` values.
  */
 const maxVisits = 100_000;

@@ -6,7 +6,7 @@ import { blankVariable, type Variable, type VariableType, type VariableValue } f
 import { viewOf } from './event-path.ts';
 import { eventValues, sharedKeys } from './event-trigger.ts';
 import { createRequestFor } from './firing.ts';
-import { mayChooseTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
+import { fixedTemplate, type Mapping, mappedText, mayChooseTemplate } from './mappings.ts';
 import { applyTriggerPatch, type EventTrigger, hasSameTimes, newTrigger, type TriggerPatch } from './trigger.ts';
 
 const fields = {
@@ -89,7 +89,10 @@ test('it can be changed, but not to an event that it cannot receive', () => {
     () => 'Variable1',
   );
   expect(changed).toEqual({ ...make({ tags: ['a'] }), eventFilter: filter, title: 'Other' });
-  expect(applyTriggerPatch(changed, { eventFilter: null }, () => 'Variable1')).toEqual({ ...changed, eventFilter: null });
+  expect(applyTriggerPatch(changed, { eventFilter: null }, () => 'Variable1')).toEqual({
+    ...changed,
+    eventFilter: null,
+  });
   expect(() => applyTriggerPatch(changed, { tags: ['${event.}'] }, () => 'Variable1')).toThrow(Invalid);
 });
 

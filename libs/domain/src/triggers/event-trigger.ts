@@ -5,7 +5,7 @@ import { passwordMask, type Variable, type VariableValue } from '../model/variab
 import { isShared } from '../variables/values.ts';
 import { type EventFilter, requireFilter } from './event-filter.ts';
 import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
-import { sourceKeyOf, type Mapping, requireMappings } from './mappings.ts';
+import { type Mapping, requireMappings, sourceKeyOf } from './mappings.ts';
 
 /** The type of the events of webhook endpoints: requests, as they came. */
 export const httpRequestEvent = 'events.HttpRequestEvent';
@@ -32,7 +32,9 @@ export interface TriggerTexts {
 }
 
 /** Each text that may contain placeholders, with its position. */
-const placeholderTexts = (trigger: TriggerTexts & EventSubscription): readonly (readonly [where: string, text: Json])[] => [
+const placeholderTexts = (
+  trigger: TriggerTexts & EventSubscription,
+): readonly (readonly [where: string, text: Json])[] => [
   ['releaseTitle', trigger.releaseTitle ?? trigger.title],
   ['releaseFolder', trigger.releaseFolder],
   ['tags', trigger.tags],
@@ -96,7 +98,8 @@ function toVariableValue(key: string, value: Json | undefined): VariableValue {
   if (value === undefined || value === null) return null;
   const converted = partValue(value);
   const size = typeof converted === 'object' ? JSON.stringify(converted).length : String(converted).length;
-  if (size > maxTextLength) throw new Invalid(`${clip(key)}: the event has more than ${maxTextLength} characters there`);
+  if (size > maxTextLength)
+    throw new Invalid(`${clip(key)}: the event has more than ${maxTextLength} characters there`);
   return converted;
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
-import { folderIdOf, createRequestFor, placeholderValues, firingRefusal } from './firing.ts';
-import { newTrigger, type NewTriggerFields, type TriggerPatch } from './trigger.ts';
+import { createRequestFor, firingRefusal, folderIdOf, placeholderValues } from './firing.ts';
+import { type NewTriggerFields, newTrigger, type TriggerPatch } from './trigger.ts';
 
 const trigger = (patch: TriggerPatch & Pick<NewTriggerFields, 'type'> = {}) =>
   newTrigger('Trigger1', { title: 'Nightly', folderId: 'FolderA', periodicity: '60', ...patch }, () => 'Variable1');
@@ -121,7 +121,12 @@ test("binds nothing over a trigger's own value, fills an empty one, and does not
     owner: 'ann',
     variables: [variable('own', 'StringVariable'), variable('empty', 'StringVariable')],
   } as unknown as Release;
-  const request = createRequestFor(polling, boundTemplate, { own: 'polled', empty: 'b ${x}', found: 'a', unknown: 'u' });
+  const request = createRequestFor(polling, boundTemplate, {
+    own: 'polled',
+    empty: 'b ${x}',
+    found: 'a',
+    unknown: 'u',
+  });
   expect([request.variables, request.triggered?.literal]).toEqual([{ own: 'fixed a', empty: 'b ${x}' }, ['empty']]);
 });
 

@@ -6,7 +6,7 @@ import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import type { CreateReleaseRequest } from '../templates/templates.ts';
 import { isEmpty } from '../variables/values.ts';
-import { mappedTags, mappedText, mappedVariables, convertValue } from './mappings.ts';
+import { convertValue, mappedTags, mappedText, mappedVariables } from './mappings.ts';
 import { isPollTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
 /** What a trigger fires for, once. */
@@ -118,7 +118,8 @@ const boundVariables = (trigger: Trigger, { variables }: Release, values: Values
 
 /** The keys of values that came with an event, wholly or in part, and that look as if they named variables. */
 function eventKeys(trigger: Trigger, own: Values, eventValues: Values): readonly string[] {
-  const isFilled = (key: string) => trigger.variables.some((variable) => variable.key === key && variable.value !== own[key]);
+  const isFilled = (key: string) =>
+    trigger.variables.some((variable) => variable.key === key && variable.value !== own[key]);
   return Object.entries({ ...own, ...eventValues })
     .filter(([, value]) => typeof value === 'string' && value.includes('${'))
     .flatMap(([key]) => (key in eventValues || isFilled(key) ? [key] : []));

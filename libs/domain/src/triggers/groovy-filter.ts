@@ -137,12 +137,13 @@ class Reader {
     if (match === null) return {};
     this.#at = token.lastIndex;
     const [, sign, quoted, digits, name] = match;
-    const text = quoted === undefined ? undefined : unescape(quoted.slice(1, -1));
+    const text = quoted === undefined ? undefined : unescapeText(quoted.slice(1, -1));
     return { sign, text, number: digits === undefined ? undefined : numberOf(digits), name };
   }
 
   #unexpected(name?: string): Invalid {
-    if (name !== undefined) return untranslatableFilter(`'${clip(name)}' is not event, headers, parameters or a literal`);
+    if (name !== undefined)
+      return untranslatableFilter(`'${clip(name)}' is not event, headers, parameters or a literal`);
     const rest = this.#text.slice(this.#at).trim();
     return untranslatableFilter(rest === '' ? 'a comparison is incomplete' : `'${clip(rest)}' is not a comparison`);
   }
@@ -160,7 +161,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
 ]);
 
-const unescape = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, sign = '') =>
     code === undefined ? (escapes.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { mayChooseTarget, type Mapping, mappedKeys, mappedVariables, literalVariables } from './mappings.ts';
+import { literalVariables, type Mapping, mappedKeys, mappedVariables, mayChooseTarget } from './mappings.ts';
 
 const mapping = (targetProperty: string): Mapping => ({
   type: 'StringValue',

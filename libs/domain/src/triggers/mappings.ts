@@ -26,7 +26,8 @@ function variableKeyOf({ targetProperty }: Mapping): string | null {
 }
 
 /** The keys of the release's variables that mappings are for. */
-export const mappedKeys = (mappings: Mappings): readonly string[] => mappings.flatMap((mapping) => variableKeyOf(mapping) ?? []);
+export const mappedKeys = (mappings: Mappings): readonly string[] =>
+  mappings.flatMap((mapping) => variableKeyOf(mapping) ?? []);
 
 /** The texts and lists that mappings give to variables, by key, with their placeholders. */
 export const literalVariables = (mappings: Mappings): readonly (readonly [string, VariableValue])[] =>

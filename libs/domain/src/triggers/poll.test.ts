@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Properties } from '../configurations/properties.ts';
 import { Invalid } from '../model/errors.ts';
-import { pollError, pollsSameObject, polledState, resultOfPoll } from './poll.ts';
+import { pollError, polledState, pollsSameObject, resultOfPoll } from './poll.ts';
 
 test.each([
   [null, 'a', 'first'],
@@ -60,7 +60,9 @@ test('the stored result is limited', () => {
 
 test('two pollers look at the same where type and properties are, in any order and by any secret', () => {
   const poller = { pollerType: 'acme.Push', properties: { a: ['x', { b: null }], c: 1 }, secrets: {} };
-  expect(pollsSameObject(poller, { ...poller, properties: { c: 1, a: ['x', { b: null }] }, secrets: { '/p': 's' } })).toBe(true);
+  expect(
+    pollsSameObject(poller, { ...poller, properties: { c: 1, a: ['x', { b: null }] }, secrets: { '/p': 's' } }),
+  ).toBe(true);
   expect(pollsSameObject(poller, { ...poller, pollerType: 'acme.Pull' })).toBe(false);
   const others: readonly Properties[] = [
     { a: ['x', { b: null }], c: 2 },

@@ -72,8 +72,7 @@ function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (!isObject(a) || !isObject(b)) return a === b;
   const names = Object.keys(a);
   return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+    names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
   );
 }
 

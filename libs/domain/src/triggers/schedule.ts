@@ -28,4 +28,8 @@ export interface Schedule extends ScheduleTimes {
 export const impliedPollType = (periodicity: unknown): 'CRON' | undefined =>
   typeof periodicity === 'string' && /\S\s+\S/.test(periodicity) ? 'CRON' : undefined;
 
-export const defaultTimes: Omit<ScheduleTimes, 'periodicity'> = { pollType: 'REPEAT', timeZone: 'UTC', initialFire: false };
+export const defaultTimes: Omit<ScheduleTimes, 'periodicity'> = {
+  pollType: 'REPEAT',
+  timeZone: 'UTC',
+  initialFire: false,
+};

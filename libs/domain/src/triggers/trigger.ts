@@ -6,7 +6,7 @@ import { pick, requireTitle } from '../plans/build.ts';
 import { applyVariablePatch, keyConflict, newVariable } from '../variables/build-variable.ts';
 import { type EventSubscription, httpRequestEvent, validateSubscription } from './event-trigger.ts';
 import type { Mapping } from './mappings.ts';
-import { pollsSameObject, type Poller } from './poll.ts';
+import { type Poller, pollsSameObject } from './poll.ts';
 import { defaultTimes, type Schedule, type ScheduleTimes } from './schedule.ts';
 
 /** What every trigger has, whatever makes it fire (rest-operations.md, releaseTriggers item). */
@@ -184,7 +184,12 @@ export function applyTriggerPatch(trigger: Trigger, patch: TriggerPatch, newVari
   const identity = { id, title, folderId };
   switch (rest.type) {
     case 'time.Schedule':
-      return { ...rest, ...identity, ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch), ...common };
+      return {
+        ...rest,
+        ...identity,
+        ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch),
+        ...common,
+      };
     case 'ReleaseTrigger':
       return changePoll(rest, { ...rest, ...identity, ...common }, patch);
     case 'events.EventBasedTrigger':

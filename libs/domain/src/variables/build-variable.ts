@@ -3,7 +3,7 @@ import type { VariableDraft } from '../model/draft.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { blankVariable, passwordMask, type Variable } from '../model/variable.ts';
-import { pickChanges, isEqual } from '../plans/edit.ts';
+import { isEqual, pickChanges } from '../plans/edit.ts';
 import { isEmpty, valueFor } from './values.ts';
 
 const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
@@ -29,7 +29,8 @@ export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
   drafts: readonly T[],
 ): readonly T[] =>
   drafts.map((draft) => {
-    const isPasswordWithKey = ({ key, type }: Variable) => type === 'PasswordStringVariable' && key === bareKey(draft.key);
+    const isPasswordWithKey = ({ key, type }: Variable) =>
+      type === 'PasswordStringVariable' && key === bareKey(draft.key);
     return draft.type === 'StringVariable' && template.some(isPasswordWithKey)
       ? { ...draft, type: 'PasswordStringVariable' as const }
       : draft;

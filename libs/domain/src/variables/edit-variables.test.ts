@@ -44,7 +44,11 @@ describe('a variable', () => {
     expect(log(valued)).toEqual(['RELEASE_VARIABLE_VALUE_UPDATED 1']);
     const labelled = decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { label: 'Version' } });
     expect(log(labelled)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
-    const typed = decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { referencedType: 'acme.Server' } });
+    const typed = decideOn({
+      type: 'updateVariable',
+      variableId: 'Variablev',
+      patch: { referencedType: 'acme.Server' },
+    });
     expect(log(typed)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
     expect(decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } }).release).toBe(release);
     expect(decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: {} }).release).toBe(release);

@@ -4,21 +4,21 @@ import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import type { VariableCommand } from '../decision/plan-commands.ts';
-import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
+import { isGranted } from '../people/access-attributes.ts';
 import { neededForCommand } from '../people/needed-permissions.ts';
-import { isGranted } from '../people/standing.ts';
 import { requireOpen } from '../plans/guards.ts';
 import { requireVariableLimit } from '../plans/validate.ts';
 import { applyVariablePatch, keyConflict, newKeyIn, newVariable } from './build-variable.ts';
 import { requireOfferedInput } from './offered-values.ts';
 import { replaceVariable } from './replace-variable.ts';
-import { isShared, findOwnVariable, requireVariable } from './values.ts';
+import { findOwnVariable, isShared, requireVariable } from './values.ts';
 
 /** What answers the commands on the variables of a release or template. */
 export const variableHandlers: CommandHandlers<VariableCommand['type']> = {
@@ -141,7 +141,8 @@ function replaceVariables(before: OutcomeDraft, { variables: drafts }: CommandOf
     if (!resultIds.has(id)) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
   }
   const isSame =
-    result.length === release.variables.length && result.every((variable, index) => variable === release.variables[index]);
+    result.length === release.variables.length &&
+    result.every((variable, index) => variable === release.variables[index]);
   return isSame ? logged : withRelease(logged, { ...release, variables: result });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseInput } from '../testing/examples.ts';
-import { env, applyInputs, task, variable } from '../testing/inputs.ts';
+import { applyInputs, env, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
 /** `v0` mentions `v1`, `v1` mentions `v2`, and so on; the last is `end`. */

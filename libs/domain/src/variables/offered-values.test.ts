@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { offeredValues, requireOfferedInput, requireOffered, offerRefusal } from './offered-values.ts';
+import { offeredValues, offerRefusal, requireOffered, requireOfferedInput } from './offered-values.ts';
 
 const stages = variable('stages', ['test', '', 'live'], { type: 'ListStringVariable' });
 const texts = { values: ['a', 'b'] };

@@ -5,7 +5,7 @@ import { blankCreation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { blankTaskPassive, type TaskPassive } from '../model/task.ts';
 import { caller, command, decide, env, log, refusal, task, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, plan } from '../testing/notation.ts';
+import { plan, type TaskOverrides } from '../testing/notation.ts';
 import { isUsed } from './variable-uses.ts';
 
 const a = variable('a', 'one');
@@ -25,7 +25,11 @@ const withTask = (details: TaskOverrides, ...others: readonly (typeof a)[]) =>
   plan('Build: t.', { variables: [a, b, ...others], task: { t: details } });
 
 /** A task whose title mentions `a`. */
-const titled = (details: TaskOverrides = {}): TaskOverrides => ({ title: 'do ${a}', uses: { title: ['a'] }, ...details });
+const titled = (details: TaskOverrides = {}): TaskOverrides => ({
+  title: 'do ${a}',
+  uses: { title: ['a'] },
+  ...details,
+});
 
 describe('a variable is used', () => {
   test.each<[string, TaskOverrides]>([
@@ -57,14 +61,18 @@ describe('a variable is used', () => {
 describe('replacing a variable', () => {
   test('requests the texts that are not loaded', () => {
     const decision = handle(withTask(titled()), replacing(toB), env({ data: {} }));
-    expect(decision).toEqual({ kind: 'wants', wants: [{ kind: 'passive', id: 'Taskt' }] });
+    expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'passive', id: 'Taskt' }] });
   });
 
   test('by another rewrites every text of the tasks that use it, once, and logs so', () => {
     const release = withTask(
       titled({ owner: '${a}', uses: { title: ['a'], owner: ['a'], description: ['a'], properties: ['a'] } }),
     );
-    const environment = envWithPassive({ description: '${a}, ${ a }', precondition: null, properties: { url: ['${a}'], n: 1 } });
+    const environment = envWithPassive({
+      description: '${a}, ${ a }',
+      precondition: null,
+      properties: { url: ['${a}'], n: 1 },
+    });
     const outcome = decide(release, replacing(toB), environment);
     const { definition, passive } = task(outcome.release, 't');
     expect(definition).toMatchObject({ title: 'do ${b}', owner: '${b}', team: null });
@@ -134,7 +142,8 @@ describe('replacing a variable', () => {
       createdReleaseId: '${a}',
     };
     const release = withTask({ type: 'CreateReleaseTask', creation, uses: { creation: ['a'] } });
-    const created = (by: Replacement) => task(decide(release, replacing(by), envWithPassive({})).release, 't').definition;
+    const created = (by: Replacement) =>
+      task(decide(release, replacing(by), envWithPassive({})).release, 't').definition;
     expect(created(toB)).toMatchObject({
       uses: { creation: ['b'] },
       creation: { newReleaseTitle: 'to ${b}', templateId: null, folderId: '${b}', createdReleaseId: '${b}' },

@@ -1,7 +1,7 @@
 import { requireData } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
-import { type OutcomeDraft, withRelease, withReplacedTask } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease, withReplacedTask } from '../decision/outcome-draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { tasksOf } from '../model/plan.ts';
@@ -39,7 +39,10 @@ export function replaceVariable(before: OutcomeDraft, { variableId, by }: Comman
   const mentioningVariables = release.variables.filter((candidate) => isUsedByVariable(candidate, replaced));
   if (usingTasks.length === 0 && mentioningVariables.length === 0) return before;
   for (const { id } of usingTasks) editableTaskPosition(before, id, 'replace a variable in');
-  const passives = requireData(context.env.data.passives, ...usingTasks.map(({ id }) => ({ kind: 'passive', id }) as const));
+  const passives = requireData(
+    context.env.data.passives,
+    ...usingTasks.map(({ id }) => ({ kind: 'passive', id }) as const),
+  );
   const variables = release.variables.map((candidate) =>
     mentioningVariables.includes(candidate) ? substituteInVariable(candidate, substitution) : candidate,
   );

@@ -44,5 +44,8 @@ test('a variable that was stored before it had a referenced type takes one', () 
   const { referencedType: _, ...stored } = variable('server', null, { type: 'ReferenceVariable' });
   const old = stored as Variable;
   expect(applyVariablePatch(old, { referencedType: null })).toBe(old);
-  expect(applyVariablePatch(old, { referencedType: 'acme.Server' })).toEqual({ ...stored, referencedType: 'acme.Server' });
+  expect(applyVariablePatch(old, { referencedType: 'acme.Server' })).toEqual({
+    ...stored,
+    referencedType: 'acme.Server',
+  });
 });

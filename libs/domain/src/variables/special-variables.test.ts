@@ -3,7 +3,7 @@ import { handle } from '../commands/handle.ts';
 import { storedPassive } from '../model/passive.ts';
 import { blankReleasePassive, type Release } from '../model/release.ts';
 import { parseInput } from '../testing/examples.ts';
-import { decide, env, applyInputs, task, variable } from '../testing/inputs.ts';
+import { applyInputs, decide, env, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { specialVariable } from './special-variables.ts';
 
@@ -22,11 +22,11 @@ test('a task that starts has the fields of the release as they are, and loads th
   const passive = { ...blankReleasePassive, description: 'All of ${x}', flagComment: null };
   expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
     kind: 'wants',
-    wants: [{ kind: 'folder', id: 'FolderB' }],
+    requirements: [{ kind: 'folder', id: 'FolderB' }],
   });
   expect(handle(release, parseInput('complete a'), env({ data: { folders } }))).toEqual({
     kind: 'wants',
-    wants: [{ kind: 'releasePassive', id: release.id }],
+    requirements: [{ kind: 'releasePassive', id: release.id }],
   });
   const environment = env({ data: { folders, releasePassives: new Map([[release.id, passive]]) } });
   expect(task(applyInputs(release, environment, parseInput('complete a')), 'b').run.values).toEqual({

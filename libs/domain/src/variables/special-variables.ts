@@ -18,20 +18,23 @@ interface SpecialVariable {
 
 type ReadField = (release: Release, context: VariableContext) => VariableValue;
 
-/** The id with the folders that the release is in, as REST shows it. Throws MissingWorld. */
+/** The id with the folders that the release is in, as REST shows it. Throws MissingData. */
 function fullId({ id, folderId }: Release, { env }: VariableContext): string {
   if (folderId === rootFolderId) return `${rootFolderId}/${id}`;
   const path = requireData(env.data.folders?.get(folderId), { kind: 'folder', id: folderId });
   return `${path ?? folderId}/${id}`;
 }
 
-/** A text that rules do not read otherwise, with the changes of this decision. Throws MissingWorld. */
+/** A text that rules do not read otherwise, with the changes of this decision. Throws MissingData. */
 function passiveText({ id, passive }: Release, name: 'description' | 'flagComment', { env }: VariableContext) {
   if (passive.kind === 'new') return passive.value[name];
   const changed = passive.changes?.[name];
   if (changed !== undefined) return changed;
   const passiveId = passive.kind === 'copy' ? passive.of : id;
-  const stored: ReleasePassive = requireData(env.data.releasePassives?.get(passiveId), { kind: 'releasePassive', id: passiveId });
+  const stored: ReleasePassive = requireData(env.data.releasePassives?.get(passiveId), {
+    kind: 'releasePassive',
+    id: passiveId,
+  });
   return stored[name];
 }
 
@@ -47,7 +50,7 @@ const fieldReaders: ReadonlyMap<string, ReadField> = new Map<string, ReadField>(
   ['release.tags', ({ tags }) => tags],
 ]);
 
-/** The field of the release that a key names, as a variable; undefined for all other keys. Throws MissingWorld. */
+/** The field of the release that a key names, as a variable; undefined for all other keys. Throws MissingData. */
 export function specialVariable(release: Release, key: string, context: VariableContext): SpecialVariable | undefined {
   const readField = fieldReaders.get(key);
   if (readField === undefined) return undefined;

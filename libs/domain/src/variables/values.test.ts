@@ -3,15 +3,17 @@ import { handle } from '../commands/handle.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
 import { parseInput } from '../testing/examples.ts';
-import { command, decide, env, log, applyInputs, refusal, task, variable } from '../testing/inputs.ts';
-import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
-import { isEmpty, valueFor, valueToScripts, unsuitableReason } from './values.ts';
+import { applyInputs, command, decide, env, log, refusal, task, variable } from '../testing/inputs.ts';
+import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';
+import { isEmpty, unsuitableReason, valueFor, valueToScripts } from './values.ts';
 
 const uses = (...keys: readonly string[]): TaskOverrides => ({ uses: { description: keys } });
 const optional = { requiresValue: false };
 const values = (details: TaskOverrides, variables: readonly Variable[], environment = env()) =>
-  task(decide(plan('Build: a> b.', { task: { b: details }, variables }), parseInput('complete a'), environment).release, 'b').run
-    .values;
+  task(
+    decide(plan('Build: a> b.', { task: { b: details }, variables }), parseInput('complete a'), environment).release,
+    'b',
+  ).run.values;
 
 describe('a value in the shape of its type', () => {
   test.each<readonly [VariableType, unknown, unknown]>([
@@ -151,9 +153,11 @@ describe('the values that a task takes from variables when it starts', () => {
     const release = plan('Build: a> b.', { task: { b: uses('global.site', 'folder.team', 'global.gone') } });
     expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
       kind: 'wants',
-      wants: [{ kind: 'variables' }],
+      requirements: [{ kind: 'variables' }],
     });
-    const shared = new Map([variable('global.site', 'x'), variable('folder.team', 'y')].map((variable) => [variable.key, variable]));
+    const shared = new Map(
+      [variable('global.site', 'x'), variable('folder.team', 'y')].map((variable) => [variable.key, variable]),
+    );
     const started = applyInputs(release, env({ data: { variables: shared } }), parseInput('complete a'));
     expect(task(started, 'b').run.values).toEqual({ 'global.site': 'x', 'folder.team': 'y' });
   });
@@ -214,9 +218,13 @@ describe('a required variable without value', () => {
     const changeValue = (key: string) =>
       command({ type: 'updateVariable', variableId: `Variable${key}`, patch: { value: 'x' } });
     expect(formatPlan(applyInputs(requesting, env(), changeValue('v')))).toBe('IN_PROGRESS Build: a+ b?');
-    expect(formatPlan(applyInputs(requesting, env(), changeValue('v'), changeValue('w')))).toBe('IN_PROGRESS Build: a+ b>');
+    expect(formatPlan(applyInputs(requesting, env(), changeValue('v'), changeValue('w')))).toBe(
+      'IN_PROGRESS Build: a+ b>',
+    );
     const deletion = (key: string) => command({ type: 'deleteVariable', variableId: `Variable${key}` });
-    expect(formatPlan(applyInputs(requesting, env(), changeValue('v'), deletion('w')))).toBe('IN_PROGRESS Build: a+ b>');
+    expect(formatPlan(applyInputs(requesting, env(), changeValue('v'), deletion('w')))).toBe(
+      'IN_PROGRESS Build: a+ b>',
+    );
   });
 
   test.each([

@@ -141,7 +141,7 @@ export const isShared = (key: string): boolean => key.startsWith('global.') || k
 /** What a value is taken from: a variable, or a field of the release. */
 type Source = Pick<Variable, 'type' | 'value' | 'preventInterpolation'>;
 
-/** The variable that a key names in a release: its own, a field of it, a global or a folder one. Throws MissingWorld. */
+/** The variable that a key names in a release: its own, a field of it, a global or a folder one. Throws MissingData. */
 export function variableFor(release: Release, key: string, context: VariableContext): Source | undefined {
   if (!isShared(key)) return findOwnVariable(release, key) ?? specialVariable(release, key, context);
   return requireData(context.env.data.variables, { kind: 'variables' }).get(key);

@@ -40,7 +40,9 @@ const payloadPath = /^(?:payload|content)(?:\.[\w$-]{1,100}|\[\d{1,6}\]){1,20}$/
  */
 export function endpointProperties(find: FindType, properties: Properties): Properties {
   const { path, authentication, requestRetention, retentionDays, deduplicationKey } = properties;
-  const method = isObject(authentication) ? requireConcreteType(find, authentication.type, 'authentication.type').name : '';
+  const method = isObject(authentication)
+    ? requireConcreteType(find, authentication.type, 'authentication.type').name
+    : '';
   if (!isKindOf(find, method, authenticationType)) {
     throw new Invalid('authentication.type: expected a type of webhook authentication');
   }

@@ -3,7 +3,7 @@ import { createTemplate } from '../commands/handle.ts';
 import { awaitsOf } from '../flow/effects.ts';
 import { taskOf } from '../model/plan.ts';
 import { caller, decide, env, onTask } from '../testing/inputs.ts';
-import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';
 import { awaitedSourceId } from './event-wait.ts';
 
 const waits = (eventSource: string | null, details: TaskOverrides = {}): TaskOverrides => ({

@@ -23,10 +23,16 @@ export const isSecretHeader = (name: string, own: readonly string[]): boolean =>
  */
 export function maskOf(secrets: readonly string[], extraForms: (secret: string) => readonly string[] = () => []): Mask {
   const secretTexts = secrets.filter((secret) => secret !== '');
-  const secretForms = secretTexts.flatMap((secret) => [secret, jsonForm(secret), urlForm(secret), ...extraForms(secret)]);
+  const secretForms = secretTexts.flatMap((secret) => [
+    secret,
+    jsonForm(secret),
+    urlForm(secret),
+    ...extraForms(secret),
+  ]);
   // The longest first: replacing a short secret inside a long one could leave half of it.
   const maskedForms = [...new Set(secretForms)].sort((a, b) => b.length - a.length);
-  const text = (unmasked: string) => maskedForms.reduce((masked, secret) => masked.replaceAll(secret, passwordMask), unmasked);
+  const text = (unmasked: string) =>
+    maskedForms.reduce((masked, secret) => masked.replaceAll(secret, passwordMask), unmasked);
   const json = (value: Json): Json => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(json);

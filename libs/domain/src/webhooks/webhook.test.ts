@@ -100,7 +100,9 @@ describe('the identity of a delivery', () => {
 
 describe('masking', () => {
   const secret = 'p"ä/ x';
-  const { text, body, json } = maskOf(['', secret, 'p"ä/ x long'], (secretText) => [Buffer.from(secretText).toString('base64')]);
+  const { text, body, json } = maskOf(['', secret, 'p"ä/ x long'], (secretText) => [
+    Buffer.from(secretText).toString('base64'),
+  ]);
 
   test.each([
     ['as it is', `a ${secret} b ${secret}`, `a ${mask} b ${mask}`],

@@ -1,8 +1,9 @@
-import { planChanges, type Release, type StoredPassives, type RequestedPlan } from '@slipway/domain';
-import { type ReleaseView, readRelease } from '@slipway/persistence';
+import { planChanges, type RequestedPlan, type StoredPassives } from '@slipway/domain/edits';
+import type { Release } from '@slipway/domain/model';
+import { type ReleaseView, readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../environment/ids.ts';
-import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -12,7 +13,8 @@ afterAll(() => environment.close());
 
 const read = async (id: string): Promise<ReleaseView> => (await readRelease(environment.database, id))!;
 const storedOf = ({ passive, details: rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
-const editsTo = (view: ReleaseView, wantedPlan: RequestedPlan) => planChanges(view.release, wantedPlan, storedOf(view), newId);
+const editsTo = (view: ReleaseView, wantedPlan: RequestedPlan) =>
+  planChanges(view.release, wantedPlan, storedOf(view), newId);
 const change = async (id: string, wantedPlan: RequestedPlan) => {
   const command = { type: 'changePlan', edits: editsTo(await read(id), wantedPlan) } as const;
   return (await environment.engine().dispatch(id, { kind: 'command', caller: testUser, command })).release;
@@ -26,7 +28,8 @@ const make = async (id: string) => {
     Ship: [{ id: `Task${id}g`, title: 'g', type: 'ParallelGroup', tasks: [{ id: `Task${id}b`, title: 'b' }] }],
   });
   const phases = draft.phases?.map((phase) => ({ ...phase, id: `Phase${id}${phase.title}` }));
-  return (await environment.engine().createTemplate({ ...draft, phases: phases ?? [] }, 'Applications', testUser)).release;
+  return (await environment.engine().createTemplate({ ...draft, phases: phases ?? [] }, 'Applications', testUser))
+    .release;
 };
 const titles = ({ phases }: Release) =>
   phases.map(({ title, tasks }) => [

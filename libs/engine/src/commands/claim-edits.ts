@@ -1,6 +1,7 @@
-import type { PlanEdit, Release } from '@slipway/domain';
-import type { Connection } from '@slipway/persistence';
-import { createIdClaim, type IdClaim, ownId, idsOfPhase, idsOfTask, claimInPhase, claimInTask } from './claim-ids.ts';
+import type { PlanEdit } from '@slipway/domain/decision';
+import type { Release } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import { claimInPhase, claimInTask, createIdClaim, type IdClaim, idsOfPhase, idsOfTask, ownId } from './claim-ids.ts';
 
 function idsOfEdit(edit: PlanEdit): readonly string[] {
   switch (edit.type) {
@@ -61,7 +62,10 @@ function claimInEdit(claim: IdClaim, edit: PlanEdit, ownIds: ReadonlySet<unknown
     case 'updateVariable':
       return edit;
     case 'replaceVariables':
-      return { ...edit, variables: edit.variables.map((variable) => (ownIds.has(variable.id) ? variable : assign(variable))) };
+      return {
+        ...edit,
+        variables: edit.variables.map((variable) => (ownIds.has(variable.id) ? variable : assign(variable))),
+      };
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Release, VariableDraft } from '@slipway/domain';
-import { readRelease } from '@slipway/persistence';
+import type { Release, VariableDraft } from '@slipway/domain/model';
+import { readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment, testUser } from '../testing.ts';
+import { openTestEnvironment, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {

@@ -1,14 +1,8 @@
-import {
-  type IdKind,
-  type CopyIds,
-  kindOf,
-  type PhaseDraft,
-  type Release,
-  type TaskDraft,
-  type TemplateDraft,
-  type VariableDraft,
-} from '@slipway/domain';
-import { type Connection, findTakenIds } from '@slipway/persistence';
+import type { CopyIds, IdKind } from '@slipway/domain/decision';
+import { kindOf } from '@slipway/domain/ids';
+import type { PhaseDraft, Release, TaskDraft, TemplateDraft, VariableDraft } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import { findTakenIds } from '@slipway/persistence/plans';
 import { newId } from '../environment/ids.ts';
 
 /** Something that a client may have given an id. */
@@ -78,7 +72,9 @@ export function claimInTask({ assign, translate }: IdClaim, draft: TaskDraft): T
     ...(tasks && { tasks: tasks.map((child) => claimInTask({ assign, translate }, child)) }),
     ...(conditions && { conditions: conditions.map(assign) }),
     ...(attachments && { attachments: attachments.map(assign) }),
-    ...(dependencies && { dependencies: dependencies.map((dependency) => assign({ ...dependency, target: translate(dependency.target) })) }),
+    ...(dependencies && {
+      dependencies: dependencies.map((dependency) => assign({ ...dependency, target: translate(dependency.target) })),
+    }),
     ...(links && {
       links: links.map((link) => ({ ...link, source: translate(link.source), target: translate(link.target) })),
     }),

@@ -1,7 +1,10 @@
-import { type Command, Conflict, type Release, tasksOf } from '@slipway/domain';
-import { listActivities, Overloaded, readRelease } from '@slipway/persistence';
+import type { Command } from '@slipway/domain/decision';
+import { Conflict, type Release, tasksOf } from '@slipway/domain/model';
+import { Overloaded } from '@slipway/persistence/database';
+import { listActivities } from '@slipway/persistence/history';
+import { readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment, plan, testUser, createStartedRelease } from '../testing.ts';
+import { createStartedRelease, openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {

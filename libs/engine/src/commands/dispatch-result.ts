@@ -1,5 +1,7 @@
-import { toStoredRelease, type Outcome, type Release } from '@slipway/domain';
-import type { Plan, ReleaseView, SaveResult, TaskView } from '@slipway/persistence';
+import type { Outcome } from '@slipway/domain/decision';
+import type { Release } from '@slipway/domain/model';
+import { toStoredRelease } from '@slipway/domain/plans';
+import type { Plan, ReleaseView, SaveResult, TaskView } from '@slipway/persistence/plans';
 
 /** What an input has led to, as it is stored now. */
 export interface DispatchResult {
@@ -32,7 +34,11 @@ export const toUnchangedResult = ({ release, version }: Plan): DispatchResult =>
 });
 
 /** The result of an outcome that was saved. */
-export const toSavedResult = (outcome: Outcome, created: readonly Outcome[], saveResult: SaveResult): DispatchResult => ({
+export const toSavedResult = (
+  outcome: Outcome,
+  created: readonly Outcome[],
+  saveResult: SaveResult,
+): DispatchResult => ({
   ...saveResult,
   release: saveResult.releaseView?.release ?? toStoredRelease(outcome.release),
   outcome,

@@ -1,7 +1,8 @@
-import { type Command, Conflict, type Release, tasksOf } from '@slipway/domain';
-import { readRelease, readTask } from '@slipway/persistence';
+import type { Command } from '@slipway/domain/decision';
+import { Conflict, type Release, tasksOf } from '@slipway/domain/model';
+import { readRelease, readTask } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment, plan, testUser, createStartedRelease } from '../testing.ts';
+import { createStartedRelease, openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe('the task that a caller wants to see', () => {
     expect((await engine.dispatch(release.id, input, taskId)).taskView).toBeNull();
     expect(await engine.dispatch(release.id, input, taskId)).toMatchObject({
       outcome: null,
-      view: null,
+      taskView: null,
       version: version + 1,
     });
   });

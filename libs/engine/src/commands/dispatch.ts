@@ -1,29 +1,30 @@
-import { handle, NotFound, type Outcome, type DecisionData } from '@slipway/domain';
+import { handle } from '@slipway/domain/commands';
+import type { DecisionData, Outcome } from '@slipway/domain/decision';
+import { NotFound } from '@slipway/domain/model';
+import { type Connection, isTransient } from '@slipway/persistence/database';
+import { lockTreeShared } from '@slipway/persistence/folders';
 import {
-  type Connection,
   type IdempotencyKey,
   insertPlans,
-  isTransient,
   loadPlan,
   lockRelease,
   type Plan,
   readVersion,
   type SaveResult,
   savePlan,
-  lockTreeShared,
-} from '@slipway/persistence';
+} from '@slipway/persistence/plans';
 import { addCause } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { type EngineContext, createEnv } from '../decision/context.ts';
-import { decideInTransaction, decideWithoutLocks, type Hint, noHint, CapacityUncertain } from '../decision/decide.ts';
+import { CapacityUncertain, decideInTransaction, decideWithoutLocks, type Hint, noHint } from '../decision/decide.ts';
+import { createEnv, type EngineContext } from '../decision/engine-context.ts';
+import { fetchRequired } from '../decision/fetch-decision-data.ts';
 import { readLockedPlan } from '../decision/plan-cache.ts';
-import { fetchRequired } from '../decision/world.ts';
 import { crashPoint } from '../environment/crash-point.ts';
-import { type DispatchInput, toDomainInput } from './ask.ts';
+import { type DispatchInput, toDomainInput } from './dispatch-input.ts';
 import { type DispatchResult, toSavedResult, toUnchangedResult } from './dispatch-result.ts';
+import { requireVersion } from './preconditions.ts';
 import { prepareInput } from './prepare-command.ts';
-import { requireVersion } from './request-terms.ts';
 import { toTeamsMove } from './teams-move.ts';
 
 /** One input to one release. */
@@ -42,7 +43,7 @@ export interface DispatchRequest {
  * Decides on one input and saves the result. Without a transaction if possible: on the cached plan, with one statement
  * that does nothing if the release has changed. A refusal on a cached plan counts only if the plan is current.
  * Otherwise, or if the decision needs more data than ended targets, under the lock of the release. Throws the refusals
- * of the domain, NotFound, Overloaded, Outdated, Repeated.
+ * of the domain, NotFound, Overloaded, PreconditionFailed, DuplicateRequest.
  */
 export async function dispatchInput(context: EngineContext, request: DispatchRequest): Promise<DispatchResult> {
   const result = await dispatchWithoutTransaction(context, request);
@@ -116,7 +117,10 @@ function cacheResult({ plans }: EngineContext, result: DispatchResult, { awaits,
 async function dispatchLocked(context: EngineContext, request: DispatchRequest, hint: Hint): Promise<DispatchResult> {
   return await withRetries(`release '${request.id}'`, async (mode) => {
     const decide = (isOnly: boolean) =>
-      context.database.transaction((connection) => decideLocked(connection, context, request, { ...hint, isOnly }), mode);
+      context.database.transaction(
+        (connection) => decideLocked(connection, context, request, { ...hint, isOnly }),
+        mode,
+      );
     const decided = await decide(true).catch((error) => {
       if (error instanceof CapacityUncertain) return decide(false);
       throw error;
@@ -155,8 +159,11 @@ async function decideLocked(
   const { folderId } = plan.release;
   const scope = { folderId, now: locked.now, plans: context.plans, risk: context.risk, isOnly };
   const known =
-    hint.version === plan.version ? await fetchRequired(connection, hint.decisionData, hint.wants, scope) : hint.decisionData;
-  const decide = (decisionData: DecisionData) => handle(plan.release, prepared, createEnv(context, locked.now, decisionData));
+    hint.version === plan.version
+      ? await fetchRequired(connection, hint.decisionData, hint.wants, scope)
+      : hint.decisionData;
+  const decide = (decisionData: DecisionData) =>
+    handle(plan.release, prepared, createEnv(context, locked.now, decisionData));
   const { outcome, created } = await decideInTransaction(connection, scope, decide, known);
   if (isUnchanged(plan, outcome)) return { kind: 'unchanged', plan };
   const [saved] = await settleAll(

@@ -1,5 +1,5 @@
 import { needsCause } from '@slipway/tracing';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import { readPlan } from './dispatch.ts';
 
 /**

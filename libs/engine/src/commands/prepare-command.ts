@@ -1,6 +1,8 @@
-import type { Command, Fact, Input, PlanEdit, Release } from '@slipway/domain';
-import type { Connection, Seal } from '@slipway/persistence';
-import type { EngineContext } from '../decision/context.ts';
+import type { Command, Fact, Input, PlanEdit } from '@slipway/domain/decision';
+import type { Release } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import type { Seal } from '@slipway/persistence/secrets';
+import type { EngineContext } from '../decision/engine-context.ts';
 import { sealValue, sealVariable } from '../variables/seal-variable.ts';
 import { claimEdits } from './claim-edits.ts';
 import { claimIdsOfCopy, claimPhase, claimTask, claimVariable, claimVariables } from './claim-ids.ts';

@@ -1,6 +1,5 @@
 import {
   bareKey,
-  type CreateReleaseRequest,
   type PhaseDraft,
   passwordMask,
   type Release,
@@ -10,8 +9,9 @@ import {
   type TemplateDraft,
   type Variable,
   type VariableValue,
-} from '@slipway/domain';
-import type { Seal } from '@slipway/persistence';
+} from '@slipway/domain/model';
+import type { CreateReleaseRequest } from '@slipway/domain/templates';
+import type { Seal } from '@slipway/persistence/secrets';
 import { sealValue, sealVariable } from '../variables/seal-variable.ts';
 
 /** Values for variables, by key, with those of password variables sealed. Throws Invalid. */

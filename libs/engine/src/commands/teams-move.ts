@@ -1,7 +1,9 @@
-import { mergeTeams, type Release, type Team } from '@slipway/domain';
-import { type Connection, moveTeams } from '@slipway/persistence';
+import type { Release } from '@slipway/domain/model';
+import { mergeTeams, type Team } from '@slipway/domain/people';
+import type { Connection } from '@slipway/persistence/database';
+import { moveTeams } from '@slipway/persistence/people';
 import { newId } from '../environment/ids.ts';
-import type { DispatchInput } from './ask.ts';
+import type { DispatchInput } from './dispatch-input.ts';
 
 /** Does to teams what a move of their template means, in the transaction of the move, which shares the tree of folders. */
 type TeamsMove = (connection: Connection, before: Release, after: Release) => Promise<void>;

@@ -1,15 +1,9 @@
-import {
-  type Command,
-  type Creation,
-  mapCreations,
-  type PhaseDraft,
-  type PlanEdit,
-  type TaskDraft,
-  type TaskPatch,
-  type TemplateDraft,
-  withPasswordsFor,
-} from '@slipway/domain';
-import { type Connection, readTriggerTemplates } from '@slipway/persistence';
+import type { Command, PlanEdit } from '@slipway/domain/decision';
+import { mapCreations } from '@slipway/domain/files';
+import { withPasswordsFor } from '@slipway/domain/flow';
+import type { Creation, PhaseDraft, TaskDraft, TaskPatch, TemplateDraft } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import { readTriggerTemplates } from '@slipway/persistence/triggers';
 
 type Change = (creation: Creation) => Creation;
 
@@ -39,7 +33,11 @@ const inCommand = (command: Command, change: Change): Command =>
 const lastSegment = (rawId: string): string => rawId.slice(rawId.lastIndexOf('/') + 1);
 
 /** Reads the templates that are named, and gives values for their passwords as passwords. No statement for none. */
-async function withPasswords<T>(connection: Connection, plan: T, mapCreationsOf: (plan: T, change: Change) => T): Promise<T> {
+async function withPasswords<T>(
+  connection: Connection,
+  plan: T,
+  mapCreationsOf: (plan: T, change: Change) => T,
+): Promise<T> {
   const ids = new Set<string>();
   mapCreationsOf(plan, (creation) => {
     const isText = creation.templateVariables.some(({ type, value }) => type === 'StringVariable' && value !== null);

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { Overloaded, openDatabase } from '@slipway/persistence';
+import { Overloaded, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { retryUntilDatabaseIsBack } from './outlast.ts';
 import { withRetries } from './retry.ts';
+import { retryUntilDatabaseIsBack } from './retry-until-database-is-back.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { Contended, isTransient, Overloaded } from '@slipway/persistence';
+import { Contended, isTransient, Overloaded } from '@slipway/persistence/database';
 
 const maxAttempts = 12;
 /** Each attempt may itself wait for a lock, so time is bounded too. */

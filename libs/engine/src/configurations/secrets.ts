@@ -1,4 +1,5 @@
-import { type Configuration, configurationPurpose, type Seal } from '@slipway/persistence';
+import type { Configuration } from '@slipway/persistence/configurations';
+import { configurationPurpose, type Seal } from '@slipway/persistence/secrets';
 
 /** The secrets of a configuration in clear, by where they belong. Throws where one was sealed with another key. */
 export const openSecrets = (

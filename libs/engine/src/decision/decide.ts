@@ -1,7 +1,8 @@
-import type { Decision, Outcome, Requirement, DecisionData } from '@slipway/domain';
-import { boundRunningCreated, type Connection, countRunningCreated } from '@slipway/persistence';
+import type { Decision, DecisionData, Outcome, Requirement } from '@slipway/domain/decision';
+import type { Connection } from '@slipway/persistence/database';
+import { boundRunningCreated, countRunningCreated } from '@slipway/persistence/flow';
 import type { RiskCache } from '../risk/risk-cache.ts';
-import { fetchRequired, fetchWithoutLocks, type FetchScope } from './world.ts';
+import { type FetchScope, fetchRequired, fetchWithoutLocks } from './fetch-decision-data.ts';
 
 /** What an attempt without a lock has found out for one with it. */
 export interface Hint {
@@ -27,7 +28,10 @@ interface AssumedDecision {
  * Decides as if no created release were running, if the decision needs that number. It is requested last, because
  * counting blocks all other creations; all other data is loaded by then.
  */
-function decideAssumingCapacity(decide: (decisionData: DecisionData) => Decision, decisionData: DecisionData): AssumedDecision {
+function decideAssumingCapacity(
+  decide: (decisionData: DecisionData) => Decision,
+  decisionData: DecisionData,
+): AssumedDecision {
   const decision = decide(decisionData);
   if (decision.kind === 'decided' || !decision.requirements.some(({ kind }) => kind === 'runningCreated'))
     return { decision, isAssumed: false };
@@ -66,7 +70,7 @@ export class CapacityUncertain extends Error {
 }
 
 /**
- * Decides repeatedly, each time with the requested data; `known` is the initial data. Throws RoomUncertain if it is
+ * Decides repeatedly, each time with the requested data; `known` is the initial data. Throws CapacityUncertain if it is
  * the only decision of its transaction and the capacity is too low for that.
  */
 export async function decideInTransaction(
@@ -78,7 +82,8 @@ export async function decideInTransaction(
   let decisionData = initial;
   for (let round = 0; round < maxRounds; round++) {
     const { decision, isAssumed } = decideAssumingCapacity(decide, decisionData);
-    if (decision.kind === 'wants') decisionData = await fetchRequired(connection, decisionData, decision.requirements, scope);
+    if (decision.kind === 'wants')
+      decisionData = await fetchRequired(connection, decisionData, decision.requirements, scope);
     else if (!isAssumed) return decision;
     else if (scope.isOnly === true && decision.created.length === 1)
       return await decideConcurrently(connection, decide, decisionData);

@@ -1,9 +1,9 @@
-import { blankVariable, type Release } from '@slipway/domain';
-import type { Plan } from '@slipway/persistence';
+import { blankVariable, type Release } from '@slipway/domain/model';
+import type { Plan } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyQueue } from '../concurrency/key-queue.ts';
 import { createClock } from '../environment/clock.ts';
-import { type TestEnvironment, openTestEnvironment, order, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { planWeight } from './plan-weight.ts';
 

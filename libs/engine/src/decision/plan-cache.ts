@@ -1,5 +1,6 @@
-import { isOver } from '@slipway/domain';
-import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
+import { isOver } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import { loadPlan, type Plan } from '@slipway/persistence/plans';
 import { LRUCache } from 'lru-cache';
 import { planWeight } from './plan-weight.ts';
 

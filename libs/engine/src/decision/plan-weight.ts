@@ -1,5 +1,5 @@
-import type { Release, Task, Variable } from '@slipway/domain';
-import type { Plan } from '@slipway/persistence';
+import type { Release, Task, Variable } from '@slipway/domain/model';
+import type { Plan } from '@slipway/persistence/plans';
 
 /** What an object costs beside its members, in bytes, and what each of them costs beside its value. */
 const bytesPerObject = 32;

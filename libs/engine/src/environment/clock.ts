@@ -1,5 +1,5 @@
-import type { Instant } from '@slipway/domain';
-import { type Database, readClock } from '@slipway/persistence';
+import type { Instant } from '@slipway/domain/model';
+import { type Database, readClock } from '@slipway/persistence/database';
 
 /** The database's time, read here. */
 export interface Clock {

@@ -1,4 +1,5 @@
-import type { Command, Fact, RunOutcome } from '@slipway/domain';
+import type { Command, Fact } from '@slipway/domain/decision';
+import type { RunOutcome } from '@slipway/domain/triggers';
 
 /** What an input was: the type of its command or fact. */
 export type InputKind = Command['type'] | Fact['type'];

@@ -1,12 +1,19 @@
-import { createFolder, createSeal, type Database } from '@slipway/persistence';
+import type { Database } from '@slipway/persistence/database';
+import { createFolder } from '@slipway/persistence/folders';
+import { createSeal } from '@slipway/persistence/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../engine.ts';
-import { type TestEnvironment, openTestEnvironment, order, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
   environment = await openTestEnvironment();
-  await createFolder(environment.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
+  await createFolder(environment.database, {
+    id: 'FolderA',
+    parentId: 'Applications',
+    title: 'A',
+    freshId: 'FolderFresh',
+  });
 });
 afterAll(() => environment.close());
 
@@ -35,7 +42,11 @@ test('a release at the top is made with its teams by one statement, as one in a 
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), folderId, testUser);
     await engine.createRelease(template.id, order(), testUser);
     statementNames.length = 0;
-    const { release, releaseView: whole } = await engine.createRelease(template.id, order({ releaseOwner: 'admin' }), testUser);
+    const { release, releaseView: whole } = await engine.createRelease(
+      template.id,
+      order({ releaseOwner: 'admin' }),
+      testUser,
+    );
     made.push([...statementNames]);
     const rows = await environment.database.query<{ readonly name: string }>({
       text: `select name from teams where scope_id = '${release.id}' order by position`,

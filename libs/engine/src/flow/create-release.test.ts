@@ -1,7 +1,18 @@
-import { Conflict, Invalid, NotFound, type Release, type TemplateDraft, tasksOf, type Variable } from '@slipway/domain';
-import { createFolder, createSeal, listActivities, readRelease } from '@slipway/persistence';
+import {
+  Conflict,
+  Invalid,
+  NotFound,
+  type Release,
+  type TemplateDraft,
+  tasksOf,
+  type Variable,
+} from '@slipway/domain/model';
+import { createFolder } from '@slipway/persistence/folders';
+import { listActivities } from '@slipway/persistence/history';
+import { readRelease } from '@slipway/persistence/plans';
+import { createSeal } from '@slipway/persistence/secrets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
+import { createStartedRelease, openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -135,8 +146,11 @@ describe('passwords', () => {
       typeof value === 'string' && value !== '' ? seal.open('variable', value) : value,
     );
   const password = { type: 'PasswordStringVariable', key: 'pass', requiresValue: false } as const;
-  const command = (engine: ReturnType<TestEnvironment['engine']>, id: string, given: Parameters<typeof engine.dispatch>[1]) =>
-    engine.dispatch(id, given);
+  const command = (
+    engine: ReturnType<TestEnvironment['engine']>,
+    id: string,
+    given: Parameters<typeof engine.dispatch>[1],
+  ) => engine.dispatch(id, given);
 
   test('are stored sealed however they arrive, and a mask keeps what is stored', async () => {
     const engine = environment.engine();

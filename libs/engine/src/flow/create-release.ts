@@ -1,19 +1,23 @@
-import { type Caller, type CreateReleaseRequest, createRelease, isTemplate, type Release } from '@slipway/domain';
-import { insertPlan, readClock } from '@slipway/persistence';
-import { readPlan, nullIfTransient } from '../commands/dispatch.ts';
+import { createRelease } from '@slipway/domain/commands';
+import type { Caller } from '@slipway/domain/decision';
+import { isTemplate, type Release } from '@slipway/domain/model';
+import type { CreateReleaseRequest } from '@slipway/domain/templates';
+import { readClock } from '@slipway/persistence/database';
+import { insertPlan } from '@slipway/persistence/plans';
+import { nullIfTransient, readPlan } from '../commands/dispatch.ts';
 import { type DispatchResult, toSavedResult } from '../commands/dispatch-result.ts';
-import { type PendingPreconditions, requireVersion } from '../commands/request-terms.ts';
+import { type PendingPreconditions, requireVersion } from '../commands/preconditions.ts';
 import { sealOrder } from '../commands/seal-drafts.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, createEnv } from '../decision/context.ts';
 import { decideInTransaction, decideWithoutLocks } from '../decision/decide.ts';
+import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import type { Person } from '../people/person.ts';
-import { insertWithCreated, readTemplate } from '../plans/stored-plans.ts';
+import { insertWithCreated, readTemplate } from '../plans/insert-with-created.ts';
 
 /**
- * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, Outdated
- * (the template), Repeated, and NotFound when there is no such template or folder.
+ * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, PreconditionFailed
+ * (the template), DuplicateRequest, and NotFound when there is no such template or folder.
  */
 export async function createReleaseFromTemplate(
   context: EngineContext,
@@ -37,7 +41,10 @@ async function bindCaller(
   order: CreateReleaseRequest,
 ): Promise<{ readonly caller: Caller; readonly callerAtTarget: Caller }> {
   const caller = await person.callerAt({ folderId, releaseId: id });
-  return { caller, callerAtTarget: order.folderId === null ? caller : await person.callerAt({ folderId: order.folderId }) };
+  return {
+    caller,
+    callerAtTarget: order.folderId === null ? caller : await person.callerAt({ folderId: order.folderId }),
+  };
 }
 
 interface CreationRequest {

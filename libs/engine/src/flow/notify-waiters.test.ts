@@ -1,7 +1,8 @@
-import { type Command, type Release, type TaskDraft, tasksOf } from '@slipway/domain';
-import { readRelease } from '@slipway/persistence';
+import type { Command } from '@slipway/domain/decision';
+import { type Release, type TaskDraft, tasksOf } from '@slipway/domain/model';
+import { readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
+import { createStartedRelease, openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -81,7 +82,9 @@ describe('a gate that waits for another release', () => {
     const engine = environment.engine();
     const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     const { release } = await createStartedRelease(engine, plan({ Wait: [gate(target.id), 'after'] }));
-    await environment.database.query({ text: `update live_releases set status = 'COMPLETED' where id = $1` }, [target.id]);
+    await environment.database.query({ text: `update live_releases set status = 'COMPLETED' where id = $1` }, [
+      target.id,
+    ]);
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 1, failed: 0 });
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
@@ -154,7 +157,10 @@ describe('a task that creates a release', () => {
   test('waits while too many run, and continues when one has ended', async () => {
     const engine = environment.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
-    const { release: first } = await createStartedRelease(engine, { ...plan({ Make: [creating(template.id, true)] }), ...asAdmin });
+    const { release: first } = await createStartedRelease(engine, {
+      ...plan({ Make: [creating(template.id, true)] }),
+      ...asAdmin,
+    });
     const childId = [...tasksOf(first)][0]?.run.createdReleaseId ?? '';
     await environment.database.query(
       { text: `update live_releases set status = 'COMPLETED' where started_from_task_id is not null and id <> $1` },
@@ -203,7 +209,10 @@ describe('time', () => {
       { text: `insert into blackouts values ('Blackout1', 'Freeze', to_timestamp($1), to_timestamp($2), null)` },
       [now / 1000 - 60, now / 1000 + 3600],
     );
-    const { release } = await createStartedRelease(engine, plan({ Build: [{ title: 'deploy', delayDuringBlackout: true }] }));
+    const { release } = await createStartedRelease(
+      engine,
+      plan({ Build: [{ title: 'deploy', delayDuringBlackout: true }] }),
+    );
     expect(statuses(release)).toEqual(['PENDING']);
     await environment.database.query({ text: 'delete from blackouts' });
   });

@@ -1,6 +1,7 @@
-import type { Fact } from '@slipway/domain';
-import { findCapacityWaiters, type Database } from '@slipway/persistence';
-import { withCause, currentTraceparent } from '@slipway/tracing';
+import type { Fact } from '@slipway/domain/decision';
+import type { Database } from '@slipway/persistence/database';
+import { findCapacityWaiters } from '@slipway/persistence/flow';
+import { currentTraceparent, withCause } from '@slipway/tracing';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 
 /** Notifies releases of what has happened elsewhere, in the background, a few at a time. */

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { readRelease } from '@slipway/persistence';
+import { readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { retryBeforeDeadline } from '../../../../test/harness/moment.ts';
+import { retryBeforeDeadline } from '../../../../test/harness/retry-before-deadline.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
 import { type OpenEngine, openEngine } from '../open-engine.ts';
 import { order, plan, testUser } from '../testing.ts';

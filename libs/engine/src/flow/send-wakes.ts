@@ -1,5 +1,6 @@
-import type { Instant } from '@slipway/domain';
-import { type Database, type DueRelease, findReleasesDueWithin } from '@slipway/persistence';
+import type { Instant } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
+import { type DueRelease, findReleasesDueWithin } from '@slipway/persistence/flow';
 import type { Message, Queue } from '@slipway/queue';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../environment/clock.ts';
@@ -58,7 +59,8 @@ export function createWakeSender(
       for (let start = 0; start < toSend.length; start += sendBatchSize) {
         const batch = toSend.slice(start, start + sendBatchSize);
         if (!(await queue.sendMany('wake', batch.map(toMessage)))) return start;
-        for (const { id, at } of batch) sentWakes.set(id, { at, isResent: sentWakes.get(id)?.at === at || at - now <= resendWindowMs });
+        for (const { id, at } of batch)
+          sentWakes.set(id, { at, isResent: sentWakes.get(id)?.at === at || at - now <= resendWindowMs });
       }
       if (toSend.length > 0) crashPoint('after-send');
       return toSend.length;
@@ -67,4 +69,8 @@ export function createWakeSender(
 }
 
 /** The id names release and moment, so that what several replicas send is one message. */
-const toMessage = ({ id, at }: DueRelease): Message<'wake'> => ({ data: { releaseId: id, at }, id: `wake-${id}-${at}`, at });
+const toMessage = ({ id, at }: DueRelease): Message<'wake'> => ({
+  data: { releaseId: id, at },
+  id: `wake-${id}-${at}`,
+  at,
+});

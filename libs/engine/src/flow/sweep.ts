@@ -1,14 +1,8 @@
-import { NotFound } from '@slipway/domain';
-import {
-  claimDueReleases,
-  type Database,
-  type DueRelease,
-  deleteExpiredKeys,
-  deleteExpiredClaims,
-  type GateScanPosition,
-  scanStart,
-  scanUnnotifiedGates,
-} from '@slipway/persistence';
+import { NotFound } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
+import { claimDueReleases, type DueRelease, deleteExpiredClaims } from '@slipway/persistence/flow';
+import { type GateScanPosition, scanStart, scanUnnotifiedGates } from '@slipway/persistence/gates';
+import { deleteExpiredKeys } from '@slipway/persistence/plans';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 
@@ -31,7 +25,10 @@ export interface SweepOptions {
   /** something that this release waits for has changed */
   readonly notify: (releaseId: string) => Promise<unknown>;
   /** Has those decided again whose risk profile has changed, for so long; answers how many failed. */
-  readonly followProfiles: (decideAgain: (ids: readonly string[]) => Promise<number>, maxDurationMs: number) => Promise<number>;
+  readonly followProfiles: (
+    decideAgain: (ids: readonly string[]) => Promise<number>,
+    maxDurationMs: number,
+  ) => Promise<number>;
   /** gets each release for which one of them failed */
   readonly report: (error: unknown, releaseId: string) => void;
 }
@@ -71,7 +68,10 @@ export function createSweep({
     const { ids, next } = await scanUnnotifiedGates(database, scanPosition, gateBatchSize);
     scanPosition = next;
     failed += await forEachItem(createIterator(ids), notify, report);
-    failed += await followProfiles((outdatedIds) => forEachItem(createIterator(outdatedIds), decideAgain, report), maxDurationMs);
+    failed += await followProfiles(
+      (outdatedIds) => forEachItem(createIterator(outdatedIds), decideAgain, report),
+      maxDurationMs,
+    );
     if (due > 0) await deleteExpiredClaims(database, maxDeletedClaims);
     await deleteExpiredKeys(database, maxDeletedKeys);
     return { due, unnotified: ids.length, failed };

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Instant, NotFound } from '@slipway/domain';
-import { claimDueRelease, type Database, type DueRelease } from '@slipway/persistence';
+import { type Instant, NotFound } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
+import { claimDueRelease, type DueRelease } from '@slipway/persistence/flow';
 import { LRUCache } from 'lru-cache';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
-import { retryUntilDatabaseIsBack } from '../concurrency/outlast.ts';
+import { retryUntilDatabaseIsBack } from '../concurrency/retry-until-database-is-back.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';

@@ -1,5 +1,7 @@
-import { NotFound, rootFolderId } from '@slipway/domain';
-import { type Connection, findFolder } from '@slipway/persistence';
+import { rootFolderId } from '@slipway/domain/ids';
+import { NotFound } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import { findFolder } from '@slipway/persistence/folders';
 
 /** Throws NotFound where there is no such folder. */
 export async function requireFolder(connection: Connection, folderId: string): Promise<void> {

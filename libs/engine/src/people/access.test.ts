@@ -1,6 +1,7 @@
-import { bumpAccessVersion, type Database } from '@slipway/persistence';
+import type { Database } from '@slipway/persistence/database';
+import { bumpAccessVersion } from '@slipway/persistence/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment } from '../testing.ts';
+import { openTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { createAccess } from './access.ts';
 
 let environment: TestEnvironment;
@@ -57,12 +58,12 @@ describe('the permissions of a user at an object', () => {
     await changed();
     expect(await view('ann', 'FolderA')).toEqual([true, ['name of TeamA']]);
     const ann = await access().byName('ann');
-    expect([ann.username, ann.roles, ann.hasPermission('template#create'), ann.hasPermission('release#create')]).toEqual([
-      'Ann',
-      ['Ops'],
-      true,
-      false,
-    ]);
+    expect([
+      ann.username,
+      ann.roles,
+      ann.hasPermission('template#create'),
+      ann.hasPermission('release#create'),
+    ]).toEqual(['Ann', ['Ops'], true, false]);
   });
 
   test('of a template or release at the top is what its own teams grant', async () => {
@@ -97,7 +98,10 @@ test('a user with all permissions has their teams and roles only if requested', 
     ['ann', ['Ops']],
   ] as const) {
     const person = await access().byName(name);
-    const [plain, member] = [await person.callerAt({ folderId: 'FolderA' }), await person.memberAt({ folderId: 'FolderA' })];
+    const [plain, member] = [
+      await person.callerAt({ folderId: 'FolderA' }),
+      await person.memberAt({ folderId: 'FolderA' }),
+    ];
     expect([plain.teams, member.teams, member.roles]).toEqual([[], ['name of TeamA'], roles]);
     expect([plain.may('release#abort'), member.may('release#abort')]).toEqual([true, true]);
     expect((await person.memberAt({ folderId: 'FolderAb' })).teams).toEqual([]);
@@ -132,7 +136,9 @@ test('a token for some permissions grants these that its owner has, and nothing 
   await team('TeamA', 'FolderA', 'release#view', 'user:ann');
   const identity = { username: 'ann', accessVersion: 1_000, restrictedTo: ['template#create', 'admin'] } as const;
   const ann = await access().person(identity);
-  expect([ann.hasPermission('template#create'), ann.hasPermission('reports#view'), ann.hasPermission('admin')]).toEqual([true, false, false]);
+  expect([ann.hasPermission('template#create'), ann.hasPermission('reports#view'), ann.hasPermission('admin')]).toEqual(
+    [true, false, false],
+  );
   expect((await ann.callerAt({ folderId: 'FolderA' })).may('release#view')).toBe(false);
   expect(ann.visibility('release#view').scopes).toEqual([]);
 });

@@ -1,15 +1,9 @@
-import type { TokenFault } from '@slipway/domain';
-import {
-  type Connection,
-  type Database,
-  findRunToken,
-  readAccessVersion,
-  readGrants,
-  readScopes,
-} from '@slipway/persistence';
+import type { TokenFault } from '@slipway/domain/decision';
+import type { Connection, Database } from '@slipway/persistence/database';
+import { findRunToken, readAccessVersion, readGrants, readScopes } from '@slipway/persistence/people';
 import { LRUCache } from 'lru-cache';
 import { adminName, allowAll } from './caller.ts';
-import { createPerson } from './granted-person.ts';
+import { createPerson } from './create-person.ts';
 import { findTokenFault, type Identity, toIdentity } from './identity.ts';
 import type { Person } from './person.ts';
 
@@ -55,7 +49,8 @@ export function createAccess(database: Database): Access {
   };
 
   async function person({ username, accessVersion, restrictedTo }: Identity): Promise<Person> {
-    if (username !== adminName || restrictedTo !== null) return await readCachedPerson({ username, accessVersion, restrictedTo });
+    if (username !== adminName || restrictedTo !== null)
+      return await readCachedPerson({ username, accessVersion, restrictedTo });
     const asMember: Person['memberAt'] = async (scope) =>
       (await readCachedPerson({ username, accessVersion, restrictedTo })).memberAt(scope);
     return { ...allowAll(adminName), memberAt: asMember };
@@ -70,7 +65,11 @@ export function createAccess(database: Database): Access {
     pending.catch(() => versionCache.people.delete(key));
     return await pending;
   }
-  async function readPerson({ scopes }: VersionCache, username: string, restrictedTo: Identity['restrictedTo']): Promise<Person> {
+  async function readPerson(
+    { scopes }: VersionCache,
+    username: string,
+    restrictedTo: Identity['restrictedTo'],
+  ): Promise<Person> {
     const [grants, scopeOf] = await Promise.all([readGrants(database, username), scopes]);
     return createPerson({ database, scopeByFolder: scopeOf, requestedName: username, grants, restrictedTo });
   }
@@ -82,7 +81,8 @@ export function createAccess(database: Database): Access {
   return {
     person,
     byToken,
-    byName: async (username) => person({ username, accessVersion: await readAccessVersion(database), restrictedTo: null }),
+    byName: async (username) =>
+      person({ username, accessVersion: await readAccessVersion(database), restrictedTo: null }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { adminUser, type Caller, callerAt, systemUser } from '@slipway/domain';
-import { samePermissionsEverywhere, type Person } from './person.ts';
+import { type Caller, systemUser } from '@slipway/domain/decision';
+import { adminUser, callerAt } from '@slipway/domain/people';
+import { type Person, samePermissionsEverywhere } from './person.ts';
 
 /** The user with all permissions (compatibility.md, First user and samples). */
 export const adminName = adminUser;

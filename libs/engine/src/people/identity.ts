@@ -1,5 +1,6 @@
-import { type GlobalPermission, globalPermissions, type TokenFault } from '@slipway/domain';
-import type { TokenLogin } from '@slipway/persistence';
+import type { TokenFault } from '@slipway/domain/decision';
+import { type GlobalPermission, globalPermissions } from '@slipway/domain/model';
+import type { TokenLogin } from '@slipway/persistence/people';
 
 /** A caller, as authenticated. */
 export interface Identity {

@@ -1,20 +1,15 @@
-import {
-  type Caller,
-  defaultTeams,
-  importTeams,
-  rootFolderId,
-  systemUser,
-  type Team,
-  type TeamJson,
-  userMember,
-} from '@slipway/domain';
-import { type Connection, lockPeopleByName } from '@slipway/persistence';
+import { type Caller, systemUser } from '@slipway/domain/decision';
+import { rootFolderId } from '@slipway/domain/ids';
+import { defaultTeams, importTeams, type Team, type TeamJson, userMember } from '@slipway/domain/people';
+import type { Connection } from '@slipway/persistence/database';
+import { lockPeopleByName } from '@slipway/persistence/people';
 import { newId } from '../environment/ids.ts';
 
 const newTeamId = () => newId('Team');
 
 /** Who makes something, as a member of its teams; null where that is the product itself. */
-const toCreatorMember = ({ username }: Pick<Caller, 'username'>) => (username === systemUser ? null : userMember(username));
+const toCreatorMember = ({ username }: Pick<Caller, 'username'>) =>
+  username === systemUser ? null : userMember(username);
 
 /** The teams of a new folder at the top. */
 export const teamsOfNewFolder = (creator: Pick<Caller, 'username'>): readonly Team[] =>
@@ -35,11 +30,13 @@ export async function teamsOfNewTemplates(
   const importedDrafts = templates.flatMap(({ folderId, draftTeams }) => (folderId === rootFolderId ? draftTeams : []));
   const users = importedDrafts.flatMap(({ members }) => members);
   const roles = importedDrafts.flatMap((team) => team.roles);
-  const knownPeople = importedDrafts.length === 0 ? { users, roles: [] } : await lockPeopleByName(connection, { users, roles });
+  const knownPeople =
+    importedDrafts.length === 0 ? { users, roles: [] } : await lockPeopleByName(connection, { users, roles });
   return templates.map(({ folderId, draftTeams }) => {
     if (folderId !== rootFolderId) return [];
     if (draftTeams.length === 0) return defaultTeams('plan', toCreatorMember(creator), newTeamId);
-    return importTeams(draftTeams, { kind: 'top', people: knownPeople, creator: toCreatorMember(creator) }, newTeamId).teams;
+    return importTeams(draftTeams, { kind: 'top', people: knownPeople, creator: toCreatorMember(creator) }, newTeamId)
+      .teams;
   });
 }
 

@@ -1,5 +1,7 @@
-import { grantingPermissions, type Caller, type GlobalPermission, type Permission } from '@slipway/domain';
-import type { VisibilityFilter } from '@slipway/persistence';
+import type { Caller } from '@slipway/domain/decision';
+import type { GlobalPermission, Permission } from '@slipway/domain/model';
+import { grantingPermissions } from '@slipway/domain/people';
+import type { VisibilityFilter } from '@slipway/persistence/people';
 
 /** The location of an object: its folder, and the template or release that it is or belongs to, if any. */
 export interface PermissionScope {

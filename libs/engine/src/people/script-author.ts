@@ -1,10 +1,15 @@
-import type { Caller, Permission } from '@slipway/domain';
-import type { Person, PermissionScope } from './person.ts';
+import type { Caller } from '@slipway/domain/decision';
+import type { Permission } from '@slipway/domain/model';
+import type { PermissionScope, Person } from './person.ts';
 
 type CombineCallers = (caller: Caller, author: Caller) => Caller;
 
 /** A user whose callers are changed by the rights of another user at the same place. */
-function withAuthorAt(person: Person, author: Person, combine: CombineCallers): Pick<Person, 'callerAt' | 'memberAt' | 'callersAt'> {
+function withAuthorAt(
+  person: Person,
+  author: Person,
+  combine: CombineCallers,
+): Pick<Person, 'callerAt' | 'memberAt' | 'callersAt'> {
   const combinedAt = async (caller: Promise<Caller>, scope: PermissionScope): Promise<Caller> =>
     combine(await caller, await author.callerAt(scope));
   return {
@@ -26,7 +31,10 @@ function withAuthorAt(person: Person, author: Person, combine: CombineCallers): 
  */
 export function withScriptAuthor(person: Person, author: Person | null): Person {
   if (author !== null)
-    return { ...person, ...withAuthorAt(person, author, (caller, authorCaller) => ({ ...caller, scriptAuthor: authorCaller })) };
+    return {
+      ...person,
+      ...withAuthorAt(person, author, (caller, authorCaller) => ({ ...caller, scriptAuthor: authorCaller })),
+    };
   const withoutAuthor = (caller: Caller): Caller => ({ ...caller, scriptAuthor: null });
   return {
     ...person,

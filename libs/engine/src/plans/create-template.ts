@@ -1,23 +1,24 @@
-import { type CopyTemplateRequest, copyTemplate, createTemplate } from '@slipway/domain';
-import { readClock } from '@slipway/persistence';
+import { copyTemplate, createTemplate } from '@slipway/domain/commands';
+import type { CopyTemplateRequest } from '@slipway/domain/templates';
+import { readClock } from '@slipway/persistence/database';
 import { claimTemplate } from '../commands/claim-ids.ts';
 import { readPlan } from '../commands/dispatch.ts';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
-import { type PendingPreconditions, requireVersion } from '../commands/request-terms.ts';
+import { type PendingPreconditions, requireVersion } from '../commands/preconditions.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
 import { withPasswordsOfTemplates } from '../commands/template-passwords.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, createEnv } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
+import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { teamsOfNewTemplate } from '../people/new-plan-teams.ts';
 import type { Person } from '../people/person.ts';
 import type { NewTemplate } from './create-templates.ts';
-import { insertWithCreated, readTemplate } from './stored-plans.ts';
+import { insertWithCreated, readTemplate } from './insert-with-created.ts';
 
 /**
  * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
- * Conflict, Repeated, and NotFound when there is no such folder.
+ * Conflict, DuplicateRequest, and NotFound when there is no such folder.
  */
 export async function createTemplateFromDraft(
   context: EngineContext,
@@ -32,7 +33,12 @@ export async function createTemplateFromDraft(
       const preparedDraft = await withPasswordsOfTemplates(connection, draft);
       const claimedDraft = await claimTemplate(connection, sealTemplate(context.seal, preparedDraft));
       const teams = await teamsOfNewTemplate(connection, { folderId, draftTeams }, caller);
-      const outcome = createTemplate(claimedDraft, folderId, caller, createEnv(context, await readClock(connection), {}));
+      const outcome = createTemplate(
+        claimedDraft,
+        folderId,
+        caller,
+        createEnv(context, await readClock(connection), {}),
+      );
       return await insertWithCreated(connection, outcome, { created: [], key: preconditions.key(), teams });
     }),
   );
@@ -41,7 +47,7 @@ export async function createTemplateFromDraft(
 /**
  * Makes a template like another one, in the same folder, all of it as it was at one moment. At the top its teams are those of
  * a new one, with who copies it. Throws Invalid,
- * Outdated (the template), Repeated, and NotFound when there is no such template.
+ * PreconditionFailed (the template), DuplicateRequest, and NotFound when there is no such template.
  */
 export async function createTemplateCopy(
   context: EngineContext,

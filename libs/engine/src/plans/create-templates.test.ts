@@ -1,8 +1,11 @@
-import type { TeamJson, TemplateDraft } from '@slipway/domain';
-import { createFolder, createSeal, type Database } from '@slipway/persistence';
+import type { TemplateDraft } from '@slipway/domain/model';
+import type { TeamJson } from '@slipway/domain/people';
+import type { Database } from '@slipway/persistence/database';
+import { createFolder } from '@slipway/persistence/folders';
+import { createSeal } from '@slipway/persistence/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../engine.ts';
-import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 const bare = {
   ...{ newReleaseTitle: 'next', folderId: null, startRelease: false, createdReleaseId: null },
@@ -14,7 +17,12 @@ let engine: Engine;
 let inserts = 0;
 beforeAll(async () => {
   environment = await openTestEnvironment();
-  await createFolder(environment.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
+  await createFolder(environment.database, {
+    id: 'FolderA',
+    parentId: 'Applications',
+    title: 'A',
+    freshId: 'FolderFresh',
+  });
   const counting: Database = {
     ...environment.database,
     transaction: (work, mode) =>
@@ -38,7 +46,8 @@ const templateOf = (draft: TemplateDraft, folderId = 'FolderA', brought: readonl
   ...{ draft, folderId, draftTeams: brought },
 });
 const make = (...templates: ReturnType<typeof templateOf>[]) => engine.createTemplates(templates, testUser);
-const count = async (): Promise<number> => (await environment.database.query({ text: 'select from live_releases' })).length;
+const count = async (): Promise<number> =>
+  (await environment.database.query({ text: 'select from live_releases' })).length;
 
 test('templates at the top have the teams that they bring, or those of a new one; those in a folder have none', async () => {
   const crew: TeamJson = { teamName: 'Crew', members: ['admin'], roles: [], permissions: ['template#view'] };

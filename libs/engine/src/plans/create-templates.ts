@@ -1,20 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { createTemplate, type TeamJson, type TemplateDraft } from '@slipway/domain';
-import {
-  type Connection,
-  type IdempotencyKey,
-  insertTemplates,
-  type TemplateInsert,
-  readClock,
-  storeKey,
-} from '@slipway/persistence';
+import { createTemplate } from '@slipway/domain/commands';
+import type { TemplateDraft } from '@slipway/domain/model';
+import type { TeamJson } from '@slipway/domain/people';
+import { type Connection, readClock } from '@slipway/persistence/database';
+import { type IdempotencyKey, insertTemplates, storeKey, type TemplateInsert } from '@slipway/persistence/plans';
 import { currentTraceparent } from '@slipway/tracing';
 import { claimTemplates } from '../commands/claim-ids.ts';
 import { type DispatchResult, toSavedResult } from '../commands/dispatch-result.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
 import { withPasswordsOfTemplates } from '../commands/template-passwords.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, createEnv } from '../decision/context.ts';
+import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import { planWeight } from '../decision/plan-weight.ts';
 import { noPermissions } from '../people/caller.ts';
 import { teamsOfNewTemplates } from '../people/new-plan-teams.ts';
@@ -33,7 +29,7 @@ const maxBatchWeight = 8 * 1024 * 1024;
 
 /**
  * Creates all templates or none, with as many statements as for one. Ids of clients are kept if they are free, and
- * references between the templates are updated. Throws Invalid, Conflict, Forbidden, Repeated, and NotFound if a
+ * references between the templates are updated. Throws Invalid, Conflict, Forbidden, DuplicateRequest, and NotFound if a
  * folder does not exist.
  */
 export async function createTemplatesFromDrafts(
@@ -93,9 +89,18 @@ async function insertAll(
   return [...results, ...(await insertBatch(connection, batch))];
 }
 
-async function insertBatch(connection: Connection, batch: readonly TemplateInsert[]): Promise<readonly DispatchResult[]> {
+async function insertBatch(
+  connection: Connection,
+  batch: readonly TemplateInsert[],
+): Promise<readonly DispatchResult[]> {
   const versions = await insertTemplates(connection, batch);
-  const emptyResult = { waiters: [], taskView: null, releaseView: null, riskVersion: null, traceparent: currentTraceparent() };
+  const emptyResult = {
+    waiters: [],
+    taskView: null,
+    releaseView: null,
+    riskVersion: null,
+    traceparent: currentTraceparent(),
+  };
   return batch.map(({ outcome }) =>
     toSavedResult(outcome, [], { ...emptyResult, version: versions.get(outcome.release.id) ?? 0 }),
   );

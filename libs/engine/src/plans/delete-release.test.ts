@@ -1,10 +1,16 @@
-import { type Connection, createSeal, type Database, lockTemplate, lockTrigger } from '@slipway/persistence';
+import type { Connection, Database } from '@slipway/persistence/database';
+import { lockTemplate } from '@slipway/persistence/plans';
+import { createSeal } from '@slipway/persistence/secrets';
+import { lockTrigger } from '@slipway/persistence/triggers';
 import { expect, test } from 'vitest';
 import { createEngine } from '../engine.ts';
 import { addEndpoint, openTestEnvironment, plan, testUser } from '../testing.ts';
 
 test('a deletion of a template locks its trigger before the template, like a firing trigger', async () => {
-  const { database, engine, close } = await openTestEnvironment({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
+  const { database, engine, close } = await openTestEnvironment({
+    lockTimeoutMs: 600_000,
+    statementTimeoutMs: 600_000,
+  });
   const { release: template } = await engine().createTemplate(plan({ Build: ['a'] }), 'Applications', testUser);
   const triggerId = await (await addEndpoint(database, template.id)).listen();
   const requested = Promise.withResolvers<void>();

@@ -1,19 +1,22 @@
-import { handle, isTemplate, NotFound } from '@slipway/domain';
-import { bumpAccessVersion, deletePlan, lockTemplateTriggers, loadPlan, lockRelease, storeKey } from '@slipway/persistence';
-import { toDomainInput } from '../commands/ask.ts';
+import { handle } from '@slipway/domain/commands';
+import { isTemplate, NotFound } from '@slipway/domain/model';
+import { bumpAccessVersion } from '@slipway/persistence/people';
+import { deletePlan, loadPlan, lockRelease, storeKey } from '@slipway/persistence/plans';
+import { lockTemplateTriggers } from '@slipway/persistence/triggers';
 import { readPlan } from '../commands/dispatch.ts';
-import { type PendingPreconditions, requireVersion } from '../commands/request-terms.ts';
+import { toDomainInput } from '../commands/dispatch-input.ts';
+import { type PendingPreconditions, requireVersion } from '../commands/preconditions.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, createEnv } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
+import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import type { Person } from '../people/person.ts';
 
 const deleteInput = { kind: 'command', command: { type: 'deleteRelease' } } as const;
 
 /**
  * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
- * releases that waited for something of it. Throws Conflict while it is active, Outdated,
- * Repeated, NotFound.
+ * releases that waited for something of it. Throws Conflict while it is active, PreconditionFailed,
+ * DuplicateRequest, NotFound.
  */
 export async function deleteRelease(
   context: EngineContext,

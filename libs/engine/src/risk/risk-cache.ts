@@ -1,5 +1,6 @@
-import type { RiskProfiles } from '@slipway/domain';
-import { type Connection, type RiskProfileSet, readRiskProfiles } from '@slipway/persistence';
+import type { RiskProfiles } from '@slipway/domain/model';
+import type { Connection } from '@slipway/persistence/database';
+import { type RiskProfileSet, readRiskProfiles } from '@slipway/persistence/risk';
 
 /** The risk profiles as this process read them last: decisions on releases that follow one need no statement for it. */
 export interface RiskCache {

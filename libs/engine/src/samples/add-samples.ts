@@ -1,5 +1,7 @@
-import { rootFolderId, type TemplateDraft } from '@slipway/domain';
-import { createFolder, type Database } from '@slipway/persistence';
+import { rootFolderId } from '@slipway/domain/ids';
+import type { TemplateDraft } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
+import { createFolder } from '@slipway/persistence/folders';
 import { newId } from '../environment/ids.ts';
 import { teamsOfNewFolder } from '../people/new-plan-teams.ts';
 import type { Person } from '../people/person.ts';

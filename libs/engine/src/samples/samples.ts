@@ -1,12 +1,12 @@
 import {
-  adminUser,
   gateType,
   type PhaseDraft,
   parallelGroupType,
   type TaskDraft,
   type TemplateDraft,
-} from '@slipway/domain';
-import { automaticTemplate } from './moving-samples.ts';
+} from '@slipway/domain/model';
+import { adminUser } from '@slipway/domain/people';
+import { automaticTemplate } from './running-samples.ts';
 
 /** The folder of the samples (compatibility.md, First user and samples). */
 export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;

@@ -1,4 +1,4 @@
-import type { Outcome } from '@slipway/domain';
+import type { Outcome } from '@slipway/domain/decision';
 import type { Queue } from '@slipway/queue';
 
 /** Sends a message for each unclaimed script run. Its id is the id of the run, so that duplicates are merged. */

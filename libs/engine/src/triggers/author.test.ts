@@ -1,15 +1,11 @@
-import {
-  addUser,
-  bumpAccessVersion,
-  createFolder,
-  createSeal,
-  type Database,
-  findTrigger,
-  listRuns,
-} from '@slipway/persistence';
+import type { Database } from '@slipway/persistence/database';
+import { createFolder } from '@slipway/persistence/folders';
+import { addUser, bumpAccessVersion } from '@slipway/persistence/people';
+import { createSeal } from '@slipway/persistence/secrets';
+import { findTrigger, listRuns } from '@slipway/persistence/triggers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../engine.ts';
-import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger, switchTriggers } from './change-trigger.ts';
 
 let environment: TestEnvironment;

@@ -1,28 +1,25 @@
-import type { NewTriggerFields, TriggerPatch } from '@slipway/domain';
+import { clip, type Instant, NotFound } from '@slipway/domain/model';
+import type { NewTriggerFields, TriggerPatch } from '@slipway/domain/triggers';
 import {
   applyTriggerPatch,
-  clip,
   eventTypeFrom,
   hasSameTimes,
   httpRequestEvent,
-  type Instant,
   isEventTrigger,
-  NotFound,
   newTrigger,
   type Trigger,
-} from '@slipway/domain';
+} from '@slipway/domain/triggers';
+import { type Connection, readClock } from '@slipway/persistence/database';
 import {
-  type Connection,
   deleteTrigger,
   insertTrigger,
   lockTrigger,
   lockTriggersToSwitch,
-  readClock,
-  readTriggerSource,
   storeEnabled,
   updateTrigger,
-} from '@slipway/persistence';
-import type { SealedStore } from '../decision/context.ts';
+} from '@slipway/persistence/triggers';
+import { readTriggerSource } from '@slipway/persistence/webhooks';
+import type { SealedStore } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
 import { sealVariable } from '../variables/seal-variable.ts';
 import { createTimetable } from './timetable.ts';
@@ -122,7 +119,11 @@ async function changeIn(
 ): Promise<void> {
   const row = await lockTrigger(connection, id);
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  const trigger = await withEventType(connection, applyTriggerPatch(row.trigger, patch, newVariableId), patch.eventType);
+  const trigger = await withEventType(
+    connection,
+    applyTriggerPatch(row.trigger, patch, newVariableId),
+    patch.eventType,
+  );
   const { anchor, nextFireAt } = row;
   const due = hasSameTimes(row.trigger, trigger)
     ? { anchor, nextFireAt }

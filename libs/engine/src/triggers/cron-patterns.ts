@@ -8,7 +8,7 @@ import {
   type LastDay,
   valuesOf,
   type WeekdayTerm,
-} from '@slipway/domain';
+} from '@slipway/domain/triggers';
 
 interface Pattern {
   readonly days: string;
@@ -83,7 +83,9 @@ function lastPatterns({ before, nearestWeekday }: LastDay, months: CronField, ye
   return lengths.flatMap(({ length, of, years: yearField }) => {
     const inMonths = fieldValues(months, fieldRules.month).filter((month) => of.includes(month));
     if (length <= before || inMonths.length === 0 || yearField.length === 0) return [];
-    return [{ days: `${length - before}${nearestWeekday ? 'W' : ''}`, months: toCronField(inMonths), years: yearField }];
+    return [
+      { days: `${length - before}${nearestWeekday ? 'W' : ''}`, months: toCronField(inMonths), years: yearField },
+    ];
   });
 }
 

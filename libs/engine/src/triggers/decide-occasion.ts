@@ -1,7 +1,10 @@
-import { createRelease, isOver, type Release, type DecisionData, authorRefusal } from '@slipway/domain';
-import { createEnv } from '../decision/context.ts';
+import { createRelease } from '@slipway/domain/commands';
+import type { DecisionData } from '@slipway/domain/decision';
+import { isOver, type Release } from '@slipway/domain/model';
+import { authorRefusal } from '@slipway/domain/triggers';
 import { decideInTransaction } from '../decision/decide.ts';
-import type { FiringTransaction, PendingRun, PendingOccasion } from './firing.ts';
+import { createEnv } from '../decision/engine-context.ts';
+import type { FiringTransaction, PendingOccasion, PendingRun } from './firing.ts';
 import { toReason } from './mistakes.ts';
 import { createSealedOrder } from './release-order.ts';
 
@@ -29,7 +32,8 @@ async function storedAuthorRefusal(
   const { author: username, accessVersion } = claimed.row;
   if (username === null) return null;
   const permissionScopes = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
-  const [atTemplate, atTarget] = (await context.authors.callersAt(connection, { username, accessVersion }, permissionScopes)) ?? [];
+  const [atTemplate, atTarget] =
+    (await context.authors.callersAt(connection, { username, accessVersion }, permissionScopes)) ?? [];
   const at = atTemplate === undefined || atTarget === undefined ? null : { atTemplate, callerAtTarget: atTarget };
   return authorRefusal(username, at, template, folderId);
 }

@@ -1,9 +1,12 @@
-import { Conflict, type TriggerPatch } from '@slipway/domain';
-import { createSeal, findTrigger, listRuns, readRelease } from '@slipway/persistence';
+import { Conflict } from '@slipway/domain/model';
+import type { TriggerPatch } from '@slipway/domain/triggers';
+import { readRelease } from '@slipway/persistence/plans';
+import { createSeal } from '@slipway/persistence/secrets';
+import { findTrigger, listRuns } from '@slipway/persistence/triggers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { noObserver } from '../environment/observer.ts';
-import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger, switchTriggers } from './change-trigger.ts';
 
 let environment: TestEnvironment;
@@ -45,7 +48,8 @@ const makeDue = async (id: string, secondsAgo: number) => {
     [id, secondsAgo],
   );
 };
-const ledger = async (id: string) => (await listRuns(environment.database, id, { limit: 1_000, offset: 0 })).toReversed();
+const ledger = async (id: string) =>
+  (await listRuns(environment.database, id, { limit: 1_000, offset: 0 })).toReversed();
 const outcomes = async (id: string) => (await ledger(id)).map(({ outcome }) => outcome);
 const row = async (id: string) => (await findTrigger(environment.database, [id]))!;
 

@@ -5,24 +5,23 @@ import {
   maxCatchUp,
   type ScheduleTrigger,
   type Timetable,
-} from '@slipway/domain';
+} from '@slipway/domain/triggers';
+import { type Connection, readClock } from '@slipway/persistence/database';
 import {
-  type Connection,
   claimDueTrigger,
   findDueTriggers,
   findRuns,
   type NewRun,
   postponeTrigger,
-  readClock,
-} from '@slipway/persistence';
-import { retryUntilDatabaseIsBack } from '../concurrency/outlast.ts';
+} from '@slipway/persistence/triggers';
+import { retryUntilDatabaseIsBack } from '../concurrency/retry-until-database-is-back.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import { unrestrictedSystemCaller } from '../people/caller.ts';
 import { fire } from './fire.ts';
 import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
 import { withRecordedMistake } from './mistakes.ts';
-import { maxCounted, createTimetable } from './timetable.ts';
+import { createTimetable, maxCounted } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
 /**
@@ -55,7 +54,15 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   const keys = [...occasions.map(({ key }) => key), ...(line === null ? [] : [line.occasion])];
   const previousRuns = await findRuns(connection, id, keys);
   const isNew = line !== null && !previousRuns.some(({ occasion }) => occasion === line.occasion);
-  return { row, now, occasions, before: previousRuns, withoutRelease: isNew ? line : null, nextFireAt, triggerState: null };
+  return {
+    row,
+    now,
+    occasions,
+    before: previousRuns,
+    withoutRelease: isNew ? line : null,
+    nextFireAt,
+    triggerState: null,
+  };
 }
 
 type Missed = NonNullable<DueTimes['missed']>;
@@ -128,7 +135,8 @@ export async function fireAllDue(
     const waiting = [...(await findDueTriggers(context.database, limit))];
     let hasProgress = false;
     const worker = async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) hasProgress = (await fireOne(id)) || hasProgress;
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+        hasProgress = (await fireOne(id)) || hasProgress;
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
     if (!hasProgress) break;

@@ -1,7 +1,15 @@
-import { findReceivedEvent, listRuns } from '@slipway/persistence';
+import { listRuns } from '@slipway/persistence/triggers';
+import { findReceivedEvent } from '@slipway/persistence/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { addEndpoint, type TestEnvironment, openTestEnvironment, plan, testUser, createStartedRelease } from '../testing.ts';
+import {
+  addEndpoint,
+  createStartedRelease,
+  openTestEnvironment,
+  plan,
+  type TestEnvironment,
+  testUser,
+} from '../testing.ts';
 import type { EventScripts } from '../webhooks/event-context.ts';
 
 let environment: TestEnvironment;
@@ -193,7 +201,9 @@ test('a repeated occasion, also within one batch, has one entry and fires once',
   const { triggerId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd']);
   await engine.processEvents(ids.slice(1, 3), never);
-  await environment.database.query({ text: 'update deliveries set processed_at = null where id = any ($1::text[])' }, [ids]);
+  await environment.database.query({ text: 'update deliveries set processed_at = null where id = any ($1::text[])' }, [
+    ids,
+  ]);
   await engine.processEvents([...ids, ...ids], never);
   expect((await lines(triggerId)).map(([, title]) => title)).toEqual(['1 b', '2 c', '3 a', '4 d']);
   expect(await results(ids)).toEqual(Array(4).fill('created'));

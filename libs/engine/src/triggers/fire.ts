@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Connection, recordRuns, storeKey, type TriggerRun } from '@slipway/persistence';
+import type { Connection } from '@slipway/persistence/database';
+import { storeKey } from '@slipway/persistence/plans';
+import { recordRuns, type TriggerRun } from '@slipway/persistence/triggers';
 import { inTrace, type OpenSpan } from '@slipway/tracing';
 import { toSavedResult } from '../commands/dispatch-result.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import { decideRun, failedRun } from './decide-occasion.ts';
-import type { Batch, Firing, FiringRequest, FiringTransaction, PendingRun, PendingOccasion } from './firing.ts';
+import type { Batch, Firing, FiringRequest, FiringTransaction, PendingOccasion, PendingRun } from './firing.ts';
 import { createLockedTrigger } from './locked-trigger.ts';
 import { isMistake } from './mistakes.ts';
 import { createPlanWriter } from './plan-writer.ts';
@@ -17,7 +19,7 @@ import { createPlanWriter } from './plan-writer.ts';
  * the same as for one occasion after the other, but trigger and template are locked once, and a few statements write
  * all. A fault of one occasion in a batch is an entry in the run history and does not affect the others. The fault of
  * a single occasion is thrown, because it may have aborted the transaction; the caller fires again with that fault to
- * record it. Null if there was nothing to do. Also throws Overloaded, Repeated and errors of the database. All
+ * record it. Null if there was nothing to do. Also throws Overloaded, DuplicateRequest and errors of the database. All
  * occasions use one template.
  */
 export async function fire(
@@ -97,7 +99,11 @@ async function decideRuns(firing: FiringTransaction, mistake: Error | null): Pro
   return lines;
 }
 
-async function tryDecideRun(firing: FiringTransaction, occasion: PendingOccasion, lines: readonly PendingRun[]): Promise<PendingRun> {
+async function tryDecideRun(
+  firing: FiringTransaction,
+  occasion: PendingOccasion,
+  lines: readonly PendingRun[],
+): Promise<PendingRun> {
   try {
     return await decideRun(firing, occasion, lines);
   } catch (error) {

@@ -1,7 +1,11 @@
-import type { Caller, Event, Instant, Occasion, Outcome } from '@slipway/domain';
-import type { Connection, IdempotencyKey, NewRun, TriggerRow, TriggerRun } from '@slipway/persistence';
+import type { Caller, Outcome } from '@slipway/domain/decision';
+import type { Instant } from '@slipway/domain/model';
+import type { Event, Occasion } from '@slipway/domain/triggers';
+import type { Connection } from '@slipway/persistence/database';
+import type { IdempotencyKey } from '@slipway/persistence/plans';
+import type { NewRun, TriggerRow, TriggerRun } from '@slipway/persistence/triggers';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import type { LockedTrigger } from './locked-trigger.ts';
 import type { PlanWriter } from './plan-writer.ts';
 

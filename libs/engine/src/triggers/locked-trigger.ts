@@ -1,20 +1,20 @@
+import type { DecisionData } from '@slipway/domain/decision';
+import { NotFound, type Release, type Variable } from '@slipway/domain/model';
 import {
   type Event,
   eventValues,
-  isEventTrigger,
-  NotFound,
-  type Occasion,
-  type Release,
-  type RunningReleases,
   firingRefusal,
+  isEventTrigger,
+  type Occasion,
+  type RunningReleases,
   type Trigger,
-  type Variable,
   viewOf,
-  type DecisionData,
-} from '@slipway/domain';
-import { type Connection, countTriggered, estimateMaxTriggered, lockTemplate } from '@slipway/persistence';
+} from '@slipway/domain/triggers';
+import type { Connection } from '@slipway/persistence/database';
+import { lockTemplate } from '@slipway/persistence/plans';
+import { countTriggered, estimateMaxTriggered } from '@slipway/persistence/triggers';
 import { settleAll } from '../concurrency/settle-all.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import { readLockedPlan } from '../decision/plan-cache.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { readMentionedVariables } from './mentioned-variables.ts';

@@ -1,5 +1,7 @@
-import { type EventTrigger, sharedKeys, type Variable } from '@slipway/domain';
-import { type Connection, readVisibleVariables } from '@slipway/persistence';
+import type { Variable } from '@slipway/domain/model';
+import { type EventTrigger, sharedKeys } from '@slipway/domain/triggers';
+import type { Connection } from '@slipway/persistence/database';
+import { readVisibleVariables } from '@slipway/persistence/variables';
 
 const noVariables: ReadonlyMap<string, Variable> = new Map();
 

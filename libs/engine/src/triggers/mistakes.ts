@@ -1,4 +1,4 @@
-import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
+import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
 
 /** Whether an error is a fault of the trigger, its template or its values, which a retry would repeat. */
 export const isMistake = (error: unknown): error is Error =>

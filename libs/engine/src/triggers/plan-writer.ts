@@ -1,5 +1,6 @@
-import type { Outcome } from '@slipway/domain';
-import { type Connection, insertPlans } from '@slipway/persistence';
+import type { Outcome } from '@slipway/domain/decision';
+import type { Connection } from '@slipway/persistence/database';
+import { insertPlans } from '@slipway/persistence/plans';
 import { currentTraceparent } from '@slipway/tracing';
 
 /** Writes the new plans of one transaction in a few statements, while the next ones are decided on. */

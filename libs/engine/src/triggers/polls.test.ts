@@ -1,8 +1,10 @@
-import { Conflict, pollError, NotFound, type TriggerPatch } from '@slipway/domain';
-import { createSeal, findTrigger, listRuns } from '@slipway/persistence';
+import { Conflict, NotFound } from '@slipway/domain/model';
+import { pollError, type TriggerPatch } from '@slipway/domain/triggers';
+import { createSeal } from '@slipway/persistence/secrets';
+import { findTrigger, listRuns } from '@slipway/persistence/triggers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger } from './change-trigger.ts';
 import { requestPoll } from './polls.ts';
 
@@ -67,7 +69,11 @@ test('of many that are due each is claimed once, the longest due first', async (
     await ask(id);
   }
   const claimed: string[] = [];
-  for (let claimedPoll = await engine.polls.claim(60_000); claimedPoll !== null; claimedPoll = await engine.polls.claim(60_000))
+  for (
+    let claimedPoll = await engine.polls.claim(60_000);
+    claimedPoll !== null;
+    claimedPoll = await engine.polls.claim(60_000)
+  )
     claimed.push(claimedPoll.triggerId);
   expect(claimed).toEqual(ids);
 });

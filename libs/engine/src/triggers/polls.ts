@@ -1,29 +1,20 @@
+import { Conflict, clip, type Instant, NotFound } from '@slipway/domain/model';
+import { isPollTrigger, type PolledState, resultOfPoll, type Trigger } from '@slipway/domain/triggers';
+import { type Connection, readClock } from '@slipway/persistence/database';
 import {
-  Conflict,
-  clip,
-  type Instant,
-  isPollTrigger,
-  NotFound,
-  type PolledState,
-  resultOfPoll,
-  type Trigger,
-} from '@slipway/domain';
-import {
-  markPollRequested,
   type ClaimedPoll,
-  type Connection,
   claimPoll,
   endPoll,
-  releasePoll,
   extendPollLease,
   isPollLeased,
   lockTrigger,
+  markPollRequested,
   type PollLease,
   postponePoll,
-  readClock,
-} from '@slipway/persistence';
+  releasePoll,
+} from '@slipway/persistence/triggers';
 import { settleAll } from '../concurrency/settle-all.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
 import { unrestrictedSystemCaller } from '../people/caller.ts';
 import { fire } from './fire.ts';
@@ -71,11 +62,16 @@ async function completePoll(
   const { requestedBy, row } = poll;
   const { database } = context;
   // most polls find nothing new: no transaction, and no line of the ledger
-  if (requestedBy === null && !(pollResult instanceof Error) && resultOfPoll(row.trigger.triggerState, pollResult) === 'same') {
+  if (
+    requestedBy === null &&
+    !(pollResult instanceof Error) &&
+    resultOfPoll(row.trigger.triggerState, pollResult) === 'same'
+  ) {
     await endPoll(database, poll, nextPoll(row, await readClock(database)));
     return [];
   }
-  const caller = requestedBy === null ? unrestrictedSystemCaller : { ...unrestrictedSystemCaller, username: requestedBy };
+  const caller =
+    requestedBy === null ? unrestrictedSystemCaller : { ...unrestrictedSystemCaller, username: requestedBy };
   const claim = (connection: Connection) => claimCompletedPoll(connection, poll, pollResult);
   const request = { triggerId: poll.triggerId, claim, caller, isAutomatic: requestedBy === null, key: null };
   const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));

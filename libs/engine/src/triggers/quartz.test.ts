@@ -1,4 +1,4 @@
-import { describeCron, readCron } from '@slipway/domain';
+import { describeCron, readCron } from '@slipway/domain/triggers';
 import { expect, test } from 'vitest';
 import { createTimetable } from './timetable.ts';
 

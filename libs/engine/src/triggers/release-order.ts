@@ -1,19 +1,18 @@
+import { idCandidates } from '@slipway/domain/ids';
+import { clip, type Instant, NotFound, type Release } from '@slipway/domain/model';
+import type { CreateReleaseRequest } from '@slipway/domain/templates';
 import {
-  type CreateReleaseRequest,
-  clip,
-  type Instant,
-  idCandidates,
+  createRequestFor,
   isEventTrigger,
   mappedText,
   mappingsOf,
-  NotFound,
   type Occasion,
-  createRequestFor,
   placeholderValues,
-  type Release,
   type Trigger,
-} from '@slipway/domain';
-import { type Connection, locateRelease, type Seal } from '@slipway/persistence';
+} from '@slipway/domain/triggers';
+import type { Connection } from '@slipway/persistence/database';
+import { locateRelease } from '@slipway/persistence/plans';
+import type { Seal } from '@slipway/persistence/secrets';
 import { sealOrder } from '../commands/seal-drafts.ts';
 import { timeInZone } from './zones.ts';
 

@@ -1,6 +1,6 @@
-import { findTriggersDueBefore } from '@slipway/persistence';
+import { findTriggersDueBefore } from '@slipway/persistence/triggers';
 import type { Queue } from '@slipway/queue';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 
 /** What falls due within this is in the queue; it is looked for more often, so that a lost message is sent again. */
 const windowMs = 2_500;

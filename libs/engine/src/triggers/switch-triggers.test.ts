@@ -1,7 +1,8 @@
-import type { TriggerPatch } from '@slipway/domain';
-import { createSeal, findTrigger } from '@slipway/persistence';
+import type { TriggerPatch } from '@slipway/domain/triggers';
+import { createSeal } from '@slipway/persistence/secrets';
+import { findTrigger } from '@slipway/persistence/triggers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment } from '../testing.ts';
+import { openTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { addTrigger, switchTriggers } from './change-trigger.ts';
 
 let environment: TestEnvironment;

@@ -1,6 +1,6 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
-import { listNextTimes, createTimetable } from './timetable.ts';
+import { createTimetable, listNextTimes } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
 const at = (rawPeriod: string) => Date.parse(rawPeriod);

@@ -1,4 +1,5 @@
-import { clip, describeCron, type Instant, Invalid, readCron, type Schedule, type Timetable } from '@slipway/domain';
+import { clip, type Instant, Invalid } from '@slipway/domain/model';
+import { describeCron, readCron, type Schedule, type Timetable } from '@slipway/domain/triggers';
 import { Cron } from 'croner';
 import { cronPatterns } from './cron-patterns.ts';
 import { offsetAt, requireZone } from './zones.ts';
@@ -32,7 +33,9 @@ function createRepeatTimetable(rawSeconds: string, anchor: Instant): Timetable {
   const seconds = /^\d{1,9}$/.test(rawSeconds.trim()) ? Number(rawSeconds) : 0;
   if (seconds < 1 || seconds > maxPeriodSeconds) {
     const hint = /\S\s+\S/.test(rawSeconds) ? '; a cron expression takes the pollType CRON' : '';
-    throw new Invalid(`periodicity: expected whole seconds from 1 to ${maxPeriodSeconds}, got '${clip(rawSeconds)}'${hint}`);
+    throw new Invalid(
+      `periodicity: expected whole seconds from 1 to ${maxPeriodSeconds}, got '${clip(rawSeconds)}'${hint}`,
+    );
   }
   const periodMs = seconds * 1000;
   const periods = (instant: Instant) => Math.floor((instant - anchor) / periodMs);

@@ -1,6 +1,8 @@
-import { createSeal, findTrigger, listRuns, readRelease } from '@slipway/persistence';
+import { readRelease } from '@slipway/persistence/plans';
+import { createSeal } from '@slipway/persistence/secrets';
+import { findTrigger, listRuns } from '@slipway/persistence/triggers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger } from './change-trigger.ts';
 
 let environment: TestEnvironment;

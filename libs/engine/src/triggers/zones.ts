@@ -1,4 +1,4 @@
-import { clip, type Instant, Invalid } from '@slipway/domain';
+import { clip, type Instant, Invalid } from '@slipway/domain/model';
 import { LRUCache } from 'lru-cache';
 
 /** One a zone: making one costs as much as a thousand uses, and some 50 KB. There are 600 zones, and more ways to write them. */

@@ -1,5 +1,5 @@
-import type { VariableValue } from '@slipway/domain';
-import { createSeal } from '@slipway/persistence';
+import type { VariableValue } from '@slipway/domain/model';
+import { createSeal } from '@slipway/persistence/secrets';
 import { expect, test } from 'vitest';
 import { sealVariable } from './seal-variable.ts';
 

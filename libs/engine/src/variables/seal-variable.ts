@@ -1,5 +1,6 @@
-import { bareKey, passwordMask, type Variable, type VariableValue, valueFor } from '@slipway/domain';
-import type { Seal } from '@slipway/persistence';
+import { bareKey, passwordMask, type Variable, type VariableValue } from '@slipway/domain/model';
+import { valueFor } from '@slipway/domain/variables';
+import type { Seal } from '@slipway/persistence/secrets';
 
 /**
  * Encrypts a value. The mask stays as it is and keeps the stored value, and an empty value stays empty. The domain

@@ -1,8 +1,10 @@
-import { Conflict, NotFound, type VariableDraft } from '@slipway/domain';
-import { createFolder, createSeal, readGlobalVariables } from '@slipway/persistence';
+import { Conflict, NotFound, type VariableDraft } from '@slipway/domain/model';
+import { createFolder } from '@slipway/persistence/folders';
+import { createSeal } from '@slipway/persistence/secrets';
+import { readGlobalVariables } from '@slipway/persistence/variables';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SealedStore } from '../decision/context.ts';
-import { type TestEnvironment, openTestEnvironment } from '../testing.ts';
+import type { SealedStore } from '../decision/engine-context.ts';
+import { openTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { insertSharedVariable, patchSharedVariable } from './shared-variables.ts';
 
 let environment: TestEnvironment;

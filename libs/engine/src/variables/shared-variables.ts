@@ -1,14 +1,12 @@
+import { NotFound, type Variable, type VariableDraft } from '@slipway/domain/model';
+import { applyVariablePatch, keyConflict, newKeyIn, sharedVariable } from '@slipway/domain/variables';
 import {
-  applyVariablePatch,
-  keyConflict,
-  NotFound,
-  newKeyIn,
-  sharedVariable,
-  type Variable,
-  type VariableDraft,
-} from '@slipway/domain';
-import { addSharedVariable, hasSharedKey, lockSharedVariable, updateSharedVariable } from '@slipway/persistence';
-import type { SealedStore } from '../decision/context.ts';
+  addSharedVariable,
+  hasSharedKey,
+  lockSharedVariable,
+  updateSharedVariable,
+} from '@slipway/persistence/variables';
+import type { SealedStore } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
 import { sealVariable } from './seal-variable.ts';
 
@@ -41,7 +39,10 @@ export async function patchSharedVariable(
     const { variable, folderId } = stored;
     const key = newKeyIn(variable, patch);
     if (key !== null && (await hasSharedKey(connection, folderId, key))) throw keyConflict(key);
-    const changed = applyVariablePatch(variable, sealVariable(seal, { key: variable.key, ...patch, type: variable.type }));
+    const changed = applyVariablePatch(
+      variable,
+      sealVariable(seal, { key: variable.key, ...patch, type: variable.type }),
+    );
     if (changed !== variable) await updateSharedVariable(connection, changed);
     return changed;
   });

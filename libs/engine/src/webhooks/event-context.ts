@@ -1,6 +1,6 @@
-import type { ScriptLanguage } from '@slipway/domain';
-import type { DispatchInput } from '../commands/ask.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { ScriptLanguage } from '@slipway/domain/scripts';
+import type { DispatchInput } from '../commands/dispatch-input.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import type { Firing } from '../triggers/firing.ts';
 import type { RunFilter } from './filter-event.ts';
 import type { RunSource } from './read-event.ts';

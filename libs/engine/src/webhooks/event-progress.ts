@@ -1,5 +1,5 @@
-import type { Instant } from '@slipway/domain';
-import type { EventResult } from '@slipway/persistence';
+import type { Instant } from '@slipway/domain/model';
+import type { EventResult } from '@slipway/persistence/webhooks';
 import type { EventContext } from './event-context.ts';
 import type { EventReader } from './read-event.ts';
 

@@ -1,18 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import {
-  type ConditionResult,
-  type Event,
-  type EventTrigger,
-  eventValues,
-  failedExpression,
-  Invalid,
-  type Json,
-  passwordMask,
-  type Variable,
-  valueToScripts,
-  viewOf,
-} from '@slipway/domain';
-import { type Connection, readVisibleVariables } from '@slipway/persistence';
+import { Invalid, type Json, passwordMask, type Variable } from '@slipway/domain/model';
+import { type Event, type EventTrigger, eventValues, failedExpression, viewOf } from '@slipway/domain/triggers';
+import { valueToScripts } from '@slipway/domain/variables';
+import type { ConditionResult } from '@slipway/domain/webhooks';
+import type { Connection } from '@slipway/persistence/database';
+import { readVisibleVariables } from '@slipway/persistence/variables';
 import { readMentionedVariables } from '../triggers/mentioned-variables.ts';
 
 /** A script that decides whether a trigger accepts an event, and its variables (script-api.md, From event to release). */
@@ -56,7 +48,9 @@ export async function runFilterUnmasked(
   // the message of a timeout contains no value of the event
   if (!('failed' in answer) || answer.unasked || answer.timedOut || headers === request.inputs.headers) return answer;
   const maskedAnswer = await run({ ...request, inputs: { ...request.inputs, headers } });
-  return 'failed' in maskedAnswer ? maskedAnswer : { failed: 'the script failed where headers hold what is masked elsewhere' };
+  return 'failed' in maskedAnswer
+    ? maskedAnswer
+    : { failed: 'the script failed where headers hold what is masked elsewhere' };
 }
 
 /**

@@ -1,20 +1,14 @@
-import { type Event, type EventTrigger, isEventTrigger } from '@slipway/domain';
-import {
-  type Connection,
-  type EventResult,
-  findRuns,
-  lockTrigger,
-  Overloaded,
-  readClock,
-  type TriggerRun,
-} from '@slipway/persistence';
+import { type Event, type EventTrigger, isEventTrigger } from '@slipway/domain/triggers';
+import { type Connection, Overloaded, readClock } from '@slipway/persistence/database';
+import { findRuns, lockTrigger, type TriggerRun } from '@slipway/persistence/triggers';
+import type { EventResult } from '@slipway/persistence/webhooks';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { unrestrictedSystemCaller } from '../people/caller.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
 import { withRecordedMistake } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
-import { type EventProgress, collectErrors } from './event-progress.ts';
+import { collectErrors, type EventProgress } from './event-progress.ts';
 
 /** A received event for which a trigger fires: its event, or what is wrong with it or the trigger. */
 export interface AcceptedEvent {
@@ -43,7 +37,8 @@ export async function fireForEvents(
   } catch (error) {
     const giveUp = (acceptedEvent: AcceptedEvent) =>
       collectErrors(processing, trigger.id, acceptedEvent.receivedEvent, () => Promise.reject(error));
-    for (const acceptedEvent of accepted) await (error instanceof Overloaded ? giveUp(acceptedEvent) : fireAlone(acceptedEvent));
+    for (const acceptedEvent of accepted)
+      await (error instanceof Overloaded ? giveUp(acceptedEvent) : fireAlone(acceptedEvent));
   }
 }
 
@@ -60,7 +55,14 @@ async function fireFor(
   });
   const claim = (connection: Connection) => claimListeningTrigger(connection, trigger, occasions);
   const causes = accepted.map(({ receivedEvent }) => receivedEvent.traceparent);
-  const request = { triggerId: trigger.id, claim, caller: unrestrictedSystemCaller, isAutomatic: true, key: null, causes };
+  const request = {
+    triggerId: trigger.id,
+    claim,
+    caller: unrestrictedSystemCaller,
+    isAutomatic: true,
+    key: null,
+    causes,
+  };
   const batch = await fire(context, request, mistake);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);

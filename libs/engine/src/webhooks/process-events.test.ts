@@ -1,8 +1,10 @@
-import type { TriggerPatch } from '@slipway/domain';
-import { addConfiguration, claimUnprocessedEvents, findReceivedEvent, listRuns } from '@slipway/persistence';
+import type { TriggerPatch } from '@slipway/domain/triggers';
+import { addConfiguration } from '@slipway/persistence/configurations';
+import { listRuns } from '@slipway/persistence/triggers';
+import { claimUnprocessedEvents, findReceivedEvent } from '@slipway/persistence/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { addEndpoint, type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
+import { addEndpoint, openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 import type { EventScripts } from './event-context.ts';
 
 let environment: TestEnvironment;

@@ -1,21 +1,20 @@
-import { isEventTrigger, type Trigger } from '@slipway/domain';
+import { isEventTrigger, type Trigger } from '@slipway/domain/triggers';
+import { findListeningTriggers, type TriggerRow } from '@slipway/persistence/triggers';
 import {
   claimUnprocessedEvents,
-  storeEventResults,
-  type TriggerRow,
   findWaitingTasks,
-  findListeningTriggers,
-  type UnprocessedEvent,
   readUnprocessedEvents,
-} from '@slipway/persistence';
+  storeEventResults,
+  type UnprocessedEvent,
+} from '@slipway/persistence/webhooks';
 import { beginTrace, type OpenSpan } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
 import type { EventContext } from './event-context.ts';
-import { type EventProgress, collectErrors } from './event-progress.ts';
-import { createResultFilter } from './named-results.ts';
+import { collectErrors, type EventProgress } from './event-progress.ts';
 import { processForTask } from './process-for-task.ts';
 import { processForTrigger } from './process-for-trigger.ts';
 import { createEventReader } from './read-event.ts';
+import { createResultFilter } from './result-filter.ts';
 import { withTimeoutRetries } from './retry-timeouts.ts';
 
 /**

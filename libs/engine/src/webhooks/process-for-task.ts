@@ -1,27 +1,19 @@
-import {
-  resultOfEvent,
-  type ConditionResult,
-  type Event,
-  hasCondition,
-  type Release,
-  scriptText,
-  type DecisionData,
-} from '@slipway/domain';
-import {
-  type Database,
-  type EventResult,
-  type EventWait,
-  findFolder,
-  loadPlan,
-  readReleasePassive,
-  readVisibleVariables,
-} from '@slipway/persistence';
+import type { DecisionData } from '@slipway/domain/decision';
+import type { Release } from '@slipway/domain/model';
+import { scriptText } from '@slipway/domain/scripts';
+import type { Event } from '@slipway/domain/triggers';
+import { type ConditionResult, hasCondition, resultOfEvent } from '@slipway/domain/webhooks';
+import type { Database } from '@slipway/persistence/database';
+import { findFolder } from '@slipway/persistence/folders';
+import { loadPlan, readReleasePassive } from '@slipway/persistence/plans';
+import { readVisibleVariables } from '@slipway/persistence/variables';
+import type { EventResult, EventWait } from '@slipway/persistence/webhooks';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { systemCaller } from '../people/caller.ts';
 import { isMistake, toReason } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
 import type { EventProgress } from './event-progress.ts';
-import { type FilterRequest, type DecodedEvent, runFilterUnmasked } from './filter-event.ts';
+import { type DecodedEvent, type FilterRequest, runFilterUnmasked } from './filter-event.ts';
 import { withTimeoutRetries } from './retry-timeouts.ts';
 
 /**
@@ -92,7 +84,12 @@ async function createConditionRequest(
   const script =
     plan === null
       ? rawCondition
-      : scriptText(rawCondition, scripts.languageOf(rawCondition), plan.release, await readScriptData(database, plan.release));
+      : scriptText(
+          rawCondition,
+          scripts.languageOf(rawCondition),
+          plan.release,
+          await readScriptData(database, plan.release),
+        );
   const inputs = { event: payload, headers, parameters, folderVariables: {}, globalVariables: {} };
   return { owner: releaseId, script, inputs };
 }

@@ -1,10 +1,11 @@
-import { mayChooseTemplate, type EventTrigger, isEventTrigger } from '@slipway/domain';
-import type { EventResult, TriggerRow } from '@slipway/persistence';
+import { type EventTrigger, isEventTrigger, mayChooseTemplate } from '@slipway/domain/triggers';
+import type { TriggerRow } from '@slipway/persistence/triggers';
+import type { EventResult } from '@slipway/persistence/webhooks';
 import { isMistake } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
-import { type EventProgress, collectErrors } from './event-progress.ts';
+import { collectErrors, type EventProgress } from './event-progress.ts';
 import { findFilterReason } from './filter-event.ts';
-import { fireForEvents, type AcceptedEvent } from './fire-for-events.ts';
+import { type AcceptedEvent, fireForEvents } from './fire-for-events.ts';
 import type { Listener, ReadResult } from './read-event.ts';
 import { withTimeoutRetries } from './retry-timeouts.ts';
 
@@ -17,7 +18,10 @@ export function toListeningTrigger({
 }: TriggerRow): { readonly trigger: EventTrigger; readonly listener: Listener } | null {
   if (!isEventTrigger(trigger) || trigger.eventSource === null) return null;
   const { eventSource: source, eventType: expected } = trigger;
-  return { trigger, listener: { source, from: templatePath ?? folderPath, ownerKind: 'template', place: sourceFolderPath, expected } };
+  return {
+    trigger,
+    listener: { source, from: templatePath ?? folderPath, ownerKind: 'template', place: sourceFolderPath, expected },
+  };
 }
 
 /** Fires a trigger for those of some received events whose events it wants; of the others it is recorded why not. */

@@ -1,25 +1,12 @@
-import {
-  clip,
-  type Event,
-  eventTypeFrom,
-  httpRequestEvent,
-  Invalid,
-  isAllowedTarget,
-  type Json,
-  maskOf,
-  type Properties,
-  parseJson,
-  withSecrets,
-} from '@slipway/domain';
-import {
-  type ConfigurationView,
-  deliveryPurpose,
-  readConfigurations,
-  type Seal,
-  type UnprocessedEvent,
-} from '@slipway/persistence';
+import { type Properties, withSecrets } from '@slipway/domain/configurations';
+import { clip, Invalid, type Json, parseJson } from '@slipway/domain/model';
+import { type Event, eventTypeFrom, httpRequestEvent, isAllowedTarget } from '@slipway/domain/triggers';
+import { maskOf } from '@slipway/domain/webhooks';
+import { type ConfigurationView, readConfigurations } from '@slipway/persistence/configurations';
+import { deliveryPurpose, type Seal } from '@slipway/persistence/secrets';
+import type { UnprocessedEvent } from '@slipway/persistence/webhooks';
 import { openSecrets } from '../configurations/secrets.ts';
-import type { EngineContext } from '../decision/context.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
 import type { DecodedEvent } from './filter-event.ts';
 
 /** What the script of an event source sees (script-api.md, From event to release). */

@@ -1,4 +1,5 @@
-import { recordTimeout, type Database } from '@slipway/persistence';
+import type { Database } from '@slipway/persistence/database';
+import { recordTimeout } from '@slipway/persistence/webhooks';
 
 /** The number of times that a script may reach its time limit for one event. */
 const maxAttempts = 3;

@@ -24,7 +24,11 @@ const writtenCalendar = (...events: readonly Partial<CalendarEvent>[]) =>
 const read = (text: string) =>
   new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents('vevent')
-    .map((calendarEvent) => Object.fromEntries(calendarEvent.getAllProperties().map((property) => [property.name, String(property.getFirstValue())])));
+    .map((calendarEvent) =>
+      Object.fromEntries(
+        calendarEvent.getAllProperties().map((property) => [property.name, String(property.getFirstValue())]),
+      ),
+    );
 
 test('a calendar is written line by line', () => {
   expect(writtenCalendar({}).split('\r\n')).toEqual([

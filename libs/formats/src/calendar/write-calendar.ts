@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 
 /** Something in a calendar that has a start, an end, or both. */
 export interface CalendarEvent {

@@ -1,4 +1,4 @@
-import { manualType, taskTypes } from '@slipway/domain';
+import { manualType, taskTypes } from '@slipway/domain/model';
 
 /** Below this member lie the properties of the tasks of plugins that run scripts (file-formats.md, JSON task shapes). */
 export const scriptMember = 'pythonScript';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import { templateFromGroovy } from './reading/template.ts';
 import { type Fields, template } from './testing/templates.ts';
 import { writeGroovy } from './writing/template.ts';

@@ -1,5 +1,5 @@
-import { isObject, type Json, passwordMask } from '@slipway/domain';
-import { toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json, passwordMask } from '@slipway/domain/model';
+import { toSingleLine } from '../errors/bad-file.ts';
 import type { Members } from './members.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '@slipway/domain';
-import { toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { toSingleLine } from '../errors/bad-file.ts';
 
 /** An object in a file. */
 export type Members = Readonly<Record<string, Json>>;
@@ -9,7 +9,11 @@ export const objectsIn = (value: Json | undefined): readonly Members[] =>
   Array.isArray(value) ? value.filter((item: Json) => isObject(item)) : [];
 
 /** The same; other values are reported. */
-export function objectsWithWarning(value: Json | undefined, name: string, warn: (kind: string) => void): readonly Members[] {
+export function objectsWithWarning(
+  value: Json | undefined,
+  name: string,
+  warn: (kind: string) => void,
+): readonly Members[] {
   const objects = objectsIn(value);
   if (value !== undefined && value !== null && !Array.isArray(value)) warn(`${name} was left out: it is no list`);
   else if (Array.isArray(value) && objects.length < value.length) {

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 
 /** The newest model of templates that is read, and the one that is written (file-formats.md, .xlr). */
 const newestModel = '24.1.0#1';

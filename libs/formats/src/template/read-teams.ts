@@ -1,6 +1,6 @@
-import type { Json } from '@slipway/domain';
-import { toSingleLine } from '../refusal/bad-file.ts';
-import { type Members, textIn, objectsWithWarning } from './members.ts';
+import type { Json } from '@slipway/domain/model';
+import { toSingleLine } from '../errors/bad-file.ts';
+import { type Members, objectsWithWarning, textIn } from './members.ts';
 
 type Warn = (warning: string) => void;
 

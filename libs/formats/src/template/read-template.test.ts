@@ -1,4 +1,4 @@
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { modelVersionIn } from './model-version.ts';
 import { templatesIn } from './read-template.ts';
@@ -71,11 +71,13 @@ test('of a team what is no name falls away', () => {
 
 test('a model version is a text, or absent', () => {
   const member = 'xlr-data-model-version';
-  expect([modelVersionIn({ [member]: '22.3.0' }), modelVersionIn({ [member]: null }), modelVersionIn({}), modelVersionIn([])]).toEqual([
-    '22.3.0',
-    null,
-    null,
-    null,
-  ]);
-  expect(() => modelVersionIn({ [member]: 22 })).toThrow(`${member} in the manifest: expected a text such as '24.1.0#1'`);
+  expect([
+    modelVersionIn({ [member]: '22.3.0' }),
+    modelVersionIn({ [member]: null }),
+    modelVersionIn({}),
+    modelVersionIn([]),
+  ]).toEqual(['22.3.0', null, null, null]);
+  expect(() => modelVersionIn({ [member]: 22 })).toThrow(
+    `${member} in the manifest: expected a text such as '24.1.0#1'`,
+  );
 });

@@ -1,11 +1,11 @@
-import { isClosedType, isObject, type Json, manualType } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isClosedType, isObject, type Json, manualType } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
-import { labelOf, typeNameOf, type Members, textIn, objectsWithWarning } from './members.ts';
-import { upgradeTask } from './older-tasks.ts';
-import { upgradeVariables } from './older-variables.ts';
+import { labelOf, type Members, objectsWithWarning, textIn, typeNameOf } from './members.ts';
 import { readTeams } from './read-teams.ts';
 import { withTypeRestored } from './unknown-task.ts';
+import { upgradeTask } from './upgrade-tasks.ts';
+import { upgradeVariables } from './upgrade-variables.ts';
 
 /** A template as a file holds it, in the shape of today, and what of it was left out: a line for each. */
 export interface FileTemplate {

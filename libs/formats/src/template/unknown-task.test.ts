@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Members } from './members.ts';
 import { unknownTypeOf, withTypeRestored, withTypesRestored } from './unknown-task.ts';
 
-const flagTextOf = (type: string) => `The type ${type} of this task in phase 'P' is unknown: complete the task manually.`;
+const flagTextOf = (type: string) =>
+  `The type ${type} of this task in phase 'P' is unknown: complete the task manually.`;
 const byHand = {
   ...{ id: 'Task1', type: 'rel.Task', title: 'ship', owner: 'ann', flagStatus: 'ATTENTION_NEEDED' },
   flagComment: flagTextOf('acme.Ship'),

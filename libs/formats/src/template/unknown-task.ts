@@ -1,4 +1,5 @@
-import { isObject, type Json, taskTypeNamed, unknownTypeProperty } from '@slipway/domain';
+import { unknownTypeProperty } from '@slipway/domain/files';
+import { isObject, type Json, taskTypeNamed } from '@slipway/domain/model';
 import { type Members, textIn } from './members.ts';
 
 /** The original task of a manual task whose type was unknown. */
@@ -46,8 +47,12 @@ const commentEndings = [' is unknown: complete the task manually.', ' is not kno
 
 /** A comment without the sentence with which the task was flagged. */
 function ownComment(comment: string): string {
-  const commentEnding = comment.startsWith(commentStart) ? commentEndings.find((candidate) => comment.includes(candidate)) : undefined;
-  return commentEnding === undefined ? comment : comment.slice(comment.indexOf(commentEnding) + commentEnding.length + 1);
+  const commentEnding = comment.startsWith(commentStart)
+    ? commentEndings.find((candidate) => comment.includes(candidate))
+    : undefined;
+  return commentEnding === undefined
+    ? comment
+    : comment.slice(comment.indexOf(commentEnding) + commentEnding.length + 1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { openZip } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-rules.ts';
 import type { ZipSource } from '../zip/zip-source.ts';
@@ -56,7 +56,9 @@ export async function templateInZip(bytes: Buffer | ZipSource, maxBytes: number)
   const contentOf = (name: string): Buffer | undefined => files.get(pathOf(files, folder, name));
   const json = contentOf(templateFile);
   const text = contentOf(definitionFile);
-  const templatePaths = new Set([templateFile, manifestFile, definitionFile].map((name) => pathOf(files, folder, name)));
+  const templatePaths = new Set(
+    [templateFile, manifestFile, definitionFile].map((name) => pathOf(files, folder, name)),
+  );
   const remaining = [...files].filter(([path]) => !templatePaths.has(path));
   const otherFiles = new Map(
     [...others, ...remaining.map(([path, content]) => [path, () => singleChunk(content)] as const)].map(

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { CodeFiles } from './documents.ts';
 import type { CodeAttachment, CodeHolder } from './items.ts';
 import type { Members } from './read-yaml.ts';

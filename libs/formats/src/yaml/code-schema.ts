@@ -1,4 +1,4 @@
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 
 const text = { type: 'string' };
 const texts = { type: 'array', items: text };

@@ -9,7 +9,7 @@ import {
   blankVariable,
   type Json,
   readDate,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
 import type { Members } from './read-yaml.ts';
 
 /** The values of members that a document omits, which are those of the domain; null: none. A document never contains a default. */

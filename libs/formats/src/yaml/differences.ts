@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json } from '@slipway/domain';
+import { isObject, type Json } from '@slipway/domain/model';
 import type { Members } from './read-yaml.ts';
 
 /** One field that differs between the stored and the requested object. */

@@ -1,7 +1,16 @@
-import type { Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import type { Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { YamlSource } from './member-line.ts';
-import { itemsOf, type Members, membersOf, newYamlBudget, readYaml, textIn, textOf, type YamlBudget } from './read-yaml.ts';
+import {
+  itemsOf,
+  type Members,
+  membersOf,
+  newYamlBudget,
+  readYaml,
+  textIn,
+  textOf,
+  type YamlBudget,
+} from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
 /** The kinds of documents (file-formats.md, YAML as code); those of kind Import bring others in. */
@@ -112,7 +121,10 @@ function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   if (set.depth > maxLevels) throw new BadFile(`files may bring in one another at most ${maxLevels} deep`);
   set.seen.add(name);
   const text = readBeside(set, name, name);
-  const tagResolver = { value: (key: string) => valueFor(set, key), file: (path: string) => readBeside(set, path, name) };
+  const tagResolver = {
+    value: (key: string) => valueFor(set, key),
+    file: (path: string) => readBeside(set, path, name),
+  };
   const documents = readYaml(text, tagResolver, set.budget);
   return documents.flatMap((document, index) => {
     const location = documents.length === 1 ? name : `${name}, document ${index + 1}`;
@@ -122,7 +134,8 @@ function read(name: string, set: DocumentSet): readonly CodeDocument[] {
 
 function valueFor({ values }: DocumentSet, key: string): string {
   const value = values.get(key);
-  if (value === undefined) throw new BadFile(`there is no value '${toSingleLine(key)}': send it in a .xlvals file beside`);
+  if (value === undefined)
+    throw new BadFile(`there is no value '${toSingleLine(key)}': send it in a .xlvals file beside`);
   return value;
 }
 
@@ -130,7 +143,9 @@ function valueFor({ values }: DocumentSet, key: string): string {
 function readBeside({ files, externalFiles }: DocumentSet, path: string, from: string): string {
   const relativePath = path.startsWith('./') ? path.slice(2) : path;
   const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/') + 1) : '';
-  const name = [folder + relativePath, relativePath].find((candidate) => files.has(candidate) || externalFiles?.has(candidate)) ?? relativePath;
+  const name =
+    [folder + relativePath, relativePath].find((candidate) => files.has(candidate) || externalFiles?.has(candidate)) ??
+    relativePath;
   const bytes = files.get(name);
   if (bytes === undefined && externalFiles?.has(name)) {
     externalFiles.name(name);
@@ -163,7 +178,9 @@ function fromDocument(
   if (kind === 'Import') return importDocuments(membersOf(spec, `${location}: spec`), location, { ...set, home });
   const knownKind = kinds.find((candidate) => candidate === kind);
   if (knownKind === undefined) {
-    throw new BadFile(`${toSingleLine(location)}: kind: expected one of Import, ${kinds.join(', ')}, got '${toSingleLine(kind)}'`);
+    throw new BadFile(
+      `${toSingleLine(location)}: kind: expected one of Import, ${kinds.join(', ')}, got '${toSingleLine(kind)}'`,
+    );
   }
   const namespace = product.replaceAll('-', '');
   return [{ kind: knownKind, home, namespace, spec, members: document, source: set.source, location }];
@@ -179,13 +196,19 @@ function homeFolderOf({ metadata }: Members, location: string, inherited: readon
   return [...(top === null ? inherited : titlesIn(top)), ...titlesIn(textIn(path, `${location}: metadata.path`) ?? '')];
 }
 
-function importDocuments(spec: Members, location: string, set: DocumentSet & { readonly name: string }): readonly CodeDocument[] {
+function importDocuments(
+  spec: Members,
+  location: string,
+  set: DocumentSet & { readonly name: string },
+): readonly CodeDocument[] {
   const folder = set.name.includes('/') ? set.name.slice(0, set.name.lastIndexOf('/') + 1) : '';
   return itemsOf(spec.imports, `${location}: spec.imports`).flatMap((item) => {
     const path = textOf(item, `${location}: spec.imports`).replace(/^\.\//, '');
     const name = set.files.has(folder + path) ? folder + path : path;
-    if (set.externalFiles?.has(name)) throw new BadFile(`${toSingleLine(location)}: '${toSingleLine(path)}' is not called .yaml or .yml`);
-    if (!set.files.has(name)) throw new BadFile(`${toSingleLine(location)}: there is no file '${toSingleLine(path)}' beside it`);
+    if (set.externalFiles?.has(name))
+      throw new BadFile(`${toSingleLine(location)}: '${toSingleLine(path)}' is not called .yaml or .yml`);
+    if (!set.files.has(name))
+      throw new BadFile(`${toSingleLine(location)}: there is no file '${toSingleLine(path)}' beside it`);
     return read(name, { ...set, depth: set.depth + 1 });
   });
 }

@@ -1,8 +1,8 @@
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
-import { BadFile } from '../refusal/bad-file.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
+import { BadFile } from '../errors/bad-file.ts';
 import { planPartsOf } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { itemsOf, type Members, membersOf, textOf } from './read-yaml.ts';
 import { formOf } from './task-forms.ts';
 
@@ -49,8 +49,13 @@ export function planPartsOf(phases: readonly Members[], titleOf: TitleOf): PlanP
  * How a document writes what a gate waits for: a part of the template by its path, by its place where the path would mean
  * another one; and what is elsewhere as it is, with an empty place where a part of the template has this for its path.
  */
-export function writeTarget(rawTarget: string, targetPart: PlanPart | undefined, { findByPath: byPath }: PlanParts): Members {
-  if (targetPart === undefined) return byPath(rawTarget) === undefined ? { target: rawTarget } : { target: rawTarget, place: [] };
+export function writeTarget(
+  rawTarget: string,
+  targetPart: PlanPart | undefined,
+  { findByPath: byPath }: PlanParts,
+): Members {
+  if (targetPart === undefined)
+    return byPath(rawTarget) === undefined ? { target: rawTarget } : { target: rawTarget, place: [] };
   return byPath(targetPart.path) === targetPart.part ? { target: targetPart.path } : { place: targetPart.position };
 }
 
@@ -79,7 +84,10 @@ export function requirePositions(phases: readonly Members[], location: string): 
 }
 
 /** The part of this template that a dependency refers to; undefined for an external one. */
-export const targetPartOf = ({ target, place: position }: Members, { findByPath: byPath, findAtPosition: atPosition }: PlanParts): Members | undefined => {
+export const targetPartOf = (
+  { target, place: position }: Members,
+  { findByPath: byPath, findAtPosition: atPosition }: PlanParts,
+): Members | undefined => {
   if (Array.isArray(position)) return target === undefined ? atPosition(position) : undefined;
   return typeof target === 'string' ? byPath(target) : undefined;
 };

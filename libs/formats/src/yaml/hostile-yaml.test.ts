@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadFile } from '../refusal/bad-file.ts';
+import { BadFile } from '../errors/bad-file.ts';
 import { documentsIn } from './documents.ts';
 
 const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n';
@@ -113,7 +113,7 @@ test('files that bring each other in are read once, each with its own values and
       home: ['Top'],
       namespace: 'xlrelease',
       spec: [{ template: 'T', description: 'words' }],
-      where: 'in/c.yaml',
+      location: 'in/c.yaml',
     },
   ]);
 });

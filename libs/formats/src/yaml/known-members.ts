@@ -1,4 +1,4 @@
-import { taskTypeNamed } from '@slipway/domain';
+import { taskTypeNamed } from '@slipway/domain/model';
 import { phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
 import { ownDefaults } from './task-forms.ts';
 import { ownTypeName } from './type-names.ts';
@@ -40,8 +40,14 @@ export const knownMembers = {
     ],
     ignored: [...responseMembers, ...releaseResponseMembers],
   },
-  phase: { allowed: [...names('phase name title type tasks'), ...Object.keys(phaseDefaults)], ignored: responseMembers },
-  variable: { allowed: ['key', 'type', ...Object.keys(variableDefaults)], ignored: [...responseMembers, 'folderId', 'title'] },
+  phase: {
+    allowed: [...names('phase name title type tasks'), ...Object.keys(phaseDefaults)],
+    ignored: responseMembers,
+  },
+  variable: {
+    allowed: ['key', 'type', ...Object.keys(variableDefaults)],
+    ignored: [...responseMembers, 'folderId', 'title'],
+  },
   trigger: {
     allowed: names(
       'name title type description enabled allowParallelExecution pollType periodicity timeZone catchUp initialFire ' +
@@ -55,7 +61,10 @@ export const knownMembers = {
       ),
     ],
   },
-  release: { allowed: names('name title template folder variables scheduledStartDate autoStart'), ignored: responseMembers },
+  release: {
+    allowed: names('name title template folder variables scheduledStartDate autoStart'),
+    ignored: responseMembers,
+  },
   permissions: { allowed: names('directory folder template teams global'), ignored: [] },
   team: { allowed: names('name teamName members users roles permissions'), ignored: responseMembers },
   user: { allowed: names('username name enabled loginAllowed email fullName password'), ignored: [] },
@@ -66,7 +75,8 @@ export const knownMembers = {
 export function membersOfTask(type: string): KnownMembers | null {
   const name = ownTypeName(type);
   const taskType = name === null ? undefined : taskTypeNamed(name);
-  if (taskType === undefined || taskType.properties.some(({ name: property }) => property === 'pythonScript')) return null;
+  if (taskType === undefined || taskType.properties.some(({ name: property }) => property === 'pythonScript'))
+    return null;
   const own = taskType.properties.map((property) => property.name);
   return {
     allowed: [

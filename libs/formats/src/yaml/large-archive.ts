@@ -1,8 +1,8 @@
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { openZip } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-rules.ts';
 import type { ZipSource } from '../zip/zip-source.ts';
-import { type CodeFiles, rootDocumentOf, maxBytes } from './documents.ts';
+import { type CodeFiles, maxBytes, rootDocumentOf } from './documents.ts';
 
 /** An archive of documents, of which memory holds the texts alone. */
 export interface LargeArchive {
@@ -64,7 +64,8 @@ async function textOf(
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > remaining) throw new BadFile(`with '${toSingleLine(name)}' the texts have more than ${texts} bytes together`);
+    if (size > remaining)
+      throw new BadFile(`with '${toSingleLine(name)}' the texts have more than ${texts} bytes together`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
 import { extractAttachments } from './attachments.ts';
 import { withoutDefaults } from './defaults.ts';
@@ -46,13 +46,17 @@ function itemsOfDocument(document: CodeDocument, prefix: string, warn: EntryCont
     case 'Configurations':
       return [...foldersTo(home), ...entriesIn(spec, context)];
     case 'Permissions':
-      return itemsOf(spec, `${location}: spec`).flatMap((entry) => permissionItems(membersOf(entry, location), context));
+      return itemsOf(spec, `${location}: spec`).flatMap((entry) =>
+        permissionItems(membersOf(entry, location), context),
+      );
     case 'Users':
       return itemsOf(spec, `${location}: spec`).map((entry) => userItems(entry, location));
     case 'Roles':
       return itemsOf(spec, `${location}: spec`).map((entry) => roleItems(entry, location));
     case 'Release':
-      return (Array.isArray(spec) ? spec : [spec]).map((entry) => releaseItem(membersOf(entry, `${location}: spec`), context));
+      return (Array.isArray(spec) ? spec : [spec]).map((entry) =>
+        releaseItem(membersOf(entry, `${location}: spec`), context),
+      );
   }
 }
 
@@ -61,7 +65,9 @@ const foldersTo = (path: FolderTitles): readonly CodeItem[] =>
   path.map((_, index) => ({ kind: 'folder', path: path.slice(0, index + 1) }));
 
 const entriesIn = (entries: Json, context: EntryContext): readonly CodeItem[] =>
-  itemsOf(entries, `${context.location}: spec`).flatMap((entry) => entryItems(membersOf(entry, `${context.location}: spec`), context));
+  itemsOf(entries, `${context.location}: spec`).flatMap((entry) =>
+    entryItems(membersOf(entry, `${context.location}: spec`), context),
+  );
 
 const folderPath = (rawPath: string): FolderTitles =>
   rawPath.split('/').filter((title) => title !== '' && title !== '.');
@@ -70,16 +76,21 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
   const { location, namespaces } = context;
   const type = textIn(entry.type, `${location}: type`);
   const normalizedType = type === null ? null : normalizeType(type, namespaces);
-  const folder = entry.directory ?? entry.folder ?? (normalizedType === 'rel.Folder' ? (entry.name ?? entry.title) : undefined);
-  if (folder !== undefined && templateTitle(entry, context) === null) return folderItems(entry, textOf(folder, location), context);
+  const folder =
+    entry.directory ?? entry.folder ?? (normalizedType === 'rel.Folder' ? (entry.name ?? entry.title) : undefined);
+  if (folder !== undefined && templateTitle(entry, context) === null)
+    return folderItems(entry, textOf(folder, location), context);
   const title = templateTitle(entry, context);
   if (title !== null) return templateItems(entry, title, context);
   const storedSetting = storedItem(entry, context);
   if (storedSetting !== null) return [storedSetting];
   if (normalizedType?.startsWith('rel.') && normalizedType.endsWith('Variable')) return [variableItem(entry, context)];
-  if (normalizedType !== null && hasName(entry) && !otherProductTypes.has(normalizedType)) return [typedItem(entry, normalizedType, context)];
+  if (normalizedType !== null && hasName(entry) && !otherProductTypes.has(normalizedType))
+    return [typedItem(entry, normalizedType, context)];
   if (normalizedType !== null) {
-    context.warn(`${toSingleLine(location)}: ${toSingleLine(normalizedType)} is ignored: it is not kept here, or has no name`);
+    context.warn(
+      `${toSingleLine(location)}: ${toSingleLine(normalizedType)} is ignored: it is not kept here, or has no name`,
+    );
     return [];
   }
   const names = Object.keys(entry).slice(0, 3).map(toSingleLine).join(', ');
@@ -89,7 +100,11 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
 }
 
 /** Settings of other products of the family, which documents hold beside plans. */
-const otherProductTypes: ReadonlySet<string> = new Set(['rel.Dashboard', 'rel.ThemeSettings', 'rel.FolderVersioningSettings']);
+const otherProductTypes: ReadonlySet<string> = new Set([
+  'rel.Dashboard',
+  'rel.ThemeSettings',
+  'rel.FolderVersioningSettings',
+]);
 
 const hasName = ({ name, title }: Members): boolean => (name ?? title ?? null) !== null;
 
@@ -110,12 +125,22 @@ const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderT
 });
 
 /** A template, and the triggers that an older document writes into it. */
-function templateItems({ triggers, releaseTriggers, ...entry }: Members, title: string, context: EntryContext): readonly CodeItem[] {
+function templateItems(
+  { triggers, releaseTriggers, ...entry }: Members,
+  title: string,
+  context: EntryContext,
+): readonly CodeItem[] {
   const folderContext = itemsOf(releaseTriggers ?? triggers, `${context.location}: template '${title}': triggers`);
   const own = [...context.path, title].join('/');
   const { entry: normalizedType, holders } = extractAttachments(entry, `${context.location}: template '${title}'`);
   return [
-    { kind: 'template', path: context.path, title, code: readTemplate(normalizedType, title, context), location: context.location },
+    {
+      kind: 'template',
+      path: context.path,
+      title,
+      code: readTemplate(normalizedType, title, context),
+      location: context.location,
+    },
     ...(holders.length > 0 ? [{ kind: 'attachments', path: context.path, title, holders } as const] : []),
     ...folderContext.map((trigger) => {
       const members = membersOf(trigger, `${context.location}: template '${title}': triggers`);
@@ -135,7 +160,13 @@ function storedItem(entry: Members, { path, location }: EntryContext): CodeItem 
 
 function variableItem(entry: Members, context: EntryContext): CodeItem {
   const code = readVariable(entry, context.location, context);
-  return { kind: 'variable', path: context.path, title: textOf(code.key, context.location), code, location: context.location };
+  return {
+    kind: 'variable',
+    path: context.path,
+    title: textOf(code.key, context.location),
+    code,
+    location: context.location,
+  };
 }
 
 function typedItem(entry: Members, type: string, { path, location, namespaces, warn }: EntryContext): CodeItem {
@@ -159,7 +190,9 @@ function typedItem(entry: Members, type: string, { path, location, namespaces, w
 const withPlainTypes = (variables: Json, namespaces: readonly string[]): Json =>
   Array.isArray(variables)
     ? variables.map((candidate) =>
-        isObject(candidate) && typeof candidate.type === 'string' ? { ...candidate, type: normalizeType(candidate.type, namespaces) } : candidate,
+        isObject(candidate) && typeof candidate.type === 'string'
+          ? { ...candidate, type: normalizeType(candidate.type, namespaces) }
+          : candidate,
       )
     : variables;
 

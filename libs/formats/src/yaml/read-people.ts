@@ -1,5 +1,5 @@
-import type { Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import type { Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { CodeItem, CodeTeam, FolderTitles } from './items.ts';
 import { itemsOf, type Members, membersOf, textOf } from './read-yaml.ts';
 
@@ -21,7 +21,9 @@ export function permissionItems(entry: Members, { path, location }: EntryContext
   const { directory, folder, template, teams } = entry;
   const rawPath = textOf(directory ?? folder ?? '.', `${location}: directory`);
   const below = rawPath.split('/').filter((title) => title !== '' && title !== '.');
-  const list = itemsOf(teams, `${location}: teams`).map((team) => teamIn(membersOf(team, `${location}: teams`), location));
+  const list = itemsOf(teams, `${location}: teams`).map((team) =>
+    teamIn(membersOf(team, `${location}: teams`), location),
+  );
   const folderPath = [...path, ...below];
   if (template === undefined) return [{ kind: 'teams', path: folderPath, teams: list }];
   const title = textOf(template, `${location}: template`);
@@ -71,7 +73,11 @@ export function roleItems(entry: Json, location: string): CodeItem {
   return {
     kind: 'role',
     title: ownName,
-    code: { name: ownName, ...(principalNames && { principals: principalNames }), ...(granted && { permissions: granted }) },
+    code: {
+      name: ownName,
+      ...(principalNames && { principals: principalNames }),
+      ...(granted && { permissions: granted }),
+    },
   };
 }
 

@@ -1,7 +1,14 @@
-import { isObject, type Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
-import { withoutDefaults, normalizeDates, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
+import {
+  normalizeDates,
+  phaseDefaults,
+  taskDefaults,
+  templateDefaults,
+  variableDefaults,
+  withoutDefaults,
+} from './defaults.ts';
 import { readTarget, requirePositions } from './gate-targets.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
 import { formOf, ownDefaults } from './task-forms.ts';
@@ -34,7 +41,16 @@ const definitionMembers = (members: Members): Members =>
  */
 export function readTemplate(entry: Members, title: string, context: DocumentContext): Members {
   const location = `template '${title}'`;
-  const { template: _, workflow, name: __, title: ___, type: ____, phases: rawPhases, variables, ...fields } = definitionMembers(entry);
+  const {
+    template: _,
+    workflow,
+    name: __,
+    title: ___,
+    type: ____,
+    phases: rawPhases,
+    variables,
+    ...fields
+  } = definitionMembers(entry);
   const phases = itemsOf(rawPhases, `${location}: phases`).map((item) => readPhase(item, location, context));
   requirePositions(phases, location);
   return {
@@ -63,7 +79,10 @@ export function readVariable(item: Json, location: string, context: DocumentCont
   return {
     key: bareVariableKey(named),
     type: normalizeType(textIn(type, `${location}: variable '${named}': type`) ?? 'StringVariable', context.namespaces),
-    ...withoutDefaults(variableDefaults, withoutForeignSecrets(fields, warningAt(context, `${location}: variable '${named}'`))),
+    ...withoutDefaults(
+      variableDefaults,
+      withoutForeignSecrets(fields, warningAt(context, `${location}: variable '${named}'`)),
+    ),
   };
 }
 
@@ -71,7 +90,15 @@ export function readVariable(item: Json, location: string, context: DocumentCont
 const bareVariableKey = (key: string): string => (key.startsWith('${') && key.endsWith('}') ? key.slice(2, -1) : key);
 
 function readPhase(item: Json, parentPath: string, context: DocumentContext): Members {
-  const { phase, name, title, type: _, tasks, release: __, ...fields } = definitionMembers(membersOf(item, `${parentPath}: phases`));
+  const {
+    phase,
+    name,
+    title,
+    type: _,
+    tasks,
+    release: __,
+    ...fields
+  } = definitionMembers(membersOf(item, `${parentPath}: phases`));
   const partName = textOf(phase ?? name ?? title, `${parentPath}: phases: phase`);
   const location = `${parentPath}: phase '${partName}'`;
   return {
@@ -85,7 +112,14 @@ const readTasks = (tasks: Json | undefined, location: string, context: DocumentC
   itemsOf(tasks, `${location}: tasks`).map((task) => readTask(task, location, context));
 
 function readTask(item: Json, parentPath: string, context: DocumentContext): Members {
-  const { name, task, title, type: rawType, tasks, ...fields } = definitionMembers(membersOf(item, `${parentPath}: tasks`));
+  const {
+    name,
+    task,
+    title,
+    type: rawType,
+    tasks,
+    ...fields
+  } = definitionMembers(membersOf(item, `${parentPath}: tasks`));
   const partName = textOf(name ?? task ?? title, `${parentPath}: tasks: name`);
   const location = `${parentPath}: task '${partName}'`;
   const type = normalizeTaskType(textIn(rawType, `${location}: type`) ?? 'Task', context.namespaces);
@@ -93,7 +127,10 @@ function readTask(item: Json, parentPath: string, context: DocumentContext): Mem
   const openFields = withoutForeignSecrets(fields, warningAt(context, location));
   return {
     name: partName,
-    ...withoutDefaults(defaults, normalizeDates({ type, ...membersOfType(type, unescapeMembers(openFields), location, context) })),
+    ...withoutDefaults(
+      defaults,
+      normalizeDates({ type, ...membersOfType(type, unescapeMembers(openFields), location, context) }),
+    ),
     ...listMember('tasks', readTasks(tasks, location, context)),
   };
 }
@@ -120,7 +157,9 @@ function membersOfType(type: string, fields: Members, location: string, context:
       return {
         ...fields,
         conditions: itemsOf(fields.conditions, `${location}: conditions`).map((item) => conditionIn(item, location)),
-        dependencies: itemsOf(fields.dependencies, `${location}: dependencies`).map((item) => readTarget(item, location)),
+        dependencies: itemsOf(fields.dependencies, `${location}: dependencies`).map((item) =>
+          readTarget(item, location),
+        ),
       };
     case 'linked':
       return { ...fields, links: itemsOf(fields.links, `${location}: links`).map((item) => linkIn(item, location)) };

@@ -1,6 +1,6 @@
-import { isObject, type Json, readInteger } from '@slipway/domain';
+import { isObject, type Json, readInteger } from '@slipway/domain/model';
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
-import { BadFile, toSingleLine, reasonOf } from '../refusal/bad-file.ts';
+import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 
 /** What tags in a YAML stand for. Each throws BadFile where there is nothing of that name. */
 export interface TagResolver {
@@ -55,7 +55,8 @@ export function readYaml(text: string, tagResolver: TagResolver, budget = newYam
 
 function requireWithinLimits(text: string, budget: YamlBudget): void {
   budget.characters -= text.length;
-  if (budget.characters < 0) throw new BadFile(`YAML may have at most ${limits.characters} characters, all files together`);
+  if (budget.characters < 0)
+    throw new BadFile(`YAML may have at most ${limits.characters} characters, all files together`);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     // line feed, comma, [ and {
@@ -63,7 +64,8 @@ function requireWithinLimits(text: string, budget: YamlBudget): void {
   }
   if (budget.parts < 0) throw new BadFile(`YAML may have at most ${limits.parts} lines and items, all files together`);
   for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) budget.documents -= 1;
-  if (budget.documents < 0) throw new BadFile(`YAML may have at most ${limits.documents} documents, all files together`);
+  if (budget.documents < 0)
+    throw new BadFile(`YAML may have at most ${limits.documents} documents, all files together`);
 }
 
 const textTag = (name: string, resolve: (source: string) => string) =>
@@ -122,7 +124,8 @@ function requireFinite(value: number): number {
 
 function requireStorableText(text: string, budget: YamlBudget): string {
   budget.texts -= text.length;
-  if (budget.texts < 0) throw new BadFile(`YAML may hold at most ${limits.texts} characters of texts, all files together`);
+  if (budget.texts < 0)
+    throw new BadFile(`YAML may hold at most ${limits.texts} characters of texts, all files together`);
   if (Buffer.byteLength(text) > limits.textBytes)
     throw new BadFile(`a text in the YAML is longer than ${limits.textBytes} bytes`);
   if (text.includes('\0') || !text.isWellFormed()) throw new BadFile('a text holds a character that cannot be kept');

@@ -1,4 +1,4 @@
-import { requestsValues, gateType, parallelGroupType, taskTypeNamed } from '@slipway/domain';
+import { gateType, parallelGroupType, requestsValues, taskTypeNamed } from '@slipway/domain/model';
 import type { Defaults } from './defaults.ts';
 import { ownTypeName } from './type-names.ts';
 

@@ -1,6 +1,6 @@
-import { isObject, type Json, passwordMask } from '@slipway/domain';
+import { isObject, type Json, passwordMask } from '@slipway/domain/model';
 import { phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
-import { targetPartOf, type PlanParts, planPartsOf } from './gate-targets.ts';
+import { type PlanParts, planPartsOf, targetPartOf } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { formOf, ownDefaults } from './task-forms.ts';
 

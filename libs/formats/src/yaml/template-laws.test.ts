@@ -1,7 +1,7 @@
-import { isObject, type Json } from '@slipway/domain';
+import { isObject, type Json } from '@slipway/domain/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import { differences } from './differences.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';
@@ -82,7 +82,7 @@ describe('laws of templates as code', () => {
       fc.property(template, (code) => {
         const { yaml } = writeDocuments([{ kind: 'Templates', home: ['Top'], spec: [code] }], []);
         const [, item] = readItems(yaml);
-        expect(item).toEqual({ kind: 'template', path: ['Top'], title: code.template, code, where: 'index.yaml' });
+        expect(item).toEqual({ kind: 'template', path: ['Top'], title: code.template, code, location: 'index.yaml' });
         expect(roundTrip(code)).toEqual(code);
       }),
       fastCheckOptions({ short: 100, long: 3_000 }),

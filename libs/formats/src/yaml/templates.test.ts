@@ -38,7 +38,7 @@ spec:
     kind: 'template',
     path: ['Top', 'Sub', 'Inner'],
     title: 'Plan',
-    where: 'index.yaml',
+    location: 'index.yaml',
     code: {
       template: 'Plan',
       variables: [{ key: 'k', type: 'rel.StringVariable' }],

@@ -1,4 +1,4 @@
-import { taskTypeNamed } from '@slipway/domain';
+import { taskTypeNamed } from '@slipway/domain/model';
 
 /** The prefix of our own types that is understood everywhere. */
 const defaultPrefix = 'rel';
@@ -7,7 +7,9 @@ const defaultPrefix = 'rel';
 export function normalizeType(rawType: string, namespaces: readonly string[]): string {
   const [namespace = '', name, ...more] = rawType.split('.');
   if (name === undefined) return `${defaultPrefix}.${namespace}`;
-  return more.length === 0 && (namespace === defaultPrefix || namespaces.includes(namespace)) ? `${defaultPrefix}.${name}` : rawType;
+  return more.length === 0 && (namespace === defaultPrefix || namespaces.includes(namespace))
+    ? `${defaultPrefix}.${name}`
+    : rawType;
 }
 
 export const ownTypeName = (type: string): string | null =>

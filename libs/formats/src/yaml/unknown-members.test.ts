@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadFile } from '../refusal/bad-file.ts';
+import { BadFile } from '../errors/bad-file.ts';
 import { documentsIn } from './documents.ts';
 import { itemsIn } from './read-items.ts';
 

@@ -1,5 +1,6 @@
-import { isObject, isTriggerType, type Json } from '@slipway/domain';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import { isTriggerType } from '@slipway/domain/triggers';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { CodeDocument } from './documents.ts';
 import { type KnownMembers, knownMembers, membersOfTask } from './known-members.ts';
 import { lineOfMember, type MemberPath } from './member-line.ts';
@@ -35,13 +36,21 @@ export function requireKnownMembers(
     if (unknown.length > maxWarnings) break;
   }
   for (const { name, part } of unknown.slice(0, maxWarnings))
-    warn(`${toSingleLine(document.location)}: ${toSingleLine(part)}: the unknown member '${toSingleLine(name)}' is ignored`);
+    warn(
+      `${toSingleLine(document.location)}: ${toSingleLine(part)}: the unknown member '${toSingleLine(name)}' is ignored`,
+    );
 }
 
-function misspellingError({ source, location }: CodeDocument, { path, name, part }: UnknownMember, suggestion: string): BadFile {
+function misspellingError(
+  { source, location }: CodeDocument,
+  { path, name, part }: UnknownMember,
+  suggestion: string,
+): BadFile {
   const line = lineOfMember(source, path);
   const at = line === null ? '' : `, line ${line}`;
-  return new BadFile(`${toSingleLine(location)}${at}: ${toSingleLine(part)}: unknown member '${toSingleLine(name)}', expected '${suggestion}'`);
+  return new BadFile(
+    `${toSingleLine(location)}${at}: ${toSingleLine(part)}: unknown member '${toSingleLine(name)}', expected '${suggestion}'`,
+  );
 }
 
 interface Walk {
@@ -113,7 +122,8 @@ function* unknownInTemplate(entry: Members, title: string, walk: Walk): Generato
   yield* eachOf(entry.variables, walkInto(walk, 'variables'), (item, at) =>
     unknownIn(item, knownMembers.variable, `variable '${item.key}'`, at),
   );
-  for (const name of ['triggers', 'releaseTriggers']) yield* eachOf(entry[name], walkInto(walk, name), unknownInTrigger);
+  for (const name of ['triggers', 'releaseTriggers'])
+    yield* eachOf(entry[name], walkInto(walk, name), unknownInTrigger);
   yield* eachOf(entry.phases, walkInto(walk, 'phases'), function* inPhase(item, at) {
     yield* unknownIn(item, knownMembers.phase, `phase '${item.phase ?? item.name ?? item.title}'`, at);
     yield* eachOf(item.tasks, walkInto(at, 'tasks'), unknownInTask);

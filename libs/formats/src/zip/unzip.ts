@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
-import { BadFile, toSingleLine, reasonOf } from '../refusal/bad-file.ts';
+import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 import { nameOf, requireRegular, safeNameOf } from './zip-entry.ts';
 import { isBomb, maxRatio, type ZipRules } from './zip-rules.ts';
 import { SourceReader, type ZipSource } from './zip-source.ts';
@@ -94,7 +94,11 @@ interface Content {
 async function contentOf(
   zip: ZipFile,
   entry: Entry,
-  { keeps: keepsContent, left: remaining, rules }: { readonly keeps: boolean; readonly left: number; readonly rules: ZipRules },
+  {
+    keeps: keepsContent,
+    left: remaining,
+    rules,
+  }: { readonly keeps: boolean; readonly left: number; readonly rules: ZipRules },
 ): Promise<Content> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -104,7 +108,12 @@ async function contentOf(
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    requireWithinLimits(entry, { size, left: remaining, rules, isLarge: !keepsContent && rules.othersAreLarge === true });
+    requireWithinLimits(entry, {
+      size,
+      left: remaining,
+      rules,
+      isLarge: !keepsContent && rules.othersAreLarge === true,
+    });
     checked = crc32(chunk, checked);
     if (keepsContent && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
   }

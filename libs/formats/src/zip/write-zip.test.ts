@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unzip } from './unzip.ts';
-import { textEntry, type ZipEntry, writeZip } from './write-zip.ts';
+import { textEntry, writeZip, type ZipEntry } from './write-zip.ts';
 import type { ZipRules } from './zip-rules.ts';
 
 const megabyte = 1024 * 1024;

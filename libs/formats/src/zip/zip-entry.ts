@@ -1,5 +1,5 @@
 import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
-import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { ZipRules } from './zip-rules.ts';
 
 const maxNameLength = 200;

@@ -1,9 +1,18 @@
 import type { Connection } from '../database/database.ts';
 import { tasksSql } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';
-import { type Affected, findAffected, affectedSql, type EffectVisibility, firstParameterIndex, noTriggersSql } from './affected.ts';
+import {
+  type Affected,
+  affectedSql,
+  type EffectVisibility,
+  findAffected,
+  firstParameterIndex,
+  noTriggersSql,
+} from './affected.ts';
 
-const [indexParameter, kindParameter, scopeParameter, nameParameter] = [0, 1, 2, 3].map((index) => `$${firstParameterIndex + index}::text[]`);
+const [indexParameter, kindParameter, scopeParameter, nameParameter] = [0, 1, 2, 3].map(
+  (index) => `$${firstParameterIndex + index}::text[]`,
+);
 const waitsSql = `t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}`;
 const gatesSql = `join live_tasks t on t.release_id = s.id and t.type in ${taskTypesSql.gates} and ${waitsSql}
     cross join lateral jsonb_array_elements(t.definition -> 'approvalRequirements') a (asks)

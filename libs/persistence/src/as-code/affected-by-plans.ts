@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { type Affected, findAffected, affectedSql, type EffectVisibility, firstParameterIndex } from './affected.ts';
+import { type Affected, affectedSql, type EffectVisibility, findAffected, firstParameterIndex } from './affected.ts';
 
 /**
  * Releases made from templates, which keep the plan that they were made with; gates elsewhere that wait for one of these, or

@@ -1,5 +1,12 @@
 import type { Connection } from '../database/database.ts';
-import { type Affected, findAffected, affectedSql, type EffectVisibility, firstParameterIndex, noTriggersSql } from './affected.ts';
+import {
+  type Affected,
+  affectedSql,
+  type EffectVisibility,
+  findAffected,
+  firstParameterIndex,
+  noTriggersSql,
+} from './affected.ts';
 
 const [indexParameter, keyParameter] = [`$${firstParameterIndex}::text[]`, `$${firstParameterIndex + 1}::text[]`];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { measureWork } from '../testing/work-done.ts';
+import { measureWork } from '../testing/measure-work.ts';
 import type { EffectVisibility } from './affected.ts';
-import { findAffectedByConfigurations, findAffectedByVariables } from './affected-by-values.ts';
+import { findAffectedByConfigurations, findAffectedByVariables } from './affected-by-references.ts';
 
 const finished = 20_000;
 const [running, tasksEach] = [100, 20];

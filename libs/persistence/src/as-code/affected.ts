@@ -1,8 +1,8 @@
-import { rootFolderId } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
 import type { Connection, Parameter } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
-import type { VisibilityFilter } from '../people/sight.ts';
 import { scopeSql } from '../people/teams-sql.ts';
+import type { VisibilityFilter } from '../people/visibility-filter.ts';
 
 /** The live objects that use one object, as far as the caller may view them. */
 export interface Affected {
@@ -54,7 +54,9 @@ const dueSoonInterval = `interval '10 minutes'`;
 export const firstParameterIndex = 7;
 
 const inScopeSql = (scopes: string): string => `(${scopes}::text[] is null or f.scope_id = any (${scopes}::text[]))`;
-const topLevelIdsSql = (permissions: string): string => `(select g.scope_id from teams g join team_members m on m.team_id = g.id
+const topLevelIdsSql = (
+  permissions: string,
+): string => `(select g.scope_id from teams g join team_members m on m.team_id = g.id
   where m.principal = any ($2::text[]) and g.permissions && ${permissions}::text[])`;
 
 /** Unfinished releases in sight; the same as in lists (permissions.md, section 2). */
@@ -76,7 +78,9 @@ const countJoinSql = (rows: string, shape: string): string => `left join (
     from ${rows} group by n) ${rows} using (n)`;
 const taskShape = `jsonb_build_object('id', id, 'title', title, 'status', status, 'releaseId', release_id)`;
 const rankColumn = (order: string): string => `row_number() over (partition by h.n order by ${order}, x.id) as rank`;
-const tasksWhere = (kind: string): string => `select h.n, x.id, x.title, x.status, x.release_id, ${rankColumn('x.title')}
+const tasksWhere = (
+  kind: string,
+): string => `select h.n, x.id, x.title, x.status, x.release_id, ${rankColumn('x.title')}
   from (select distinct n, task_id from hits where what = '${kind}') h join live_tasks x on x.id = h.task_id`;
 
 /**

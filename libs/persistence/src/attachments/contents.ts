@@ -18,7 +18,12 @@ const insertSingleChunk = {
 
 /** Stores a content of at most one chunk, and returns its id. An unreferenced content is deleted later. */
 export async function storeSingleChunk(connection: Connection, data: Buffer, checksum: string): Promise<string> {
-  const [row] = await connection.query<{ readonly id: string }>(insertSingleChunk, [chunkSize, data.length, checksum, data]);
+  const [row] = await connection.query<{ readonly id: string }>(insertSingleChunk, [
+    chunkSize,
+    data.length,
+    checksum,
+    data,
+  ]);
   if (row === undefined) throw new Error('a content was not stored');
   return row.id;
 }

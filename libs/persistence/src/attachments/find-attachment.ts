@@ -1,6 +1,6 @@
-import type { Attachment } from '@slipway/domain';
+import type { Attachment } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/standing.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/access-attributes.ts';
 
 /** An attachment, and what has it. */
 export interface AttachmentWithOwner {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { type LoginAttempts, recordLoginAttempts } from './attempts.ts';
-import { deleteExpiredAudit } from './forget-audit.ts';
+import { deleteExpiredAudit } from './delete-expired-audit.ts';
+import { type LoginAttempts, recordLoginAttempts } from './login-attempts.ts';
 import { readAudit } from './read-audit.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -50,8 +50,9 @@ test('an entry contains the user and the change, and does not exist without the 
 
 test('lines are found by who, whom, what, from where and when, and paged', async () => {
   await writeAudit(database, { actor, action: 'ROLE_DELETED', subject: 'Ops', before: {}, after: null });
-  const subjects = async (...filterAndPage: Parameters<typeof readAudit> extends [unknown, ...infer Rest] ? Rest : never) =>
-    (await readAudit(database, ...filterAndPage)).map(({ subject }) => subject);
+  const subjects = async (
+    ...filterAndPage: Parameters<typeof readAudit> extends [unknown, ...infer Rest] ? Rest : never
+  ) => (await readAudit(database, ...filterAndPage)).map(({ subject }) => subject);
   expect(await subjects({ username: 'ANN' }, page)).toEqual(['Ops', 'Bob']);
   expect(await subjects({ subject: 'bob' }, page)).toEqual(['Bob']);
   expect(await subjects({ actions: ['ROLE_DELETED', 'ROLE_RENAMED'] }, page)).toEqual(['Ops']);

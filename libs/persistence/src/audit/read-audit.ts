@@ -1,4 +1,4 @@
-import type { AuditAction, Instant, Json } from '@slipway/domain';
+import type { AuditAction, Instant, Json } from '@slipway/domain/model';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditAction, Json } from '@slipway/domain';
+import type { AuditAction, Json } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** Who does something, and from where. */
 export interface Actor {

@@ -1,15 +1,15 @@
-import { Invalid, NotFound } from '@slipway/domain';
+import { Invalid, NotFound } from '@slipway/domain/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { createFolder, deleteFolder } from '../folders/directory.ts';
+import { createFolder, deleteFolder } from '../folders/folders.ts';
 import { makeFolders } from '../testing/folders.ts';
 import {
   addBlackout,
-  readUpcomingBlackouts,
   type CalendarBlackout,
   findBlackout,
   listBlackouts,
+  readUpcomingBlackouts,
   removeBlackout,
   updateBlackout,
 } from './calendar.ts';

@@ -1,8 +1,9 @@
-import { type Blackout, type Instant, Invalid, NotFound } from '@slipway/domain';
+import type { Blackout } from '@slipway/domain/decision';
+import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { convertMissingFolder, convertStorageErrors } from '../database/unstorable.ts';
-import { withFolderTree } from '../folders/in-tree.ts';
+import { convertMissingFolder, convertStorageErrors } from '../database/storage-errors.ts';
+import { withFolderTree } from '../folders/tree-lock.ts';
 
 /** A blackout with its label; `folderId` null is for everything. */
 export interface CalendarBlackout extends Blackout {
@@ -53,8 +54,11 @@ const statements = {
 };
 
 /** The blackouts for things in this folder that are not over at `now`, in order of their start. */
-export const readUpcomingBlackouts = (connection: Connection, now: Instant, folderId: string): Promise<readonly Blackout[]> =>
-  connection.query<Blackout>(statements.ahead, [timestamp(now), folderId]);
+export const readUpcomingBlackouts = (
+  connection: Connection,
+  now: Instant,
+  folderId: string,
+): Promise<readonly Blackout[]> => connection.query<Blackout>(statements.ahead, [timestamp(now), folderId]);
 
 /** One page of the blackouts that touch the time from `from` until before `to`, null without a bound; by their start. */
 export const listBlackouts = (

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import type { DatedEntry } from './published.ts';
+import type { DatedEntry } from './published-plans.ts';
 
 /** A live release that has a date. */
 export type DatedRelease = Omit<DatedEntry, 'kind'> & { readonly changedAt: DatedEntry['start'] };

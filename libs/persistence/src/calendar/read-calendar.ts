@@ -1,4 +1,5 @@
-import type { Blackout, Instant } from '@slipway/domain';
+import type { Blackout } from '@slipway/domain/decision';
+import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
 /** A blackout and the folder that it is for; null: for everything. */

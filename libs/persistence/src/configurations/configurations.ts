@@ -1,7 +1,8 @@
-import { Conflict, clip, NotFound, type Properties } from '@slipway/domain';
+import type { Properties } from '@slipway/domain/configurations';
+import { Conflict, clip, NotFound } from '@slipway/domain/model';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
-import type { VisibilityFilter } from '../people/sight.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
+import type { VisibilityFilter } from '../people/visibility-filter.ts';
 
 export interface Configuration {
   readonly id: string;

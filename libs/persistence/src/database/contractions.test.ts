@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { withDatabaseName, execute } from '../../../../test/harness/servers/statements.ts';
-import { type Catalog, readCatalog, findContractions } from '../testing/catalogue.ts';
-import { type Contraction, contractions, requiredMigrationAfter, migrationNumber } from './contractions.ts';
+import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
+import { type Catalog, findContractions, readCatalog } from '../testing/catalog.ts';
+import { type Contraction, contractions, migrationNumber, requiredMigrationAfter } from './contractions.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -57,9 +57,9 @@ test('the version before a migration does not need the removed objects', () => {
     { ...entry, migration: '0054-wider', unneededSince: null },
   ];
   expect(isTooEarly(ledger, versions)).toEqual(['0053-early: column tasks.owner is dropped']);
-  expect(['0052-late', '0053-early', '0054-wider', '0055-none'].map((step) => requiredMigrationAfter(step, ledger))).toEqual([
-    49, 51, 0, 0,
-  ]);
+  expect(
+    ['0052-late', '0053-early', '0054-wider', '0055-none'].map((step) => requiredMigrationAfter(step, ledger)),
+  ).toEqual([49, 51, 0, 0]);
 });
 
 const createTable = `create table folk (id text primary key, name text, age integer not null default 0, note varchar(9));

@@ -24,4 +24,9 @@ export const migrationNumber = (migration: string): number => Number(migration.s
 
 /** Who works on the schema after this step has to know the steps up to this number; 0 where the step takes nothing away. */
 export const requiredMigrationAfter = (migration: string, ledger = contractions): number =>
-  Math.max(0, ...ledger.filter((contraction) => contraction.migration === migration).map((contraction) => migrationNumber(contraction.unneededSince ?? '0000')));
+  Math.max(
+    0,
+    ...ledger
+      .filter((contraction) => contraction.migration === migration)
+      .map((contraction) => migrationNumber(contraction.unneededSince ?? '0000')),
+  );

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { startFlakyProxy } from '../../../../test/harness/servers/cut.ts';
+import { startFlakyProxy } from '../../../../test/harness/servers/flaky-proxy.ts';
 import { execute } from '../../../../test/harness/servers/statements.ts';
+import { Overloaded } from './connection-errors.ts';
 import { type Database, openDatabase } from './database.ts';
-import { Overloaded } from './unavailable.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inChildSpan } from '@slipway/tracing';
 import pg from 'pg';
-import { type Connections, type DatabaseOptions, openConnections, type PoolLoad, defaultLimits } from './pool.ts';
 import {
-  asOverloaded,
   asContended,
+  asOverloaded,
+  ConnectionLost,
   Contended,
+  isServerRollback,
   isStandby,
   isUnavailable,
-  isServerRollback,
   mayHaveBeenReceived,
   Overloaded,
-  ConnectionLost,
-} from './unavailable.ts';
+} from './connection-errors.ts';
+import { type Connections, type DatabaseOptions, defaultLimits, openConnections, type PoolLoad } from './pool.ts';
 
 /** A query that is prepared once on each connection, under its name. */
 export interface Statement {
@@ -114,7 +114,9 @@ async function retry<T>({ maxTries, timeoutMs }: RetryLimits, work: () => Promis
     try {
       return await work();
     } catch (error) {
-      const canRetry = isServerRollback(error) ? attempt < maxTries : error instanceof Contended && performance.now() < end;
+      const canRetry = isServerRollback(error)
+        ? attempt < maxTries
+        : error instanceof Contended && performance.now() < end;
       if (!canRetry) throw asContended(error);
     }
     await pause(Math.min(attempt, maxPauseFactor) * pauseMs * (1 + Math.random()));
@@ -182,7 +184,11 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await connections.acquire();
   const { cut: markBroken, isCut: isBroken, release } = watchConnection(client, connections);
-  const { inside: transactionConnection, causeOf: originalError } = createTransactionConnection(client, connections, markBroken);
+  const { inside: transactionConnection, causeOf: originalError } = createTransactionConnection(
+    client,
+    connections,
+    markBroken,
+  );
   let committing = false;
   try {
     // Not awaited: it travels with the first statements of the work, and fails with them.
@@ -192,7 +198,8 @@ async function runTransaction<T>(
     await beginQuery;
     committing = !isBroken();
     const { command } = await inChildSpan('commit', spanAttributes, () => client.query('commit'));
-    if (command === 'ROLLBACK') throw new TransactionAborted('the transaction had already failed, and was committed nevertheless');
+    if (command === 'ROLLBACK')
+      throw new TransactionAborted('the transaction had already failed, and was committed nevertheless');
     return result;
   } catch (error) {
     await client.query('rollback').catch(markBroken);
@@ -210,7 +217,8 @@ const abortedState = '25P02';
 /** A transaction had nothing left to commit. */
 class TransactionAborted extends Error {}
 
-const isConsequence = (error: unknown): boolean => sqlStateOf(error) === abortedState || error instanceof TransactionAborted;
+const isConsequence = (error: unknown): boolean =>
+  sqlStateOf(error) === abortedState || error instanceof TransactionAborted;
 
 /** The connection of a transaction, and the effect of an error. */
 function createTransactionConnection(client: pg.PoolClient, connections: Connections, markBroken: () => void) {
@@ -232,7 +240,8 @@ function createTransactionConnection(client: pg.PoolClient, connections: Connect
      * A rollback by the server is retried, even if the work has replaced the error. An error that only follows from
      * another one is replaced by that one.
      */
-    causeOf: (error: unknown): unknown => (isServerRollback(firstError) || isConsequence(error) ? (firstError ?? error) : error),
+    causeOf: (error: unknown): unknown =>
+      isServerRollback(firstError) || isConsequence(error) ? (firstError ?? error) : error,
   };
 }
 

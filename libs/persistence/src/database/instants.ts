@@ -1,4 +1,4 @@
-import { type Instant, Invalid } from '@slipway/domain';
+import { type Instant, Invalid } from '@slipway/domain/model';
 
 /**
  * A timestamptz in PostgreSQL's ISO output for a session in UTC (`2026-11-20 18:48:00.123+00`) as

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { startFlakyProxy } from '../../../../test/harness/servers/cut.ts';
-import { withDatabaseName, execute } from '../../../../test/harness/servers/statements.ts';
+import { startFlakyProxy } from '../../../../test/harness/servers/flaky-proxy.ts';
+import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
+import { Overloaded } from './connection-errors.ts';
 import { migrate } from './migrate.ts';
-import { Overloaded } from './unavailable.ts';
-import { UnsuitableDatabase } from './unsuitable.ts';
+import { UnsuitableDatabase } from './server-requirements.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { connectToPrimary, createServers } from '@slipway/servers';
+import { connectToPrimary, createServers } from '@slipway/server-addresses';
 import type { ClientBase } from 'pg';
 import * as folders from '../migrations/0.1/0001-folders.ts';
 import * as plans from '../migrations/0.1/0002-plans.ts';
@@ -46,10 +46,10 @@ import * as calendarAddresses from '../migrations/0.3/0056-calendar-addresses.ts
 import * as savedViews from '../migrations/0.3/0057-saved-views.ts';
 import * as unresolved from '../migrations/0.3/0058-unresolved.ts';
 import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
+import { asOverloaded } from './connection-errors.ts';
+import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
-import { type Migrations, runMigrations, noTimeouts } from './take-steps.ts';
-import { asOverloaded } from './unavailable.ts';
-import { caseTestLetters, requireServerVersion, requireUnicodeCase } from './unsuitable.ts';
+import { caseTestLetters, requireServerVersion, requireUnicodeCase } from './server-requirements.ts';
 
 /** Every migration, by its name in the database. Names and contents never change once released. */
 export const migrations: Migrations = [
@@ -107,13 +107,14 @@ const migrationNames = (selectedMigrations: Migrations): readonly string[] => se
 const migrationLock = 5_516_001;
 
 /**
- * Migrates the database at `url` to the latest version, or to the one named by `upTo`, and returns the names of the
+ * Migrates the database at `url` to the latest version, or to the one named by `textBefore`, and returns the names of the
  * migrations. Concurrent processes wait for each other, on a direct connection: a pooler would lose the lock. With
  * several servers, the primary is migrated. Throws UnsuitableDatabase for a server that is too old or has another
  * character classification, and for a schema that is too new; Overloaded for an unavailable server.
  */
 export async function migrate(url: string, upTo?: string): Promise<readonly string[]> {
-  const selectedMigrations = upTo === undefined ? migrations : migrations.slice(0, migrationNames(migrations).indexOf(upTo) + 1);
+  const selectedMigrations =
+    upTo === undefined ? migrations : migrations.slice(0, migrationNames(migrations).indexOf(upTo) + 1);
   try {
     const { client, url: server } = await connectToPrimary(createServers(url), { options: noTimeouts });
     return await withMigrationLock(client, async () => {
@@ -145,4 +146,5 @@ async function withMigrationLock<T>(lockClient: ClientBase, work: () => Promise<
  * The steps that a database lacks for this version, which may work with it when there are none; read past any pooler. Throws
  * UnsuitableDatabase for a schema that is too new, Overloaded for a database that is away.
  */
-export const missingMigrations = (url: string): Promise<readonly string[]> => findMissingMigrations(url, migrationNames(migrations));
+export const missingMigrations = (url: string): Promise<readonly string[]> =>
+  findMissingMigrations(url, migrationNames(migrations));

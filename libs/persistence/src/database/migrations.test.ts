@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { withDatabaseName, execute } from '../../../../test/harness/servers/statements.ts';
-import { peopleMigrationCases, type MigrationCase } from '../testing/people-steps.ts';
+import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
+import { type MigrationCase, peopleMigrationCases } from '../testing/people-migrations.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -262,7 +262,12 @@ const cases: readonly MigrationCase[] = [
       where c.relname in ('live_tasks_of_plugins', 'live_tasks_from_templates', 'live_tasks_unsigned')`,
     expected: [{ indexes: 3, valid: true }],
   },
-  { migration: '0059-timeouts', before: [], after: 'select timeouts from deliveries limit 1', expected: [{ timeouts: null }] },
+  {
+    migration: '0059-timeouts',
+    before: [],
+    after: 'select timeouts from deliveries limit 1',
+    expected: [{ timeouts: null }],
+  },
 ];
 
 test('every migration has a step here', () => {

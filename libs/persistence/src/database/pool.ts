@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseJson } from '@slipway/domain';
-import { type Servers, serverClient, createServers } from '@slipway/servers';
+import { parseJson } from '@slipway/domain/model';
+import { createServers, type Servers, serverClient } from '@slipway/server-addresses';
 import pg from 'pg';
+import { asOverloaded, isUnavailable } from './connection-errors.ts';
+import { startConnectionWatchdog } from './connection-watchdog.ts';
 import { instantOf } from './instants.ts';
-import { type PreparedStatements, createPreparedStatements } from './prepared.ts';
-import { asOverloaded, isUnavailable } from './unavailable.ts';
-import { startConnectionWatchdog } from './vigil.ts';
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts';
 
 export interface DatabaseOptions {
   /** one PostgreSQL, or several servers of which one takes writes: `postgresql://user@a,b/name` */
@@ -83,7 +83,10 @@ function createAfterBegin(options: DatabaseOptions): Connections['afterBegin'] {
     Object.entries(settings)
       .map(([name, value]) => `; set local ${name} = ${value}`)
       .join('');
-  const [sessionSettings, briefSettings] = options.pooled === true ? [toSetStatements(limits), toSetStatements({ ...limits, ...brief })] : ['', toSetStatements(brief)];
+  const [sessionSettings, briefSettings] =
+    options.pooled === true
+      ? [toSetStatements(limits), toSetStatements({ ...limits, ...brief })]
+      : ['', toSetStatements(brief)];
   return (isBrief) => (isBrief ? briefSettings : sessionSettings);
 }
 

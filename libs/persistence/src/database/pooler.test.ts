@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Pooler, findPoolerProgram, startPooler } from '../../../../test/harness/servers/pgbouncer.ts';
+import { findPoolerProgram, type Pooler, startPooler } from '../../../../test/harness/servers/pgbouncer.ts';
 import { execute } from '../../../../test/harness/servers/statements.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { databaseProblem } from './server-requirements.ts';
 import { readLooseTimeouts } from './server-settings.ts';
-import { databaseProblem } from './unsuitable.ts';
 
 const withoutPooler = (await findPoolerProgram()) === null && process.env.CI !== 'true';
 let fresh: FreshDatabase;

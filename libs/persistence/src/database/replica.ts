@@ -1,6 +1,6 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
+import { Overloaded } from './connection-errors.ts';
 import { type Connection, type Database, openDatabase } from './database.ts';
-import { Overloaded } from './unavailable.ts';
 
 /** How far a replica has come, as was last seen. */
 interface ReplayPosition {
@@ -130,7 +130,8 @@ export function openReplica(options: ReplicaOptions): Replica {
   const database = withFallback(replica, primary);
   const { found: state, look: poll } = createPositionPoller(primary, replica);
   const lag = (): number | null => {
-    const ageMs = state.replayPosition === null ? Number.POSITIVE_INFINITY : performance.now() - state.replayPosition.at;
+    const ageMs =
+      state.replayPosition === null ? Number.POSITIVE_INFINITY : performance.now() - state.replayPosition.at;
     return ageMs <= maxLagMs ? Math.ceil(ageMs) : null;
   };
   let hasWarned = false;
@@ -143,7 +144,9 @@ export function openReplica(options: ReplicaOptions): Replica {
   const stopPolling = repeat(pollIntervalMs, () => poll().then(() => warnOnce(), warnOnce));
   return {
     lag,
-    now: () => state.primaryPosition && Math.ceil(state.primaryPosition.through + marginMs + performance.now() - state.primaryPosition.at),
+    now: () =>
+      state.primaryPosition &&
+      Math.ceil(state.primaryPosition.through + marginMs + performance.now() - state.primaryPosition.at),
     pick: ({ since, after }) => {
       const lagMs = lag();
       const { replayPosition } = state;

@@ -1,8 +1,8 @@
-import { connectToPrimary, createServers } from '@slipway/servers';
+import { connectToPrimary, createServers } from '@slipway/server-addresses';
 import type { QueryResultRow } from 'pg';
+import { asOverloaded } from './connection-errors.ts';
 import { migrationNumber } from './contractions.ts';
-import { asOverloaded } from './unavailable.ts';
-import { UnsuitableDatabase } from './unsuitable.ts';
+import { UnsuitableDatabase } from './server-requirements.ts';
 
 /** The state of a database, compared with the migrations of this version. */
 export interface Schema {

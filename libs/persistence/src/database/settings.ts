@@ -1,6 +1,6 @@
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 import type { Connection } from './database.ts';
-import { convertStorageErrors } from './unstorable.ts';
+import { convertStorageErrors } from './storage-errors.ts';
 
 const statements = {
   read: { name: 'read-setting', text: 'select value from settings where name = $1' },

@@ -1,21 +1,21 @@
+import { targetStateOf } from '@slipway/domain/gates';
 import {
   isActive,
   isAhead,
   isDone,
   isEnded,
   isFlowing,
-  mayNeedUser,
   isInAdvance,
   isOver,
   isUnfinished,
   isWithScript,
+  mayNeedUser,
   phaseStatuses,
   releaseStatuses,
   type Status,
   type TargetState,
-  targetStateOf,
   taskStatuses,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
 
 // What the domain decides of statuses, as SQL. They stand in the text, not in bindings: the planner has to recognize
 // the predicates of partial indexes.

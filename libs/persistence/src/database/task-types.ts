@@ -1,4 +1,4 @@
-import { requestsValues, gateType, isGroupType, runsScript, taskTypeNamed, typesWhere } from '@slipway/domain';
+import { gateType, isGroupType, requestsValues, runsScript, taskTypeNamed, typesWhere } from '@slipway/domain/model';
 
 const listSql = (types: readonly string[]): string => `(${types.map((type) => `'${type}'`).join(', ')})`;
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
 /** A release, and the moment at which it is due. */
@@ -57,7 +57,10 @@ const claimOneDue = {
  * Claims live releases that are due, the longest overdue first, for half a second or longer after failed attempts.
  * Releases that are being changed now are left for the next call.
  */
-export async function claimDueReleases(connection: Connection, { graceMs, limit }: ClaimLimits): Promise<readonly DueRelease[]> {
+export async function claimDueReleases(
+  connection: Connection,
+  { graceMs, limit }: ClaimLimits,
+): Promise<readonly DueRelease[]> {
   return await connection.query<DueRelease>(claimDue, [graceMs, limit]);
 }
 
@@ -88,7 +91,11 @@ const upcomingStatement = {
 };
 
 /** Live releases that are due within this number of milliseconds, the nearest first. */
-export async function findReleasesDueWithin(connection: Connection, ms: number, limit: number): Promise<readonly DueRelease[]> {
+export async function findReleasesDueWithin(
+  connection: Connection,
+  ms: number,
+  limit: number,
+): Promise<readonly DueRelease[]> {
   return await connection.query<DueRelease>(upcomingStatement, [ms, limit]);
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
 import { scanStart, scanUnnotifiedGates } from '../gates/unnotified-gates.ts';
-import { measureWork } from '../testing/work-done.ts';
-import { claimDueReleases, deleteExpiredClaims, readOverdue, findReleasesDueWithin } from './due.ts';
+import { measureWork } from '../testing/measure-work.ts';
+import { claimDueReleases, deleteExpiredClaims, findReleasesDueWithin, readOverdue } from './due.ts';
 
 const finished = 20_000;
 const waiting = 5_000;

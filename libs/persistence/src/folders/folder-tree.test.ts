@@ -1,8 +1,8 @@
-import { Conflict, NotFound } from '@slipway/domain';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { createFolder, deleteFolder, findFolder, findFolderByTitles, listFoldersBelow } from './directory.ts';
 import { moveFolder, renameFolder } from './folder-tree.ts';
+import { createFolder, deleteFolder, findFolder, findFolderByTitles, listFoldersBelow } from './folders.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);

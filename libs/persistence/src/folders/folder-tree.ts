@@ -1,9 +1,10 @@
-import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
+import { Conflict, clip, NotFound } from '@slipway/domain/model';
 import type { Actor } from '../audit/write-audit.ts';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
-import { withFolderTree } from './in-tree.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 import { inheritFromParent } from './scopes.ts';
+import { withFolderTree } from './tree-lock.ts';
 
 interface Row {
   readonly title: string;

@@ -1,6 +1,11 @@
 import type { Connection } from '../database/database.ts';
 import { doneSql } from '../database/statuses.ts';
-import { folderAccessSql, type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/standing.ts';
+import {
+  type AccessAttributes,
+  accessAttributesSql,
+  folderAccessSql,
+  taskAccessSql,
+} from '../people/access-attributes.ts';
 
 /** What is archived keeps its title, and whether it was done: clients show it where it cannot be read live any more. */
 export interface ArchivedObject {
@@ -89,11 +94,16 @@ export function toLocations(rows: readonly Location[]): Locations {
 }
 
 /** The full ids alone. */
-export const readFullIds = async (connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  (await readLocations(connection, ids)).fullIds;
+export const readFullIds = async (
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => (await readLocations(connection, ids)).fullIds;
 
 /** All of it in one text for each id: another text whenever it shows otherwise. */
-export const locationTag = ({ fullIds: full, archived }: Pick<Locations, 'fullIds' | 'archived'>, id: string): string | null => {
+export const locationTag = (
+  { fullIds: full, archived }: Pick<Locations, 'fullIds' | 'archived'>,
+  id: string,
+): string | null => {
   const fullId = full.get(id);
   const title = archived.get(id)?.title;
   return fullId === undefined ? null : title === undefined ? fullId : `${fullId} ${title}`;

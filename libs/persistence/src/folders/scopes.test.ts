@@ -1,11 +1,11 @@
-import type { FolderTeams } from '@slipway/domain';
+import type { FolderTeams } from '@slipway/domain/people';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import { readTeams } from '../people/teams.ts';
 import { openFreshDatabase } from '../testing/database.ts';
-import { createFolder, deleteFolder } from './directory.ts';
 import { moveFolder } from './folder-tree.ts';
+import { createFolder, deleteFolder } from './folders.ts';
 import { changeFolderTeams } from './scopes.ts';
 
 const { database, close } = await openFreshDatabase();

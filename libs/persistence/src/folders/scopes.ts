@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, type FolderTeams, NotFound, rootFolderId, type CurrentFolderTeams } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
+import { Conflict, NotFound } from '@slipway/domain/model';
+import type { CurrentFolderTeams, FolderTeams } from '@slipway/domain/people';
 import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
 import { recordTeams } from '../people/record-teams.ts';
 import { copyTeams, readTeams, removeTeams, replaceTeams } from '../people/teams.ts';
-import { withFolderTree } from './in-tree.ts';
+import { withFolderTree } from './tree-lock.ts';
 
 /**
  * The folder with the teams of another one, stored in the column `scope_id` of each folder. A change of its location

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith } from '../testing/plans.ts';
-import { createFolder } from './directory.ts';
+import { createFolder } from './folders.ts';
 import { findByTitlePaths, readTitlePaths } from './title-paths.ts';
 
 const { database, close } = await openFreshDatabase();

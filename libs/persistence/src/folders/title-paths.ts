@@ -1,4 +1,4 @@
-import { rootFolderId } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
 import type { Connection } from '../database/database.ts';
 import { templateStatus } from '../database/statuses.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Connection } from '../database/database.ts';
+import { archiveRelease } from '../maintenance/archive.ts';
 import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
-import { archiveRelease } from '../upkeep/archive.ts';
 import { findDoneTargets, readTargets } from './targets.ts';
 
 const { database, close } = await openFreshDatabase();

@@ -1,4 +1,6 @@
-import { type Instant, type PreviewContext, type Status, type TargetState, targetStateOf } from '@slipway/domain';
+import type { PreviewContext } from '@slipway/domain/forecast';
+import { targetStateOf } from '@slipway/domain/gates';
+import type { Instant, Status, TargetState } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@slipway/domain';
+import type { LogEntry } from '@slipway/domain/decision';
 import type { Connection } from '../database/database.ts';
 
 /** A line of the activity log; `seq` rises with time and is unique. */

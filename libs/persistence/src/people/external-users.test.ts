@@ -104,5 +104,8 @@ test('a local user keeps the name from others, in any letter case', async () => 
 
 test('two first logins at once make one user', async () => {
   const bothLogins = [1, 2].map(() => storeExternalUser(database, { ...alice, username: 'carol' }));
-  expect(await Promise.all(bothLogins)).toMatchObject([{ user: { username: 'carol' } }, { user: { username: 'carol' } }]);
+  expect(await Promise.all(bothLogins)).toMatchObject([
+    { user: { username: 'carol' } },
+    { user: { username: 'carol' } },
+  ]);
 });

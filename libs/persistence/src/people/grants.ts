@@ -1,4 +1,4 @@
-import type { TeamGrant } from '@slipway/domain';
+import type { TeamGrant } from '@slipway/domain/people';
 import type { Connection } from '../database/database.ts';
 
 /** A role of a user. */

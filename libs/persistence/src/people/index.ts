@@ -1,52 +1,67 @@
-export { storeExternalUser, type AccountSource, type GroupClaim } from './external-users.ts';
+export type { AccessAttributes } from './access-attributes.ts';
+export { type AccountSource, type GroupClaim, storeExternalUser } from './external-users.ts';
+export { findPeopleByName, findUsersByName, lockPeopleByName, readFullNames } from './find-people.ts';
 export {
   bumpAccessVersion,
   type Grants,
   isGrantedAnywhere,
-  toPrincipals,
   readAccessVersion,
   readGrants,
   readScope,
   readScopes,
   readTeamGrants,
+  toPrincipals,
 } from './grants.ts';
 export { type LastUses, recordLastUses } from './last-uses.ts';
+export { isLegacyCreator } from './legacy-creators.ts';
 export { listMyTeams } from './my-teams.ts';
-export { lockPeopleByName, findPeopleByName, readFullNames, findUsersByName } from './people-named.ts';
-export { readPermissionFacts, type PermissionFacts } from './permission-facts.ts';
-export { findPermissionObject, type PermissionObject } from './permission-places.ts';
+export { type PermissionFacts, readPermissionFacts } from './permission-facts.ts';
+export { findPermissionObject, type PermissionObject } from './permission-objects.ts';
 export { changePlanTeams, moveTeams } from './plan-teams.ts';
-export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, findRolesByName, updateRole } from './roles.ts';
+export {
+  addRole,
+  deleteRole,
+  findRole,
+  findRolesByName,
+  listRoles,
+  type Role,
+  renameRole,
+  updateRole,
+} from './roles.ts';
 export {
   addSession,
+  deleteExpiredSessions,
   endLogins,
   findSessionLogin,
-  deleteExpiredSessions,
   listSessions,
   removeSessionByHash,
   removeSessions,
   type SessionLogin,
 } from './sessions.ts';
-export { everythingVisible, type VisibilityFilter } from './sight.ts';
-export type { AccessAttributes } from './standing.ts';
-export { readFolderTeams, readTeams, type ScopeTeams, readTeamNames, readTeamsOfFolders, readTeamsOfScopes } from './teams.ts';
+export {
+  readFolderTeams,
+  readTeamNames,
+  readTeams,
+  readTeamsOfFolders,
+  readTeamsOfScopes,
+  type ScopeTeams,
+} from './teams.ts';
 export {
   addToken,
   countTokens,
+  findRunToken,
   findToken,
   findTokenLogin,
-  findRunToken,
   listTokens,
   removeToken,
   type Token,
   type TokenLogin,
 } from './tokens.ts';
-export { isLegacyCreator } from './unasked-creators.ts';
 export {
-  findAccountsByName,
   addAccount,
   deleteAccount,
   findAccount,
+  findAccountsByName,
   listAccounts,
   lockPeople,
   type UserAccount,
@@ -55,3 +70,4 @@ export {
   wouldBeAdmin,
 } from './user-accounts.ts';
 export { addUser, countUsers, findLogin, findUser, setPassword } from './users.ts';
+export { everythingVisible, type VisibilityFilter } from './visibility-filter.ts';

@@ -1,4 +1,4 @@
-import type { RoleFact, TeamFact } from '@slipway/domain';
+import type { RoleFact, TeamFact } from '@slipway/domain/people';
 import type { Connection } from '../database/database.ts';
 
 /** What there is of a user that decides whether they have a permission. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, clip, NotFound, rootFolderId, type Team } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
+import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import type { Team } from '@slipway/domain/people';
 import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { bumpAccessVersion } from './grants.ts';

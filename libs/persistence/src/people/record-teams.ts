@@ -1,4 +1,5 @@
-import type { Json, Team } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
+import type { Team } from '@slipway/domain/people';
 import { type Actor, writeAudit } from '../audit/write-audit.ts';
 import type { Connection } from '../database/database.ts';
 
@@ -24,5 +25,11 @@ export async function recordTeams(
   { actor, scopeId, before, after }: TeamsChange,
 ): Promise<void> {
   const action = after === null ? 'TEAMS_INHERITED' : 'TEAMS_UPDATED';
-  await writeAudit(connection, { actor, action, subject: scopeId, before: toAuditJson(before), after: toAuditJson(after) });
+  await writeAudit(connection, {
+    actor,
+    action,
+    subject: scopeId,
+    before: toAuditJson(before),
+    after: toAuditJson(after),
+  });
 }

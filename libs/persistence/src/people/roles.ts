@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A principal of a role: a user, or a group of an external login. */
 export interface Principal {
@@ -71,7 +71,10 @@ export async function findRole(connection: Connection, name: string): Promise<Ro
 }
 
 /** Roles by names, in any letter case. */
-export async function findRolesByName(connection: Connection, names: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+export async function findRolesByName(
+  connection: Connection,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Role>> {
   const rows = await connection.query<Role & { readonly asked: string }>(statements.named, [names]);
   return new Map(rows.map(({ asked, ...role }) => [asked, role]));
 }

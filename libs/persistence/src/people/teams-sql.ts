@@ -1,4 +1,5 @@
-import { releaseAdminTeam, rootFolderId } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
+import { releaseAdminTeam } from '@slipway/domain/people';
 import { statusSql } from '../database/statuses.ts';
 
 /** SQL for the scope of a template or release, of its own id and of the scope of the folder that it is in. */

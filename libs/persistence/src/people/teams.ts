@@ -1,6 +1,6 @@
-import type { Team, TeamMember } from '@slipway/domain';
+import type { Team, TeamMember } from '@slipway/domain/people';
 import type { Connection } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 import { copyTeamsSql, scopeTeamsSql } from './teams-sql.ts';
 
 /** The teams of a scope, in their order. */

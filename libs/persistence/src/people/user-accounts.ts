@@ -1,7 +1,7 @@
-import type { Instant, Json } from '@slipway/domain';
+import type { Instant, Json } from '@slipway/domain/model';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 import { isAdminSql } from './grants.ts';
 
 /** What clients read and change of a user. */
@@ -157,7 +157,7 @@ export async function addAccount(
 
 /**
  * Updates a user; a password hash of null keeps the stored one. Cached logins are verified again if the password or
- * the right to log in has changed. `passwordOfOther`: whether another user without the permission `admin` sets the new
+ * the right to log in has changed. `passwordSetByOther`: whether another user without the permission `admin` sets the new
  * password; null keeps the stored value. Throws Invalid.
  */
 export async function updateAccount(

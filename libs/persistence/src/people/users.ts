@@ -73,7 +73,12 @@ export async function addUser(
   connection: Connection,
   user: Pick<User, 'username' | 'passwordHash' | 'fullName' | 'email'>,
 ): Promise<boolean> {
-  const inserted = await connection.query(statements.insert, [user.username, user.passwordHash, user.fullName, user.email]);
+  const inserted = await connection.query(statements.insert, [
+    user.username,
+    user.passwordHash,
+    user.fullName,
+    user.email,
+  ]);
   return inserted.length > 0;
 }
 

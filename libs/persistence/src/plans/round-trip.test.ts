@@ -1,5 +1,4 @@
 import {
-  toStoredRelease,
   flagStatuses,
   type Phase,
   phaseStatuses,
@@ -10,10 +9,11 @@ import {
   type TaskDefinition,
   type TaskRun,
   taskStatuses,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
+import { toStoredRelease } from '@slipway/domain/plans';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../testing/plans.ts';
 import { insertPlan, savePlan } from './saving/save.ts';

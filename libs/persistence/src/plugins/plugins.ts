@@ -1,4 +1,4 @@
-import { Conflict, clip, type Instant, type Json } from '@slipway/domain';
+import { Conflict, clip, type Instant, type Json } from '@slipway/domain/model';
 import { findConfigurationOfTypes } from '../configurations/configurations.ts';
 import type { Connection, Database } from '../database/database.ts';
 
@@ -124,7 +124,8 @@ async function requireFreeTypes(connection: Connection, { name, types }: NewPlug
     types,
     name,
   ]);
-  if (conflict) throw new Conflict(`type '${clip(conflict.type)}' is defined by the plugin '${conflict.plugin}' already`);
+  if (conflict)
+    throw new Conflict(`type '${clip(conflict.type)}' is defined by the plugin '${conflict.plugin}' already`);
 }
 
 async function requireUnused(connection: Connection, name: string, types: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RiskRecord } from '@slipway/domain';
+import type { RiskRecord } from '@slipway/domain/decision';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 

@@ -1,15 +1,7 @@
-import {
-  Conflict,
-  clip,
-  type FollowedProfile,
-  NotFound,
-  profileKey,
-  type RiskProfiles,
-  scoresFrom,
-  type RawScores,
-} from '@slipway/domain';
+import { Conflict, clip, type FollowedProfile, NotFound, type RiskProfiles } from '@slipway/domain/model';
+import { profileKey, type RawScores, scoresFrom } from '@slipway/domain/risk';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A risk profile as it is stored; the default one is not. */
 export interface StoredRiskProfile {

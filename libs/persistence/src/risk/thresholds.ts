@@ -1,4 +1,4 @@
-import type { RiskThresholds } from '@slipway/domain';
+import type { RiskThresholds } from '@slipway/domain/risk';
 import type { Connection } from '../database/database.ts';
 
 const statements = {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { storeJournalReply, deleteJournal, deleteExpiredJournals, readJournal, writeJournal } from './script-journal.ts';
+import {
+  deleteExpiredJournals,
+  deleteJournal,
+  readJournal,
+  storeJournalReply,
+  writeJournal,
+} from './script-journal.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

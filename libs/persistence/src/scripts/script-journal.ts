@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { measureWork } from '../testing/work-done.ts';
+import { measureWork } from '../testing/measure-work.ts';
 import { findWaitingScripts } from './waiting-scripts.ts';
 
 const { database, close } = await openFreshDatabase();

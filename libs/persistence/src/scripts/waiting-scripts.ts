@@ -35,7 +35,10 @@ export async function findWaitingScripts(
   limit: number,
   excludedReleaseIds: readonly string[] = [],
 ): Promise<WaitingScripts> {
-  const rows = await connection.query<WaitingScript & { readonly inMs: number }>(waitingStatement, [limit, excludedReleaseIds]);
+  const rows = await connection.query<WaitingScript & { readonly inMs: number }>(waitingStatement, [
+    limit,
+    excludedReleaseIds,
+  ]);
   return {
     scripts: rows.filter(({ inMs }) => inMs === 0),
     nextInMs: rows.find(({ inMs }) => inMs > 0)?.inMs ?? null,

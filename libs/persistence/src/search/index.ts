@@ -2,15 +2,15 @@ export { type MyTasksFilter, readMyTasks, type TaskKey } from './my-tasks.ts';
 export { listSavedViews, removeSavedView, saveView } from './saved-views.ts';
 export {
   countReleases,
-  type ReleaseMatch,
+  findReleasesByTitle,
   listTemplates,
   type Page,
-  type SearchScope,
   type ReleaseFilter,
   type ReleaseKey,
+  type ReleaseMatch,
   type ReleaseOrder,
   type RiskFilter,
-  findReleasesByTitle,
-  searchReleases,
+  type SearchScope,
   searchAfterKey,
+  searchReleases,
 } from './search.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { everythingVisible } from '../people/sight.ts';
-import { measureWork } from '../testing/work-done.ts';
+import { everythingVisible } from '../people/visibility-filter.ts';
+import { measureWork } from '../testing/measure-work.ts';
 import { readMyTasks } from './my-tasks.ts';
 
 let fresh: FreshDatabase;

@@ -1,6 +1,6 @@
-import { blankAuthorship, type Instant, type Release, type Task, type Variable } from '@slipway/domain';
+import { blankAuthorship, type Instant, type Release, type Task, type Variable } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import type { VisibilityFilter } from '../people/sight.ts';
+import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { type TaskRow, toTask } from '../plans/rows/task-row.ts';
 import { myTasksSql, noDueDate } from './my-tasks-sql.ts';
 import { toContainsPattern } from './search-filter.ts';

@@ -1,4 +1,4 @@
-import { Conflict } from '@slipway/domain';
+import { Conflict } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
 /** A name for an address of the page, of one user. */
@@ -47,8 +47,7 @@ export async function saveView(
   await connection.query(statements.lock, [username]);
   await connection.query(statements.save, [username, name, address]);
   const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
-  if ((row?.count ?? 0) > maxViews)
-    throw new Conflict(`a user has at most ${maxViews} saved views: delete one first`);
+  if ((row?.count ?? 0) > maxViews) throw new Conflict(`a user has at most ${maxViews} saved views: delete one first`);
 }
 
 /** Deletes a view, if it exists. */

@@ -1,11 +1,11 @@
-import type { Instant, ReleaseStatus } from '@slipway/domain';
+import type { Instant, ReleaseStatus } from '@slipway/domain/model';
 import knex, { type Knex } from 'knex';
 import { readClock } from '../database/clock.ts';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { type AccessPath, whereVisible, type VisibilityFilter } from '../people/sight.ts';
+import { type AccessPath, type VisibilityFilter, whereVisible } from '../people/visibility-filter.ts';
 import type { ReleaseKey } from './search-order.ts';
-import { type TimeFrame, type TimeWindow, resolveWindow } from './time-frame.ts';
+import { resolveWindow, type TimeFrame, type TimeWindow } from './time-frame.ts';
 
 /**
  * What releases are searched by (rest-api.md, section Search releases; rest-operations.md, filter object). Absent
@@ -79,7 +79,10 @@ export const toContainsPattern = (text: string): string => `%${text.replace(/[\\
 const withoutEmpty = (tags: readonly string[] | null | undefined): string[] => (tags ?? []).filter((tag) => tag !== '');
 
 /** The title and the tags of a filter, of releases or templates. */
-export function whereTitleAndTags(query: Knex.QueryBuilder, { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>): void {
+export function whereTitleAndTags(
+  query: Knex.QueryBuilder,
+  { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>,
+): void {
   if (title) query.whereRaw('r.title ilike ?', [toContainsPattern(title)]);
   const filterValue = withoutEmpty(tags);
   if (filterValue.length > 0) query.whereRaw('r.tags @> ?::text[]', [filterValue]);

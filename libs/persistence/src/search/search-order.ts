@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 import type { Knex } from 'knex';
 import { timestamp } from '../database/instants.ts';
 
@@ -96,7 +96,10 @@ export interface KeyRow {
 
 export const keyColumnsSql = ({ by }: ReleaseOrder): string => ['r.id', ...keyColumns[by]].join(', ');
 
-export function toReleaseKey({ id, at = null, score = 0, total = 0, title = '' }: KeyRow, { by }: ReleaseOrder): ReleaseKey {
+export function toReleaseKey(
+  { id, at = null, score = 0, total = 0, title = '' }: KeyRow,
+  { by }: ReleaseOrder,
+): ReleaseKey {
   switch (by) {
     case 'risk':
       return { by, score, total, id };

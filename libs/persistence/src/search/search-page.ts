@@ -1,9 +1,16 @@
 import type { Knex } from 'knex';
 import { timestamp } from '../database/instants.ts';
 import { templateStatus } from '../database/statuses.ts';
-import { everythingVisible, whereVisible, isVisibleCountBelow } from '../people/sight.ts';
-import { builder, matchesEverything, whereMatches, type Search, isRestricted, searchTables } from './search-filter.ts';
-import { whereAfterKey, orderBySql, keyColumnsSql, orderings, type ReleaseOrder, resultOrdering } from './search-order.ts';
+import { everythingVisible, isVisibleCountBelow, whereVisible } from '../people/visibility-filter.ts';
+import { builder, isRestricted, matchesEverything, type Search, searchTables, whereMatches } from './search-filter.ts';
+import {
+  keyColumnsSql,
+  orderBySql,
+  orderings,
+  type ReleaseOrder,
+  resultOrdering,
+  whereAfterKey,
+} from './search-order.ts';
 
 /** Which part of the results. */
 export interface Page {
@@ -65,10 +72,14 @@ function releasesToScan(search: Search, order: ReleaseOrder): Knex.QueryBuilder 
   return isRestricted(search) ? releases.whereRaw('(select not few from sight)') : releases;
 }
 
-/** The query with the CTE of `toLookAt`. */
+/** The query with the CTE of `releasesToScan`. */
 function withVisibility(query: Knex.QueryBuilder, search: Search): Knex.QueryBuilder {
   if (!isRestricted(search)) return query;
-  const { sql, values } = isVisibleCountBelow(search.scope.visibility, searchTables(search.scope).releases, fewReleases);
+  const { sql, values } = isVisibleCountBelow(
+    search.scope.visibility,
+    searchTables(search.scope).releases,
+    fewReleases,
+  );
   return query.withMaterialized('sight', builder.raw(`select ${sql} as few`, [...values]));
 }
 
@@ -107,9 +118,10 @@ function pageOf(
   }
   const matchLimit = limit + offset;
   const first = matchesInOrder(search, order, matchLimit);
-  const rest = whereAfterKey(allMatches(search), order, search.after, true).whereRaw('(select count(*) from first) < ?', [
-    matchLimit,
-  ]);
+  const rest = whereAfterKey(allMatches(search), order, search.after, true).whereRaw(
+    '(select count(*) from first) < ?',
+    [matchLimit],
+  );
   return orderResults(
     withVisibility(builder.queryBuilder(), search)
       .withMaterialized('first', first.limit(matchLimit))
@@ -141,9 +153,11 @@ function matchesInOrder(search: Search, order: ReleaseOrder, matchLimit: number)
   const fullRow = `select r.*, ${orderings.title[0]} as title_order from ${searchTables(scope).releases} r where r.id = x.id limit 1`;
   const matches = builder.select(resultColumns).from(visible.as('x')).joinRaw(`cross join lateral (${fullRow}) as r`);
   const columns = orderings[order.by].map((column) => column.replace('r.', 'x.'));
-  return whereMatches(matches, { ...search, scope: { ...scope, visibility: everythingVisible } }, 'looked at').orderByRaw(
-    orderBySql(columns, order),
-  );
+  return whereMatches(
+    matches,
+    { ...search, scope: { ...scope, visibility: everythingVisible } },
+    'looked at',
+  ).orderByRaw(orderBySql(columns, order));
 }
 
 /** All that match, by whichever index. In the archive a time frame has one of its own, and must not be taken by two. */

@@ -1,17 +1,17 @@
-import type { ReleaseStatus } from '@slipway/domain';
+import type { ReleaseStatus } from '@slipway/domain/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { everythingVisible, type VisibilityFilter } from '../people/sight.ts';
-import { insertSearchRows, rowCount, now } from '../testing/search-rows.ts';
-import { measureWork } from '../testing/work-done.ts';
+import { everythingVisible, type VisibilityFilter } from '../people/visibility-filter.ts';
+import { measureWork } from '../testing/measure-work.ts';
+import { insertSearchRows, now, rowCount } from '../testing/search-rows.ts';
 import {
   countReleases,
+  findReleasesByTitle,
   listTemplates,
-  type SearchScope,
   type ReleaseFilter,
   type ReleaseOrder,
-  findReleasesByTitle,
+  type SearchScope,
   searchReleases,
 } from './search.ts';
 
@@ -27,7 +27,11 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const inScopes = (...scopes: readonly string[]): VisibilityFilter => ({ ...everythingVisible, scopes, permissions: ['release#view'] });
+const inScopes = (...scopes: readonly string[]): VisibilityFilter => ({
+  ...everythingVisible,
+  scopes,
+  permissions: ['release#view'],
+});
 const liveScope: SearchScope = { archived: false, visibility: everythingVisible, now };
 const byStart: ReleaseOrder = { by: 'start_date', direction: 'ASC' };
 const page = { limit: 100, offset: 0 };
@@ -53,7 +57,11 @@ const filters: [string, ReleaseFilter, readonly string[]][] = [
   ],
   ['no statuses', { statuses: [], tags: ['hot'] }, numbersThat((n) => n % 1000 === 0)],
   ['the owner', { owner: 'user7' }, numbersThat((n) => n % 977 === 7 && n % 100 !== 0)],
-  ['only flagged', { onlyFlagged: true, owner: 'user7' }, numbersThat((n) => n % 977 === 7 && n % 50 === 0 && n % 100 !== 0)],
+  [
+    'only flagged',
+    { onlyFlagged: true, owner: 'user7' },
+    numbersThat((n) => n % 977 === 7 && n % 50 === 0 && n % 100 !== 0),
+  ],
   ['a time frame back from now', { timeFrame: 'LAST_SEVEN_DAYS', statuses: ['COMPLETED', 'ABORTED'] }, ids(5, 4, 3, 2)],
   [
     'from and to',
@@ -85,7 +93,11 @@ const filters: [string, ReleaseFilter, readonly string[]][] = [
     { risk: { status: 'OK', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
     numbersThat((n) => n % 1000 === 0 && n % 101 < 40),
   ],
-  ['a folder with what is below it', { parentId: 'FolderA', tags: ['hot'] }, numbersThat((n) => n % 1000 === 0 && n % 3 < 2)],
+  [
+    'a folder with what is below it',
+    { parentId: 'FolderA', tags: ['hot'] },
+    numbersThat((n) => n % 1000 === 0 && n % 3 < 2),
+  ],
 ];
 
 test.each(filters)('finds by %s', async (_, filter, expected) => {
@@ -128,14 +140,18 @@ describe('where', () => {
   const hotTags = (place: SearchScope, filter: ReleaseFilter = {}) =>
     searchReleases(database, { tags: ['hot'], ...filter }, place, byStart, page);
   test('releases in folders of other scopes are left out', async () => {
-    expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') })).toEqual(numbersThat((n) => n % 1000 === 0 && n % 3 < 2));
+    expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') })).toEqual(
+      numbersThat((n) => n % 1000 === 0 && n % 3 < 2),
+    );
     expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
     expect(await hotTags({ ...liveScope, visibility: inScopes() })).toEqual([]);
   });
   test('a few visible releases are all fetched, and no others are read', async () => {
     const visibility = { ...inScopes(), username: 'user7' };
     const own = numbersThat((n) => n % 977 === 7 && n % 100 !== 0);
-    expect(await searchReleases(database, { title: 'Deploy' }, { ...liveScope, visibility }, byStart, page)).toEqual(own);
+    expect(await searchReleases(database, { title: 'Deploy' }, { ...liveScope, visibility }, byStart, page)).toEqual(
+      own,
+    );
     const { pages } = await measureWork(database, (connection) =>
       searchReleases(connection, { title: 'nothing' }, { ...liveScope, visibility }, byStart, page),
     );
@@ -163,7 +179,13 @@ describe('order', () => {
     expect(await hotTags('risk', 'ASC', 0, 20)).toEqual(sorted.toReversed());
   });
   test('by title in any letter case', async () => {
-    const matches = await searchReleases(database, { tags: ['letters'] }, liveScope, { by: 'title', direction: 'ASC' }, page);
+    const matches = await searchReleases(
+      database,
+      { tags: ['letters'] },
+      liveScope,
+      { by: 'title', direction: 'ASC' },
+      page,
+    );
     expect(matches).toEqual(['ReleaseL1', 'ReleaseL2', 'ReleaseL3']);
   });
   test('pages neither overlap nor leave out, and end', async () => {
@@ -188,7 +210,9 @@ describe('counts, titles, templates', () => {
     expect(await findReleasesByTitle(database, title, inScopes('FolderA'))).toEqual([]);
   });
   test('lists templates by part of the title, tag and folder', async () => {
-    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, everythingVisible, page)).toHaveLength(50);
+    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, everythingVisible, page)).toHaveLength(
+      50,
+    );
     expect(await listTemplates(database, { folderId: 'FolderB' }, everythingVisible, page)).toEqual([]);
     expect(await listTemplates(database, {}, inScopes('FolderB'), page)).toEqual([]);
   });
@@ -242,7 +266,9 @@ describe('by index', () => {
     expect(await scanned((connection) => findReleasesByTitle(connection, title, everythingVisible))).toEqual([]);
     expect(await scanned((connection) => listTemplates(connection, {}, everythingVisible, page))).toEqual([]);
     expect(
-      await scanned((connection) => listTemplates(connection, { title: 'late', tags: ['t7'] }, everythingVisible, page)),
+      await scanned((connection) =>
+        listTemplates(connection, { title: 'late', tags: ['t7'] }, everythingVisible, page),
+      ),
     ).toEqual([]);
   });
 });

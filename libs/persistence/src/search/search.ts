@@ -1,13 +1,22 @@
-import type { ReleaseStatus } from '@slipway/domain';
+import type { ReleaseStatus } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { templateStatus } from '../database/statuses.ts';
-import { whereVisible, type VisibilityFilter } from '../people/sight.ts';
-import { builder, whereMatches, whereTitleAndTags, type SearchScope, type ReleaseFilter, runQuery, createSearch, searchTables } from './search-filter.ts';
-import { type KeyRow, toReleaseKey, type ReleaseKey, type ReleaseOrder } from './search-order.ts';
-import { type Page, pageQuery, keysetPageQuery } from './search-page.ts';
+import { type VisibilityFilter, whereVisible } from '../people/visibility-filter.ts';
+import {
+  builder,
+  createSearch,
+  type ReleaseFilter,
+  runQuery,
+  type SearchScope,
+  searchTables,
+  whereMatches,
+  whereTitleAndTags,
+} from './search-filter.ts';
+import { type KeyRow, type ReleaseKey, type ReleaseOrder, toReleaseKey } from './search-order.ts';
+import { keysetPageQuery, type Page, pageQuery } from './search-page.ts';
 import { isEmptyWindow } from './time-frame.ts';
 
-export type { SearchScope, ReleaseFilter, RiskFilter } from './search-filter.ts';
+export type { ReleaseFilter, RiskFilter, SearchScope } from './search-filter.ts';
 export type { ReleaseKey, ReleaseOrder } from './search-order.ts';
 export type { Page } from './search-page.ts';
 
@@ -54,7 +63,10 @@ export async function searchAfterKey(
   const search = { ...(await createSearch(connection, filter, { ...scope, archived: false })), after };
   if (isEmptyWindow(search.timeWindow)) return [];
   const searches = archived.map((isArchived) => ({ ...search, scope: { ...scope, archived: isArchived } }));
-  const rows = await runQuery<KeyRow & Pick<ReleaseMatch, 'archived'>>(connection, keysetPageQuery(searches, order, limit));
+  const rows = await runQuery<KeyRow & Pick<ReleaseMatch, 'archived'>>(
+    connection,
+    keysetPageQuery(searches, order, limit),
+  );
   return rows.map((row) => ({ id: row.id, archived: row.archived, key: toReleaseKey(row, order) }));
 }
 
@@ -73,7 +85,11 @@ export async function countReleases(
 }
 
 /** Ids of the live releases with exactly this title, the newest id last; templates have no part in it. */
-export async function findReleasesByTitle(connection: Connection, title: string, visibility: VisibilityFilter): Promise<readonly string[]> {
+export async function findReleasesByTitle(
+  connection: Connection,
+  title: string,
+  visibility: VisibilityFilter,
+): Promise<readonly string[]> {
   const query = builder('live_releases as r').select('r.id').whereNot('r.status', templateStatus);
   whereVisible(query, visibility, 'releases', 'looked at');
   query.whereRaw('lower(left(r.title, 200)) = lower(left(?, 200))', [title]).where('r.title', title).orderBy('r.id');

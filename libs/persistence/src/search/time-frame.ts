@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 
 /** Named times that end now, or RANGE for `from` and `to` (rest-api.md, section Search releases). */
 export type TimeFrame = (typeof timeFrames)[number];

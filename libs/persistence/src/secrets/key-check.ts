@@ -1,5 +1,5 @@
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
-import { UnsuitableDatabase } from '../database/unsuitable.ts';
+import { UnsuitableDatabase } from '../database/server-requirements.ts';
 import { keyIdIn, type Seal } from './seal.ts';
 
 const checkText = 'slipway';

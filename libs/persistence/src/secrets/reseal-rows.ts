@@ -1,6 +1,6 @@
 import { type Connection, type Database, isTransient } from '../database/database.ts';
 import type { Seal } from './seal.ts';
-import type { RowKey, ResealText, SealedTable } from './sealed-tables.ts';
+import type { ResealText, RowKey, SealedTable } from './sealed-tables.ts';
 
 /**
  * The result for rows: encrypted again; skipped because of concurrent changes, and left for the next pass; and texts
@@ -36,7 +36,8 @@ export async function* rowsSealedWith(
     ' or ',
   );
   for (let after: RowKey | null = null; ; ) {
-    const afterSql: string = after === null ? '' : `where (${keys}) > (${joinMapped(key, (_, index) => `$${index + 2}`)})`;
+    const afterSql: string =
+      after === null ? '' : `where (${keys}) > (${joinMapped(key, (_, index) => `$${index + 2}`)})`;
     const text = `select ${joinMapped(key, (name) => `${name}::text as ${name}`)}, ${containsSql} as held
       from (select * from ${part} ${afterSql} order by ${keys} limit ${pageSize}) as page order by ${joinMapped(key, (name) => `page.${name}`)}`;
     const page: readonly (Row & { readonly held: boolean })[] = await connection.query({ text }, [
@@ -57,7 +58,12 @@ interface RowState {
   readonly row: Row;
 }
 
-async function readRow(connection: Connection, table: SealedTable, part: string, key: RowKey): Promise<RowState | null> {
+async function readRow(
+  connection: Connection,
+  table: SealedTable,
+  part: string,
+  key: RowKey,
+): Promise<RowState | null> {
   const columns = joinMapped(Object.keys(table.columns), (name) => `${name}::text as ${name}`);
   const where = joinMapped(table.key, (name, index) => `${name} = $${index + 1}`, ' and ');
   const text = `select xmin::text as "rowVersion", ${table.releaseId ?? 'null'}::text as "releaseOfRow", ${columns}
@@ -69,7 +75,12 @@ async function readRow(connection: Connection, table: SealedTable, part: string,
 }
 
 /** Columns that change when their texts are encrypted again. */
-function rewriteColumns(table: SealedTable, key: RowKey, row: Row, resealText: ResealText): ReadonlyMap<string, string> {
+function rewriteColumns(
+  table: SealedTable,
+  key: RowKey,
+  row: Row,
+  resealText: ResealText,
+): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(table.columns).flatMap(([name, column]): [string, string][] => {
       const before = row[name] ?? null;

@@ -126,8 +126,13 @@ test('rows are encrypted again wherever they contain a text, and texts that only
     ],
   );
   const remainingCounts: number[] = [];
-  const done = await reseal({ database, seal: after, waitMs, onProgress: (remaining) => remainingCounts.push(remaining) });
-  expect([done, remainingCounts]).toEqual([{ isOver: true, anew: 3, unreadable: 2 }, [3, 2, 1, 0, 0, 0]]);
+  const done = await reseal({
+    database,
+    seal: after,
+    waitMs,
+    onProgress: (remaining) => remainingCounts.push(remaining),
+  });
+  expect([done, remainingCounts]).toEqual([{ isComplete: true, resealedCount: 3, unreadable: 2 }, [3, 2, 1, 0, 0, 0]]);
   type Plan = { id: string; version: number; variables: { value: string }[]; passive: Record<string, string> };
   const plans = await rows<Plan>('select id, version, variables, passive from releases order by id');
   expect(
@@ -165,7 +170,11 @@ test('more rows than one page has are all found, by keys of one and of two colum
   );
   expect(await countSealedWith(database, before.keyId)).toBe(450 + 421);
   // a text that was sealed for the row 3 opens in no other
-  expect(await reseal({ database, seal: after, waitMs })).toEqual({ isOver: true, anew: 451, unreadable: 420 });
+  expect(await reseal({ database, seal: after, waitMs })).toEqual({
+    isComplete: true,
+    resealedCount: 451,
+    unreadable: 420,
+  });
   const values = await rows<{ value: string }>(
     `select variable ->> 'value' as value from shared_variables order by id`,
   );
@@ -177,7 +186,11 @@ test('a detached month of the archive is encrypted again too, because it may be 
   await rows(`select add_archive_month('2020-01-01')`);
   await rows(`update archived_releases set archived_month = '2020-01-01'`);
   await rows(`select detach_archive_month('2020-01-01')`);
-  expect(await reseal({ database, seal: after, waitMs })).toEqual({ isOver: true, anew: 1, unreadable: 0 });
+  expect(await reseal({ database, seal: after, waitMs })).toEqual({
+    isComplete: true,
+    resealedCount: 1,
+    unreadable: 0,
+  });
   const [results] = await rows<{ value: string }>(
     `select variables #>> '{0,value}' as value from detached_releases_2020_01`,
   );
@@ -210,6 +223,13 @@ test('concurrent writes stay', async () => {
 test('while a process uses the previous key it does not end, and without one there is nothing to do', async () => {
   const seal = { ...after, seal: before.seal };
   await share(1);
-  expect(await reseal({ database, seal, waitMs, maxPasses: 3 })).toEqual({ isOver: false, anew: 3, unreadable: 0 });
-  expect(await reseal({ database, seal: createSeal('after'), waitMs })).toMatchObject({ isOver: true, anew: 0 });
+  expect(await reseal({ database, seal, waitMs, maxPasses: 3 })).toEqual({
+    isComplete: false,
+    resealedCount: 3,
+    unreadable: 0,
+  });
+  expect(await reseal({ database, seal: createSeal('after'), waitMs })).toMatchObject({
+    isComplete: true,
+    resealedCount: 0,
+  });
 });

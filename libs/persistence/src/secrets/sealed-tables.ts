@@ -44,7 +44,8 @@ const embeddedTexts = (...purposes: readonly ('variable' | 'property' | 'script-
   type: 'jsonb',
   kinds: purposes,
   holds: (column, parameter) => `strpos(${column}::text, '"v1.' || ${parameter} || '.') > 0`,
-  rewrite: (text, _, resealText) => text.replace(sealedText, (_whole, sealed: string) => `"${resealText(sealed, purposes)}"`),
+  rewrite: (text, _, resealText) =>
+    text.replace(sealedText, (_whole, sealed: string) => `"${resealText(sealed, purposes)}"`),
 });
 
 /** A text that is sealed as a whole. */
@@ -88,7 +89,13 @@ export const sealedTables: readonly SealedTable[] = [
   },
   {
     ...{ table: 'tasks', parts: ['live_tasks', 'archived_tasks'], key, releaseId: 'release_id' },
-    columns: { definition: taskSecrets, run: taskSecrets, before_run: taskSecrets, passive: taskSecrets, before_passive: taskSecrets },
+    columns: {
+      definition: taskSecrets,
+      run: taskSecrets,
+      before_run: taskSecrets,
+      passive: taskSecrets,
+      before_passive: taskSecrets,
+    },
   },
   { table: 'shared_variables', parts: ['shared_variables'], key, columns: { variable: embeddedTexts('variable') } },
   { table: 'triggers', parts: ['triggers'], key, columns: { definition: embeddedTexts('variable', 'property') } },

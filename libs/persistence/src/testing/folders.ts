@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { createFolder } from '../folders/directory.ts';
+import { createFolder } from '../folders/folders.ts';
 
 const tree = { FolderA: 'Applications', FolderAa: 'FolderA', FolderB: 'Applications' };
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '@slipway/domain/decision';
 import {
   blankAuthorship,
   blankPhase,
@@ -7,14 +8,13 @@ import {
   blankTask,
   blankTaskPassive,
   freshRun,
-  type Outcome,
   type Phase,
   type Release,
   type Task,
   type TaskDefinition,
   type TaskPassive,
   type TaskRun,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
 import type { Database } from '../database/database.ts';
 import { loadPlan, type Plan } from '../plans/reading/load.ts';
 

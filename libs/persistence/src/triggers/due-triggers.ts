@@ -1,4 +1,5 @@
-import { type Instant, pollTriggerType, scheduleType } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
+import { pollTriggerType, scheduleType } from '@slipway/domain/triggers';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import type { OverdueStats } from '../flow/due.ts';

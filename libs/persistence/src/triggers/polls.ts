@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { endPollSql, releasePollSql } from './poll-columns.ts';
@@ -104,5 +104,8 @@ export async function postponePoll(connection: Connection, { triggerId, holder }
 }
 
 /** Makes a poll due on request, enabled or not. Returns false during a poll. */
-export const markPollRequested = async (connection: Connection, triggerId: string, username: string): Promise<boolean> =>
-  (await connection.query(statements.request, [triggerId, username])).length > 0;
+export const markPollRequested = async (
+  connection: Connection,
+  triggerId: string,
+  username: string,
+): Promise<boolean> => (await connection.query(statements.request, [triggerId, username])).length > 0;

@@ -1,8 +1,8 @@
-import { rootFolderId } from '@slipway/domain';
+import { rootFolderId } from '@slipway/domain/ids';
 import type { Knex } from 'knex';
 import type { Connection } from '../database/database.ts';
 import { statusSql } from '../database/statuses.ts';
-import type { VisibilityFilter } from '../people/sight.ts';
+import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { builder, runQuery } from '../search/search-filter.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 

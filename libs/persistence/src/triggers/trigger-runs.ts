@@ -1,4 +1,5 @@
-import type { Instant, RunningReleases, RunOutcome } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
+import type { RunningReleases, RunOutcome } from '@slipway/domain/triggers';
 import type { Connection } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 

@@ -1,4 +1,5 @@
-import type { TriggerTemplate, Variable } from '@slipway/domain';
+import type { Variable } from '@slipway/domain/model';
+import type { TriggerTemplate } from '@slipway/domain/triggers';
 import type { Connection } from '../database/database.ts';
 import { tasksSql, templateStatus } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';

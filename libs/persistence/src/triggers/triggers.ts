@@ -1,14 +1,8 @@
-import {
-  type EventTrigger,
-  type Instant,
-  NotFound,
-  type PollTrigger,
-  type ScheduleTrigger,
-  type Trigger,
-} from '@slipway/domain';
+import { type Instant, NotFound } from '@slipway/domain/model';
+import type { EventTrigger, PollTrigger, ScheduleTrigger, Trigger } from '@slipway/domain/triggers';
 import { type Connection, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 import { sourceIdsSql } from '../webhooks/event-sources.ts';
 import { endPollSql } from './poll-columns.ts';
 

@@ -1,6 +1,7 @@
-import { keyConflict, NotFound, type Variable } from '@slipway/domain';
+import { NotFound, type Variable } from '@slipway/domain/model';
+import { keyConflict } from '@slipway/domain/variables';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A global variable, or a folder's. */
 export interface SharedVariable {

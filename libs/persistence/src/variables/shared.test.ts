@@ -1,4 +1,4 @@
-import { blankVariable, Conflict, NotFound, type Variable } from '@slipway/domain';
+import { blankVariable, Conflict, NotFound, type Variable } from '@slipway/domain/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -7,13 +7,13 @@ import { makeFolders } from '../testing/folders.ts';
 import {
   addSharedVariable,
   findSharedVariable,
+  lockSharedVariable,
   readFolderVariables,
   readGlobalVariables,
-  lockSharedVariable,
+  readVisibleVariables,
   removeSharedVariable,
   type SharedVariableView,
   updateSharedVariable,
-  readVisibleVariables,
 } from './shared-variables.ts';
 
 let fresh: FreshDatabase;

@@ -97,6 +97,9 @@ export async function recordTimeout(
  * Stores the results of received events. This need not have reached the disk: a second processing finds in the run
  * history of the trigger that it has fired.
  */
-export async function storeEventResults(connection: Connection, processedEvents: readonly ProcessedEvent[]): Promise<void> {
+export async function storeEventResults(
+  connection: Connection,
+  processedEvents: readonly ProcessedEvent[],
+): Promise<void> {
   if (processedEvents.length > 0) await connection.query(statements.processed, [JSON.stringify(processedEvents)]);
 }

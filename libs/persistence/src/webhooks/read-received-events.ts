@@ -1,6 +1,6 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import { type EventResult, maxRefusedCharacters, type ReceivedRequest, type EventVerdict } from './received-events.ts';
+import { type EventResult, type EventVerdict, maxRefusedCharacters, type ReceivedRequest } from './received-events.ts';
 
 /** A received event with its results. */
 export interface ReceivedEventView extends Omit<ReceivedRequest, 'deduplicationKey'> {

@@ -1,7 +1,8 @@
-import { type Instant, NotFound, type RunOutcome } from '@slipway/domain';
+import { type Instant, NotFound } from '@slipway/domain/model';
+import type { RunOutcome } from '@slipway/domain/triggers';
 import { currentTraceparent } from '@slipway/tracing';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
-import { convertStorageErrors } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
 import { sourceIdsSql } from './event-sources.ts';
 import { noWaitingTaskSql } from './event-waits.ts';
 
@@ -55,7 +56,8 @@ export interface EventResult {
 }
 
 /** An accepted event, as triggers and tasks that listen get it. */
-export interface UnprocessedEvent extends Pick<ReceivedRequest, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
+export interface UnprocessedEvent
+  extends Pick<ReceivedRequest, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
   readonly sealedHeaders: string | null;

@@ -40,7 +40,8 @@ export const type = (input: TypeInput): TypeDefinition => ({
 /** What a property may hold, in short. */
 const kindAliases: Readonly<Record<string, PropertyKind>> = { text: 'string', flag: 'boolean', number: 'integer' };
 
-const kindOf = (kindName: string): PropertyKind => kindAliases[kindName] ?? propertyKinds.find((kind) => kind === kindName) ?? 'string';
+const kindOf = (kindName: string): PropertyKind =>
+  kindAliases[kindName] ?? propertyKinds.find((kind) => kind === kindName) ?? 'string';
 
 /**
  * Properties, one line for each kind: the kind, then the names, required ones with a `!`, and the type that they refer

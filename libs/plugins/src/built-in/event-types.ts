@@ -129,7 +129,8 @@ const sources: readonly TypeDefinition[] = [
   }),
 ];
 
-const method = (definition: Parameters<typeof type>[0]) => type({ extends: 'events.EndpointAuthentication', ...definition });
+const method = (definition: Parameters<typeof type>[0]) =>
+  type({ extends: 'events.EndpointAuthentication', ...definition });
 
 const methods: readonly TypeDefinition[] = [
   type({

@@ -1,4 +1,4 @@
-import { gateType, manualType, parallelGroupType, type TaskType, taskTypes } from '@slipway/domain';
+import { gateType, manualType, parallelGroupType, type TaskType, taskTypes } from '@slipway/domain/model';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 
@@ -52,7 +52,10 @@ export const planTypes: readonly TypeDefinition[] = [
     name: 'Release',
     extends: 'PlanItem',
     description: 'A plan that runs, or a template for such plans',
-    properties: [...releaseProperties, ...properties('text scriptUserPassword').map((definition) => ({ ...definition, password: true }))],
+    properties: [
+      ...releaseProperties,
+      ...properties('text scriptUserPassword').map((definition) => ({ ...definition, password: true })),
+    ],
   }),
   type({
     name: 'Phase',

@@ -1,4 +1,4 @@
-import { pollTriggerType } from '@slipway/domain';
+import { pollTriggerType } from '@slipway/domain/triggers';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { baseTypes } from './base-types.ts';
 import { eventTypes } from './event-types.ts';
@@ -38,7 +38,10 @@ export function inheritProperties(chain: readonly Pick<TypeDefinition, 'properti
  * of, variables, webhooks and what plugins extend. Ours have no prefix.
  */
 export const productTypes: ReadonlyMap<string, TypeDefinition> = new Map(
-  all.map((type) => [type.name, { ...type, properties: inheritProperties(inheritanceChain(type, (name) => ownTypes.get(name))) }]),
+  all.map((type) => [
+    type.name,
+    { ...type, properties: inheritProperties(inheritanceChain(type, (name) => ownTypes.get(name))) },
+  ]),
 );
 
 /** What plugins extend of ours, whichever prefix they were written for. */

@@ -1,4 +1,5 @@
-import { riskAssessorNames, riskAssessors } from '@slipway/domain';
+import { riskAssessorNames } from '@slipway/domain/model';
+import { riskAssessors } from '@slipway/domain/risk';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, type } from './built-in-type.ts';
 

@@ -1,4 +1,4 @@
-import { filterOperators, filterValueTypes, pollTriggerType, triggerTypes } from '@slipway/domain';
+import { filterOperators, filterValueTypes, pollTriggerType, triggerTypes } from '@slipway/domain/triggers';
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 

@@ -1,8 +1,8 @@
 import { toSingleLine } from '@slipway/formats';
 import { BadPlugin } from './bad-plugin.ts';
 import { defineProperty, toLabel } from './define-property.ts';
+import { type RawType, rawType } from './raw-definitions.ts';
 import { type PropertyDefinition, type TypeDefinition, typeDefinition } from './type-definition.ts';
-import { type RawType, rawType } from './written.ts';
 
 /** A type without what is found out from the plugin's scripts. */
 export type TypeWithoutScript = Omit<TypeDefinition, 'scriptFile'>;
@@ -92,7 +92,10 @@ function faultOf(path: readonly string[], value: unknown): string {
 }
 
 /** The types whose line of ancestors ends. */
-function withoutCycles(types: readonly TypeWithoutScript[], warn: (warning: string) => void): readonly TypeWithoutScript[] {
+function withoutCycles(
+  types: readonly TypeWithoutScript[],
+  warn: (warning: string) => void,
+): readonly TypeWithoutScript[] {
   return types.filter((type) => {
     const fault = ancestryFault(type, types);
     if (fault !== null) warn(`${fault}: it is left out`);

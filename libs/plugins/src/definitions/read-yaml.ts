@@ -1,8 +1,8 @@
-import { toSingleLine, reasonOf } from '@slipway/formats';
+import { reasonOf, toSingleLine } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { BadPlugin } from './bad-plugin.ts';
-import type { Definitions } from './written.ts';
+import type { Definitions } from './raw-definitions.ts';
 
 const maxAliases = 50;
 

@@ -29,7 +29,7 @@ export type DefaultValue = z.output<typeof propertyValue> | null;
 export const propertyDefinition = z.object({
   name,
   kind: z.enum(propertyKinds),
-  /** `input` by default; see `isLeftByScripts` */
+  /** `input` by default; see `isScriptOutput` */
   category: name,
   label: text,
   description: text,

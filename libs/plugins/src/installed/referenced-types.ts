@@ -1,5 +1,5 @@
 import { productTypes } from '../built-in/product-types.ts';
-import type { PluginType } from './types-from.ts';
+import type { PluginType } from './plugin-types.ts';
 
 /** The base of all configurations. */
 const anyConfiguration = 'Configuration';
@@ -13,7 +13,11 @@ export function referencedTypes(types: ReadonlyMap<string, PluginType>, referenc
   if (referenced === null || referenced === anyConfiguration || find(referenced) === undefined) return null;
   const isKindOf = (name: string): boolean => {
     const seen = new Set<string>();
-    for (let current: string | undefined = name; current !== undefined && !seen.has(current); current = find(current)?.extends) {
+    for (
+      let current: string | undefined = name;
+      current !== undefined && !seen.has(current);
+      current = find(current)?.extends
+    ) {
       if (current === referenced) return true;
       seen.add(current);
     }

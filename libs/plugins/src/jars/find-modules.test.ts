@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildModules } from '../installed/types-from.ts';
+import { buildModules } from '../installed/plugin-types.ts';
 import { type Files, goodFiles, jarOf, noise } from '../testing.ts';
 import { readUnpacked } from './read-folder.ts';
 import { readJar } from './read-plugin.ts';

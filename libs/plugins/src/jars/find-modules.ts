@@ -48,7 +48,8 @@ function moduleAt(path: string, bytes: Buffer): PluginScript | string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const { data, error } = pluginScript.safeParse({ path, language: 'python', text });
     return (
-      data ?? toSingleLine(`its ${error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join(', ')}`)
+      data ??
+      toSingleLine(`its ${error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join(', ')}`)
     );
   } catch {
     return 'it is not in UTF-8';

@@ -2,7 +2,7 @@ import { toSingleLine } from '@slipway/formats';
 import { internalName, isTaskRoot, isTriggerRoot } from '../built-in/product-types.ts';
 import { namespaceOf, parentOf, reservedNamespaces, type TypeWithoutScript } from '../definitions/define-types.ts';
 import type { PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
-import { scriptSuffixes, missingScript } from './missing-script.ts';
+import { missingScript, scriptSuffixes } from './missing-script.ts';
 
 const python = ['.py', '.jy'];
 
@@ -18,12 +18,19 @@ export const isScriptPath = (path: string): boolean =>
   path.includes('/') && scriptSuffixes.some((suffix) => path.endsWith(suffix));
 
 /** The types with the paths of their scripts, whether these are there or not. */
-export function withScripts(types: readonly TypeWithoutScript[], scripts: readonly PluginScript[]): readonly TypeDefinition[] {
+export function withScripts(
+  types: readonly TypeWithoutScript[],
+  scripts: readonly PluginScript[],
+): readonly TypeDefinition[] {
   const paths = new Set(scripts.map(({ path }) => path));
   return types.map((type) => ({ ...type, scriptFile: type.virtual ? null : scriptFileOf(type, types, paths) }));
 }
 
-function scriptFileOf(type: TypeWithoutScript, types: readonly TypeWithoutScript[], paths: ReadonlySet<string>): string | null {
+function scriptFileOf(
+  type: TypeWithoutScript,
+  types: readonly TypeWithoutScript[],
+  paths: ReadonlySet<string>,
+): string | null {
   const chain = pluginInheritanceChain(type, types);
   const allowed = suffixesOf(rootOf(chain));
   const explicitPath = chain.flatMap((ancestor) => defaultOf(ancestor, 'scriptLocation'))[0];
@@ -31,7 +38,10 @@ function scriptFileOf(type: TypeWithoutScript, types: readonly TypeWithoutScript
   const [defaultPath = null, ...otherPaths] = (allowed ?? scriptSuffixes).map(
     (suffix) => `${namespaceOf(type.name)}/${nameOf(type)}${suffix}`,
   );
-  return [defaultPath, ...otherPaths].find((path) => path !== null && paths.has(path)) ?? (allowed === null ? null : defaultPath);
+  return (
+    [defaultPath, ...otherPaths].find((path) => path !== null && paths.has(path)) ??
+    (allowed === null ? null : defaultPath)
+  );
 }
 
 /** The types that will fail, because a script is missing or invalid. */
@@ -58,10 +68,14 @@ const isOfProduct = (path: string): boolean => reservedNamespaces.has(path.slice
 const nameOf = ({ name }: TypeWithoutScript): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** The base type at the end of a chain of types, as far as this plugin defines it; ours without prefix. */
-export const rootOf = (chain: readonly TypeWithoutScript[]): string => internalName(chain.at(-1)?.extends ?? '', () => false);
+export const rootOf = (chain: readonly TypeWithoutScript[]): string =>
+  internalName(chain.at(-1)?.extends ?? '', () => false);
 
 /** A type and those of this plugin that it extends, itself first. */
-export function pluginInheritanceChain(type: TypeWithoutScript, types: readonly TypeWithoutScript[]): readonly TypeWithoutScript[] {
+export function pluginInheritanceChain(
+  type: TypeWithoutScript,
+  types: readonly TypeWithoutScript[],
+): readonly TypeWithoutScript[] {
   const parent = parentOf(type, types);
   return parent ? [type, ...pluginInheritanceChain(parent, types)] : [type];
 }

@@ -177,7 +177,14 @@ types:
       result:
 `;
     const { types } = await readFilesAsJar(yaml(text, { 'acme/Do.js': 'result = 1' }));
-    expect(types[0]!.properties.map((property) => [property.name, property.category, property.defaultValue, property.enumValues])).toEqual([
+    expect(
+      types[0]!.properties.map((property) => [
+        property.name,
+        property.category,
+        property.defaultValue,
+        property.enumValues,
+      ]),
+    ).toEqual([
       ['many', 'input', ['a', 'b'], []],
       ['map', 'input', { k: '1' }, []],
       ['on', 'input', false, []],

@@ -10,7 +10,7 @@ import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
 import { type Identity, identityIn, manifestPath } from './manifest.ts';
 import { languageAt } from './missing-script.ts';
 import { unzip } from './unzip.ts';
-import { unreadFileWarnings, limitWarnings, typeWarnings } from './warnings.ts';
+import { limitWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
 
 /** With the maximum bytes of each: a larger file would block the process, YAML for more than a second (measured). */
 const definitionReaders = {
@@ -77,7 +77,11 @@ export function readFiles(
     definitions.flatMap(({ types }) => types),
     warn,
   );
-  const ownScripts = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
+  const ownScripts = scriptsIn(
+    files,
+    new Set(defined.map(({ name }) => namespaceOf(name))),
+    defined.flatMap(locations),
+  );
   const types = withScripts(defined, ownScripts);
   const modified = definitions.flatMap((definition) => definition.modified);
   warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, ownScripts), ...unreadWarnings);
@@ -117,7 +121,10 @@ function scriptAt(path: string, bytes: Buffer): PluginScript {
   try {
     const read = pluginScript.safeParse({ ...blank, text: textOf(path, bytes, maxScriptBytes) });
     if (read.success) return read.data;
-    return { ...blank, fault: `its script '${toSingleLine(path)}' ${read.error.issues[0]?.message ?? 'cannot be used'}` };
+    return {
+      ...blank,
+      fault: `its script '${toSingleLine(path)}' ${read.error.issues[0]?.message ?? 'cannot be used'}`,
+    };
   } catch (error) {
     if (!(error instanceof BadPlugin)) throw error;
     return { ...blank, fault: `its script ${error.message}` };

@@ -30,7 +30,9 @@ export function typeWarnings(types: readonly TypeDefinition[], modified: readonl
     if (productTypes.has(root)) return [];
     return [`the inherited properties of '${toSingleLine(root)}' require another plugin that defines it: ${names}`];
   });
-  const modificationWarnings = modified.map((name) => `type-modification of '${toSingleLine(name)}': types stay as they are defined`);
+  const modificationWarnings = modified.map(
+    (name) => `type-modification of '${toSingleLine(name)}': types stay as they are defined`,
+  );
   return [
     ...rootWarnings,
     ...types.flatMap(referenceWarnings),

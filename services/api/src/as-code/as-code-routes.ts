@@ -1,8 +1,8 @@
-import { planResponse, showPlan } from '@slipway/wire';
+import { planResponse, showPlan } from '@slipway/api-schema/as-code';
 import { withCode } from '../http/body/code-parts.ts';
-import { whileConnected } from '../http/client/leaving.ts';
+import { whileConnected } from '../http/client/client-disconnect.ts';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/credential-check.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
@@ -15,13 +15,21 @@ export const asCode: readonly Route[] = [
     name: 'planCode',
     summary:
       'Lists the changes of documents, field by field, and their effects on live objects: an apply that is rolled back',
-    needs: { anywhere: anyCodePermission, why: 'the documents name the objects, which are checked as they are applied' },
+    needs: {
+      anywhere: anyCodePermission,
+      why: 'the documents name the objects, which are checked as they are applied',
+    },
     isReadOnly: true,
     acceptsFile: 'orCode',
     reply: planResponse,
     answer: async (deps, { caller, actor, code }) => {
       const warnings: string[] = [];
-      const order = { caller, actor, credentialCheck: createCredentialCheck(deps, actor), passwords: passwordsFor(deps, actor) };
+      const order = {
+        caller,
+        actor,
+        credentialCheck: createCredentialCheck(deps, actor),
+        passwords: passwordsFor(deps, actor),
+      };
       return await whileConnected(code.message, (signal) =>
         withCode(code, { deps, username: caller.username }, async (received) => {
           const warn = (warning: string) => warnings.push(warning);

@@ -1,27 +1,27 @@
 import { buffer } from 'node:stream/consumers';
-import { clip, Invalid } from '@slipway/domain';
-import {
-  type CodeFiles,
-  type CodeItem,
-  declaredSize,
-  rootDocumentOf,
-  largeArchive,
-  hasZipSignature,
-  unzip,
-  type ZipRules,
-  type ZipSource,
-} from '@slipway/formats';
 import {
   applyArchive,
   applyCode,
-  type CodeRequest,
   type CodeReport,
+  type CodeRequest,
   warnOfScripts,
   warnOfUnknownTypes,
   withFiles,
   withoutTeamsOfUnknownFolders,
-} from '@slipway/resources';
-import type { Deps } from '../context/deps.ts';
+} from '@slipway/application/as-code';
+import { clip, Invalid } from '@slipway/domain/model';
+import {
+  type CodeFiles,
+  type CodeItem,
+  declaredSize,
+  hasZipSignature,
+  largeArchive,
+  rootDocumentOf,
+  unzip,
+  type ZipRules,
+  type ZipSource,
+} from '@slipway/formats';
+import type { Deps } from '../dependencies/deps.ts';
 import type { ReceivedCode } from '../http/body/code-parts.ts';
 import type { UploadedPart } from '../http/body/multipart.ts';
 import { parseDocuments, parseNamedTexts, type Sender } from '../parsing/parse.ts';
@@ -71,7 +71,12 @@ export async function applyReceived(
   }
 }
 
-async function applyFiles(deps: Deps, order: CodeRequest, files: CodeFiles, options: ApplyOptions): Promise<CodeReport> {
+async function applyFiles(
+  deps: Deps,
+  order: CodeRequest,
+  files: CodeFiles,
+  options: ApplyOptions,
+): Promise<CodeReport> {
   const { ending, warn } = options;
   const documents = await readDocuments(deps, order, files, options);
   const items = withFiles(await withoutTeamsOfUnknownFolders(deps, order.caller, documents, warn), files);
@@ -96,7 +101,12 @@ async function readDocuments(
 const toSender = ({ caller: { username } }: CodeRequest, signal: AbortSignal): Sender => ({ username, signal });
 
 /** Applies an archive of which memory holds only the texts. */
-async function applyLarge(deps: Deps, order: CodeRequest, source: Buffer | ZipSource, options: ApplyOptions): Promise<CodeReport> {
+async function applyLarge(
+  deps: Deps,
+  order: CodeRequest,
+  source: Buffer | ZipSource,
+  options: ApplyOptions,
+): Promise<CodeReport> {
   const archive = await largeArchive(source, {
     total: deps.config.importMaxBytes,
     named: (code, storedNames) => parseNamedTexts(code, storedNames, toSender(order, options.signal)),
@@ -142,7 +152,8 @@ function toCodeFiles(parts: readonly UploadedPart[]): CodeFiles {
 function pathOf(name: string): string {
   const segments = name.replaceAll('\\', '/').split('/');
   if (segments[0] === '.') segments.shift();
-  const isInvalid = (segment: string): boolean => segment === '' || segment === '.' || segment === '..' || segment.includes('\0');
+  const isInvalid = (segment: string): boolean =>
+    segment === '' || segment === '.' || segment === '..' || segment.includes('\0');
   if (segments.length > 20 || segments.some(isInvalid))
     throw new Invalid(`file: '${clip(name)}' is no name of a file beside the others`);
   return segments.join('/');

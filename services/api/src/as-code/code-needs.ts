@@ -1,4 +1,5 @@
-import { neededToChange, neededToRead, type Permission } from '@slipway/domain';
+import type { Permission } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 
 /** What documents may need somewhere. A caller without any of it is refused before the documents are read. */
 export const anyCodePermission: readonly [Permission, ...Permission[]] = [

@@ -1,42 +1,63 @@
 import type { IncomingMessage } from 'node:http';
-import { Forbidden } from '@slipway/domain';
+import { showChanges } from '@slipway/api-schema/as-code';
+import { type GenerateRequest, generateCode } from '@slipway/application/as-code';
+import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
-import { BadFile, codeSchema, textEntry, type ZipEntry, writeZip } from '@slipway/formats';
-import { type GenerateRequest, generateCode } from '@slipway/resources';
-import { showChanges } from '@slipway/wire';
+import { BadFile, codeSchema, textEntry, writeZip, type ZipEntry } from '@slipway/formats';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { withCode } from '../http/body/code-parts.ts';
 import { maxFormBytes } from '../http/body/multipart.ts';
 import { readBody } from '../http/body/read-body.ts';
-import { whileConnected } from '../http/client/leaving.ts';
+import { whileConnected } from '../http/client/client-disconnect.ts';
 import { refusalFor } from '../http/errors/status-codes.ts';
-import { requireAnywhere } from '../http/needs/anywhere.ts';
+import { downloadSlots, generationSlots } from '../http/fair-semaphore.ts';
+import { requireAnywhere } from '../http/needs/permission-anywhere.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { parseBy, readQuery } from '../http/query.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
-import { downloadSlots, generationSlots } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { serializeDocuments } from '../parsing/parse.ts';
-import { createCredentialCheck } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/credential-check.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
 
 /** What command lines of the family send and read (rest-operations.md, Called by clients). */
 export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
-  { method: 'POST', path: '/devops-as-code/apply', answer: (request) => withCommandLineErrors(() => applyDocuments(deps, request, 'keep')) },
-  { method: 'POST', path: '/devops-as-code/preview', answer: (request) => withCommandLineErrors(() => applyDocuments(deps, request, 'undo')) },
-  { method: 'GET', path: '/devops-as-code/generate', answer: (request) => withCommandLineErrors(() => generateArchive(deps, request)) },
+  {
+    method: 'POST',
+    path: '/devops-as-code/apply',
+    answer: (request) => withCommandLineErrors(() => applyDocuments(deps, request, 'keep')),
+  },
+  {
+    method: 'POST',
+    path: '/devops-as-code/preview',
+    answer: (request) => withCommandLineErrors(() => applyDocuments(deps, request, 'undo')),
+  },
+  {
+    method: 'GET',
+    path: '/devops-as-code/generate',
+    answer: (request) => withCommandLineErrors(() => generateArchive(deps, request)),
+  },
   { method: 'any', path: '/devops-as-code/schema', answer: () => jsonReply(codeSchema) },
 ];
 
-async function applyDocuments(deps: Deps, { message, caller, client }: PlainRequest, ending: 'keep' | 'undo'): Promise<Reply> {
+async function applyDocuments(
+  deps: Deps,
+  { message, caller, client }: PlainRequest,
+  ending: 'keep' | 'undo',
+): Promise<Reply> {
   const warnings: string[] = [];
   const person = requireCaller(caller);
   await requireAnywhere(deps.database, person, anyCodePermission);
   const actor = { username: person.username, address: client.address };
-  const order = { caller: person, actor, credentialCheck: createCredentialCheck(deps, actor), passwords: passwordsFor(deps, actor) };
+  const order = {
+    caller: person,
+    actor,
+    credentialCheck: createCredentialCheck(deps, actor),
+    passwords: passwordsFor(deps, actor),
+  };
   const code = { message, bytes: () => readBody(message, maxFormBytes) };
   return await whileConnected(message, (signal) =>
     withCode(code, { deps, username: person.username }, async (received) => {

@@ -1,16 +1,17 @@
-import { neededToRead } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { attachmentResponse } from '@slipway/api-schema/attachments';
+import { list } from '@slipway/api-schema/format';
 import {
-  getAttachment,
   attachToRelease,
   attachToTask,
   detachFromRelease,
   detachFromTask,
+  getAttachment,
   type Receive,
-} from '@slipway/resources';
-import { attachmentResponse, list } from '@slipway/wire';
+} from '@slipway/application/attachments';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { downloadSlots, uploadSlots } from '../http/fair-semaphore.ts';
 import { type Route, route } from '../http/route.ts';
-import { downloadSlots, uploadSlots } from '../http/transfer-places.ts';
 import { currentRelease, currentTask } from '../plans/cached-answers.ts';
 import { download } from './download.ts';
 
@@ -84,7 +85,11 @@ export const attachments: readonly Route[] = [
     reply: null,
     answer: async (deps, { caller, path, headers }) => {
       const { attachment } = await getAttachment(deps.database, caller, path.attachmentId);
-      return await download({ ...deps, acquireSlot: () => downloadSlots.acquire(caller.username) }, attachment, headers);
+      return await download(
+        { ...deps, acquireSlot: () => downloadSlots.acquire(caller.username) },
+        attachment,
+        headers,
+      );
     },
   }),
 ];

@@ -1,10 +1,10 @@
-import type { Attachment } from '@slipway/domain';
-import { contentBytes } from '@slipway/resources';
-import type { Deps } from '../context/deps.ts';
-import { contentDisposition } from '../http/body/file-names.ts';
+import { contentBytes } from '@slipway/application/attachments';
+import type { Attachment } from '@slipway/domain/model';
+import type { Deps } from '../dependencies/deps.ts';
+import { contentDisposition } from '../http/body/content-disposition.ts';
+import type { ReleaseSlot } from '../http/fair-semaphore.ts';
 import { matchesStrongly, matchesWeakly } from '../http/preconditions/preconditions.ts';
 import { parseRange } from '../http/ranges.ts';
-import type { ReleaseSlot } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Headers of a request for a part of a response, and its conditions. */
@@ -21,7 +21,11 @@ interface DownloadDeps extends Pick<Deps, 'database'> {
  * The content of an attachment, or the requested part. Its type is not verified, so no client may interpret it:
  * neither a browser, nor a page as a script. Throws Overloaded.
  */
-export async function download({ database, acquireSlot }: DownloadDeps, file: Attachment, conditions: ConditionalHeaders): Promise<StreamedAnswer> {
+export async function download(
+  { database, acquireSlot }: DownloadDeps,
+  file: Attachment,
+  conditions: ConditionalHeaders,
+): Promise<StreamedAnswer> {
   const tag = `"${file.checksum}"`;
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' };
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = conditions;

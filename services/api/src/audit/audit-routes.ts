@@ -1,8 +1,10 @@
-import { auditActions, neededToRead } from '@slipway/domain';
-import { readAudit } from '@slipway/persistence';
-import { auditResponse, date, list, name, oneOf, optional, showAuditLine, wholeNumber } from '@slipway/wire';
+import { auditResponse, showAuditLine } from '@slipway/api-schema/audit';
+import { date, list, name, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { auditActions } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import { readAudit } from '@slipway/persistence/audit';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const action = oneOf(auditActions);

@@ -1,7 +1,8 @@
 import { type Action, actions, resourceKinds } from '@slipway/board';
-import { neededForCommand, neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
+import { neededForCommand, neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 
-const needsLine = (action: Action, { anyOf }: { readonly anyOf: readonly string[] }): string => `${action}=${anyOf.join(',')}`;
+const needsLine = (action: Action, { anyOf }: { readonly anyOf: readonly string[] }): string =>
+  `${action}=${anyOf.join(',')}`;
 
 /**
  * The permissions of actions, for the board, which names the missing one: any one of an action is enough. Names and

@@ -1,11 +1,11 @@
-import { listCalendarAddresses } from '@slipway/persistence';
 import {
-  calendarAddressResponse,
   calendarAddressBody,
-  list,
+  calendarAddressResponse,
   newCalendarAddressResponse,
   showCalendarAddress,
-} from '@slipway/wire';
+} from '@slipway/api-schema/calendar';
+import { list } from '@slipway/api-schema/format';
+import { listCalendarAddresses } from '@slipway/persistence/calendar';
 import { type Route, route } from '../http/route.ts';
 import { createAddress, deleteAddress } from './change-addresses.ts';
 

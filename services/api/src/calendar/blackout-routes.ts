@@ -1,20 +1,22 @@
-import { startAfterBlackouts, type Instant, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
-import { readUpcomingBlackouts, listBlackouts, readClock, removeBlackout } from '@slipway/persistence';
-import { getBlackout, changeBlackout, createBlackout, getFolder, renderBlackout } from '@slipway/resources';
 import {
-  blackoutResponse,
   blackoutBody,
   blackoutChanges,
-  date,
+  blackoutResponse,
   firstFreeResponse,
-  list,
-  optional,
   showFirstFree,
-  wholeNumber,
-} from '@slipway/wire';
+} from '@slipway/api-schema/calendar';
+import { date, list, optional, wholeNumber } from '@slipway/api-schema/format';
+import { changeBlackout, createBlackout, getBlackout, renderBlackout } from '@slipway/application/calendar';
+import { getFolder } from '@slipway/application/folders';
+import { startAfterBlackouts } from '@slipway/domain/calendar';
+import { rootFolderId } from '@slipway/domain/ids';
+import type { Instant } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { listBlackouts, readUpcomingBlackouts, removeBlackout } from '@slipway/persistence/calendar';
+import { readClock } from '@slipway/persistence/database';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 interface Bounds {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { NotFound } from '@slipway/domain';
-import { ownCalendar, publishedCalendar } from '@slipway/resources';
-import { createRateLimiter } from '../context/counter.ts';
-import type { Deps } from '../context/deps.ts';
-import { createCache } from '../context/lru-cache.ts';
+import { ownCalendar, publishedCalendar } from '@slipway/application/calendar';
+import { NotFound } from '@slipway/domain/model';
+import type { Deps } from '../dependencies/deps.ts';
+import { createCache } from '../dependencies/lru-cache.ts';
+import { createRateLimiter } from '../dependencies/rate-limiter.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { matchesWeakly } from '../http/preconditions/preconditions.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
-import { networkOf } from '../people/throttle.ts';
+import { networkOf } from '../people/login-rate-limiter.ts';
 import { hashSecret } from '../people/tokens/token-text.ts';
 
 const extension = '.ics';

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { Conflict, clip, NotFound, neededToRead, requireNoToken } from '@slipway/domain';
+import { type CalendarAddressBody, showCalendarAddress } from '@slipway/api-schema/calendar';
+import { getFolder } from '@slipway/application/folders';
+import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { neededToRead, requireNoToken } from '@slipway/domain/people';
+import { writeAudit } from '@slipway/persistence/audit';
 import {
   addCalendarAddress,
   type CalendarAddress,
   countCalendarAddresses,
   removeCalendarAddress,
-  writeAudit,
-} from '@slipway/persistence';
-import { getFolder } from '@slipway/resources';
-import { type CalendarAddressBody, showCalendarAddress } from '@slipway/wire';
-import type { Deps } from '../context/deps.ts';
+} from '@slipway/persistence/calendar';
+import type { Deps } from '../dependencies/deps.ts';
 import type { RouteRequest } from '../http/route.ts';
 import { hashSecret } from '../people/tokens/token-text.ts';
 
@@ -44,7 +45,11 @@ export async function createAddress({ database }: Deps, requester: Requester, { 
 }
 
 /** Ends an address of the caller. Throws Forbidden, NotFound. */
-export async function deleteAddress({ database }: Deps, { caller, actor, login }: Requester, id: string): Promise<void> {
+export async function deleteAddress(
+  { database }: Deps,
+  { caller, actor, login }: Requester,
+  id: string,
+): Promise<void> {
   requireNoToken(login.by, 'delete calendar addresses');
   await database.transaction(async (connection) => {
     const deleted = await removeCalendarAddress(connection, id, caller.username);

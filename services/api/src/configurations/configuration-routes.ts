@@ -1,33 +1,30 @@
-import { NotFound, neededToChange, neededToRead } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
-import type { Configuration } from '@slipway/persistence';
 import {
-  type PermissionRequest,
+  configurationBody,
+  configurationResponse,
+  configurationTrial,
+  statusResponse,
+  trialProperties,
+} from '@slipway/api-schema/configurations';
+import { flag, list, name, optional, readType } from '@slipway/api-schema/format';
+import {
   addOrChangeConfiguration,
   changeConfiguration,
-  getPermittedConfiguration,
-  getConfiguration,
   configurationStatus,
-  listConfigurations,
   deleteConfiguration,
-  getFolder,
+  getConfiguration,
+  getPermittedConfiguration,
+  listConfigurations,
   renderConfiguration,
   requireConfigurationPermission,
-} from '@slipway/resources';
-import {
-  configurationResponse,
-  configurationBody,
-  configurationTrial,
-  flag,
-  list,
-  name,
-  optional,
-  trialProperties,
-  readType,
-  statusResponse,
-} from '@slipway/wire';
+} from '@slipway/application/configurations';
+import { getFolder } from '@slipway/application/folders';
+import type { PermissionRequest } from '@slipway/application/model';
+import { NotFound } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import type { Configuration } from '@slipway/persistence/configurations';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const searchQuery = z.object({
@@ -117,7 +114,9 @@ const readRoutes: readonly Route[] = [
     answer: async (deps, { caller, path }) => {
       const stored = await getPermittedConfiguration(deps.database, path.configurationId, changeAccess(caller));
       const { type, properties } = stored;
-      return await deps.connectionChecks.run(caller.username, () => configurationStatus(deps, { type, properties, stored }));
+      return await deps.connectionChecks.run(caller.username, () =>
+        configurationStatus(deps, { type, properties, stored }),
+      );
     },
   }),
 ];

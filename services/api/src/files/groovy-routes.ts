@@ -1,11 +1,12 @@
-import { neededToRead } from '@slipway/domain';
-import { groovyZip, exportGroovyTemplate, templatesAt } from '@slipway/resources';
-import { flag, optional, productVersion } from '@slipway/wire';
+import { flag, optional } from '@slipway/api-schema/format';
+import { productVersion } from '@slipway/api-schema/system';
+import { exportGroovyTemplate, groovyZip, templatesAt } from '@slipway/application/files';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
-import { zipResponse } from './zip-answer.ts';
+import { zipResponse } from './zip-response.ts';
 
 const groovyQuery = z.object({
   exportTemplate: optional(flag).describe(

@@ -1,19 +1,24 @@
-import { clip, Invalid, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
-import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry, writeZip } from '@slipway/formats';
+import { contentTypeOf, fileNameOf } from '@slipway/api-schema/attachments';
+import { importBody, importResponse } from '@slipway/api-schema/files';
+import { list, optional } from '@slipway/api-schema/format';
+import { productVersion } from '@slipway/api-schema/system';
 import {
   type ExportedPlan,
   exportedRelease,
   exportedTemplate,
   folderToImport,
   importTemplates,
-} from '@slipway/resources';
-import { contentTypeOf, fileNameOf, importResponse, importBody, list, optional, productVersion } from '@slipway/wire';
+} from '@slipway/application/files';
+import { rootFolderId } from '@slipway/domain/ids';
+import { clip, Invalid } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import { attachmentEntry, releaseEntries, templateEntries, writeZip, type ZipEntry } from '@slipway/formats';
 import { z } from 'zod';
 import { parseBy } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/credential-check.ts';
 import { readTemplateFile } from './read-template-file.ts';
-import { zipResponse } from './zip-answer.ts';
+import { zipResponse } from './zip-response.ts';
 
 const importQuery = z.object({
   folderId: optional(z.string()).describe('the folder in which they are made'),
@@ -61,7 +66,13 @@ export const templateFiles: readonly Route[] = [
         warnings: [...missingFolderWarnings, ...warnings],
       }));
       const credentialCheck = createCredentialCheck(deps, actor);
-      return await importTemplates(deps, caller, { templates, folderId: targetFolderId, credentialCheck, files, naming });
+      return await importTemplates(deps, caller, {
+        templates,
+        folderId: targetFolderId,
+        credentialCheck,
+        files,
+        naming,
+      });
     },
   }),
   route({

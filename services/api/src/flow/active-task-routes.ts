@@ -1,6 +1,8 @@
-import { isReached, neededToRead } from '@slipway/domain';
-import { getPlan, renderRelease } from '@slipway/resources';
-import { list, oneOf, optional, type TaskResponse, taskResponse } from '@slipway/wire';
+import { list, oneOf, optional } from '@slipway/api-schema/format';
+import { type TaskResponse, taskResponse } from '@slipway/api-schema/plans';
+import { getPlan, renderRelease } from '@slipway/application/plans';
+import { isReached } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
@@ -23,7 +25,9 @@ export const activeTasks: readonly Route[] = [
     answer: async (deps, { caller, path, query: { include } }) => {
       const view = await getPlan(deps.database, caller, path.releaseId);
       const { answer } = await renderRelease(deps, view, caller);
-      const reachedTasks = flattenTasks(answer.phases.flatMap(({ tasks }) => tasks)).filter(({ status }) => isReached(status));
+      const reachedTasks = flattenTasks(answer.phases.flatMap(({ tasks }) => tasks)).filter(({ status }) =>
+        isReached(status),
+      );
       return include === 'all' ? reachedTasks : reachedTasks.filter(({ status }) => status === 'IN_PROGRESS');
     },
   }),

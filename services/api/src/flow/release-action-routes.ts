@@ -1,9 +1,9 @@
-import type { Command } from '@slipway/domain';
+import { type ReleaseResponse, releaseResponse } from '@slipway/api-schema/plans';
+import { dispatchToRelease, reloadPlan } from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/decision';
 import type { Person } from '@slipway/engine';
-import { dispatchToRelease, reloadPlan } from '@slipway/resources';
-import { type ReleaseResponse, releaseResponse } from '@slipway/wire';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';

@@ -1,8 +1,11 @@
-import { type Command, Invalid, maxVariables, type VariableValue } from '@slipway/domain';
-import { bindBeforeRetry, dispatchToPart, type PartCommand, reloadTask } from '@slipway/resources';
-import { listUpTo, optional, taskResponse, type VariableBody, variableBody } from '@slipway/wire';
+import { listUpTo, optional } from '@slipway/api-schema/format';
+import { taskResponse } from '@slipway/api-schema/plans';
+import { type VariableBody, variableBody } from '@slipway/api-schema/variables';
+import { bindBeforeRetry, dispatchToPart, type PartCommand, reloadTask } from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/decision';
+import { Invalid, maxVariables, type VariableValue } from '@slipway/domain/model';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';

@@ -1,10 +1,11 @@
-import { neededToRead, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
+import { list } from '@slipway/api-schema/format';
+import { filterVisible, idCandidatesOrNone } from '@slipway/application/model';
+import { releaseStatuses, taskStatuses as statuses } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import { readTaskStates, type TaskState } from '@slipway/persistence';
-import { idCandidatesOrNone, filterVisible } from '@slipway/resources';
-import { list } from '@slipway/wire';
+import { readTaskStates, type TaskState } from '@slipway/persistence/plans';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const maxIds = 500;

@@ -1,9 +1,12 @@
-import { type Command, maxVariables } from '@slipway/domain';
+import { listUpTo, optional } from '@slipway/api-schema/format';
+import { taskResponse } from '@slipway/api-schema/plans';
+import { variableBody } from '@slipway/api-schema/variables';
+import { dispatchToPart, reloadTask } from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/decision';
+import { maxVariables } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
-import { dispatchToPart, reloadTask } from '@slipway/resources';
-import { listUpTo, optional, taskResponse, variableBody } from '@slipway/wire';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';

@@ -1,6 +1,11 @@
-import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain';
-import { getFolder, moveFolder, renameFolder, findTemplateIds, getTemplate } from '@slipway/resources';
-import { filterBody, flag, folderTitle, list, optional, releaseResponse, wholeNumber } from '@slipway/wire';
+import { folderTitle } from '@slipway/api-schema/folders';
+import { flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
+import { releaseResponse } from '@slipway/api-schema/plans';
+import { filterBody } from '@slipway/api-schema/search';
+import { getFolder, moveFolder, renameFolder } from '@slipway/application/folders';
+import { getTemplate } from '@slipway/application/plans';
+import { findTemplateIds } from '@slipway/application/search';
+import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';

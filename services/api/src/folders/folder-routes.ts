@@ -1,10 +1,20 @@
-import { localPermissions, neededToChange, neededToRead, type Permission, rootFolderId } from '@slipway/domain';
+import { type FolderResponse, folderBody, folderResponse } from '@slipway/api-schema/folders';
+import { flag, list, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import {
+  createFolder,
+  deleteFolder,
+  getFolder,
+  getFolderAt,
+  renderFolder,
+  renderFoldersIn,
+} from '@slipway/application/folders';
+import { rootFolderId } from '@slipway/domain/ids';
+import { localPermissions, type Permission } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import type { Folder } from '@slipway/persistence';
-import { createFolder, deleteFolder, getFolderAt, getFolder, renderFolder, renderFoldersIn } from '@slipway/resources';
-import { type FolderResponse, flag, folderResponse, folderBody, list, oneOf, optional, wholeNumber } from '@slipway/wire';
+import type { Folder } from '@slipway/persistence/folders';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const viewPermissions = [neededToRead.folder] as const;
@@ -33,7 +43,14 @@ function listSubfolders(
 ): Promise<readonly FolderResponse[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, maxDepth) - 1, metadataPermissions(query));
+  return renderFoldersIn(
+    deps,
+    caller,
+    parent,
+    page,
+    Math.min(query.depth ?? 1, maxDepth) - 1,
+    metadataPermissions(query),
+  );
 }
 
 /** Folders (rest-operations.md, Folders). */
@@ -69,7 +86,12 @@ export const folders: readonly Route[] = [
     query: paging,
     reply: list(folderResponse),
     answer: async (deps, { caller, path, query }) =>
-      listSubfolders(deps, caller, await getFolder(deps.database, path.folderId, { caller, anyOf: viewPermissions }), query),
+      listSubfolders(
+        deps,
+        caller,
+        await getFolder(deps.database, path.folderId, { caller, anyOf: viewPermissions }),
+        query,
+      ),
   }),
   route({
     method: 'GET',

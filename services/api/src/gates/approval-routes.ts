@@ -1,4 +1,5 @@
-import { taskResponse, verdictBody } from '@slipway/wire';
+import { verdictBody } from '@slipway/api-schema/gates';
+import { taskResponse } from '@slipway/api-schema/plans';
 import { actOnTask } from '../flow/task-action-routes.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';

@@ -1,5 +1,6 @@
-import { addCondition, addDependency, dispatchToPart, updateCondition } from '@slipway/resources';
-import { conditionResponse, conditionBody, dependencyResponse } from '@slipway/wire';
+import { conditionBody, conditionResponse, dependencyResponse } from '@slipway/api-schema/gates';
+import { addCondition, addDependency, updateCondition } from '@slipway/application/gates';
+import { dispatchToPart } from '@slipway/application/plans';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 

@@ -1,9 +1,11 @@
-import { neededToRead, neededToView } from '@slipway/domain';
+import { list } from '@slipway/api-schema/format';
+import { activityResponse, showActivity } from '@slipway/api-schema/history';
+import { idKindOf, renderContextFor } from '@slipway/application/model';
+import { getPartLocation, getReleaseLocation } from '@slipway/application/plans';
+import { neededToRead, neededToView } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import { listActivities } from '@slipway/persistence';
-import { idKindOf, getPartLocation, getReleaseLocation, renderContextFor } from '@slipway/resources';
-import { activityResponse, list, showActivity } from '@slipway/wire';
-import type { Deps } from '../context/deps.ts';
+import { listActivities } from '@slipway/persistence/history';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { triggerActivities } from '../triggers/trigger-preview-routes.ts';
 

@@ -1,13 +1,13 @@
+import type { Receive } from '@slipway/application/attachments';
 import { PreconditionFailed, type Preconditions } from '@slipway/engine';
-import type { IdempotencyKey, StoredResponse } from '@slipway/persistence';
-import type { Receive } from '@slipway/resources';
+import type { IdempotencyKey, StoredResponse } from '@slipway/persistence/plans';
 import type { Request } from 'express';
-import type { Deps } from '../context/deps.ts';
-import { answerForm } from './form-once.ts';
-import { answerOnce, keyIdOf, createKey } from './idempotency.ts';
-import { requireDeclaredPermission } from './needs/declared-right.ts';
+import type { Deps } from '../dependencies/deps.ts';
+import { answerOnce, createKey, keyIdOf } from './idempotency.ts';
+import { answerForm } from './idempotent-form.ts';
+import { requireDeclaredPermission } from './needs/declared-permission.ts';
 import { contentTag, requireMatch } from './preconditions/content-tag.ts';
-import { matchesWeakly, gzipTag } from './preconditions/preconditions.ts';
+import { gzipTag, matchesWeakly } from './preconditions/preconditions.ts';
 import type { Call } from './read-request.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
@@ -29,13 +29,14 @@ export interface RoutedCall extends Call {
   readonly routeRequest: RouteRequest<string, unknown, unknown>;
 }
 
-/** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
+/** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and PreconditionFailed. */
 export async function answerRoute(call: RoutedCall): Promise<SerializedAnswer | StreamedAnswer> {
   const { route, deps, request, caller, login, bytes, routeRequest } = call;
   const header = request.headers['idempotency-key'];
   if (typeof header !== 'string' || !acceptsIdempotencyKey(route)) return await answerWithPreconditions(null, call);
   const { needs } = route;
-  const recheckPermissions = () => requireDeclaredPermission({ deps, caller, needs, path: routeRequest.path, url: request.url });
+  const recheckPermissions = () =>
+    requireDeclaredPermission({ deps, caller, needs, path: routeRequest.path, url: request.url });
   const keyScope = {
     username: caller.username,
     account: login.account,
@@ -65,7 +66,10 @@ async function toStoredAnswer(answering: Promise<SerializedAnswer | StreamedAnsw
 export const acceptsIdempotencyKey = ({ method, isReadOnly, returnsSecret, acceptsPassword }: Route): boolean =>
   method === 'POST' && isReadOnly !== true && returnsSecret !== true && acceptsPassword !== true;
 
-async function answerWithPreconditions(key: Preconditions['key'], call: RoutedCall): Promise<SerializedAnswer | StreamedAnswer> {
+async function answerWithPreconditions(
+  key: Preconditions['key'],
+  call: RoutedCall,
+): Promise<SerializedAnswer | StreamedAnswer> {
   const { route, deps, request, routeRequest } = call;
   const expected = route.method === 'GET' ? null : await expectedVersion(call);
   const preconditions = { expected, key };
@@ -80,7 +84,7 @@ async function answerWithPreconditions(key: Preconditions['key'], call: RoutedCa
   return (route.method === 'GET' ? notModifiedAnswer(tag, request) : null) ?? { status: 200, tag, body };
 }
 
-/** The version that a change expects, by the ETag of the object in its path. Throws Outdated. */
+/** The version that a change expects, by the ETag of the object in its path. Throws PreconditionFailed. */
 async function expectedVersion({ route, deps, request, routeRequest }: RoutedCall): Promise<Preconditions['expected']> {
   const { subject } = route;
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
@@ -98,7 +102,7 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
 const findMatchingTag = (header: string | undefined, tag: string): string | null =>
   (header !== undefined && [tag, gzipTag(tag)].find((candidate) => matchesWeakly(header, candidate))) || null;
 
-/** What is answered to who reads what they know already; null: they do not. Throws Outdated. */
+/** What is answered to who reads what they know already; null: they do not. Throws PreconditionFailed. */
 function notModifiedAnswer(tag: string, { headers }: Request): SerializedAnswer | null {
   requireMatch(tag, headers['if-match']);
   const match = findMatchingTag(headers['if-none-match'], tag);

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Conflict, Invalid } from '@slipway/domain';
+import { Conflict, Invalid } from '@slipway/domain/model';
 import { DuplicateRequest } from '@slipway/engine';
 import {
   findKey,
   type IdempotencyKey,
-  type StoredResponse,
   type StoredRequest,
+  type StoredResponse,
   storeResponse,
-} from '@slipway/persistence';
-import type { ProcessDeps } from '../context/deps.ts';
-import { KeyReused, AnswerPending } from './errors/errors.ts';
+} from '@slipway/persistence/plans';
+import type { ProcessDeps } from '../dependencies/deps.ts';
+import { AnswerPending, KeyReused } from './errors/errors.ts';
 import { refusalFor } from './errors/status-codes.ts';
 
 /**
@@ -41,7 +41,10 @@ interface KeyedRequest {
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /** By what a key is found. Throws Invalid for what is no key. */
-export function keyIdOf(header: string, { username, account, method, path }: Omit<KeyedRequest, 'query' | 'body'>): string {
+export function keyIdOf(
+  header: string,
+  { username, account, method, path }: Omit<KeyedRequest, 'query' | 'body'>,
+): string {
   if (!printable.test(header)) throw new Invalid('Idempotency-Key: expected 1 to 255 printable ASCII characters');
   const accountScope = account === null ? [] : [account];
   return hash('sha256', JSON.stringify([...accountScope, username, method, path, header]), 'base64url');
@@ -60,7 +63,7 @@ const lostAfterMs = 60_000;
 
 /**
  * What the request was answered before; null when it is new. Throws KeyReused for another request under the same key,
- * StillAnswering, and Conflict when its answer is lost.
+ * AnswerPending, and Conflict when its answer is lost.
  */
 export async function findStoredAnswer(
   { database }: Pick<KeyStore, 'database'>,
@@ -86,7 +89,7 @@ const answerLost = ({ releaseId }: StoredRequest): Conflict =>
 
 /**
  * Runs a request once: returns the stored response, or runs it and stores the response. `work` must store the key with
- * its changes. `mayStill` checks the permissions for a stored response, which may have changed. Throws the errors of
+ * its changes. `recheckPermissions` checks the permissions for a stored response, which may have changed. Throws the errors of
  * both.
  */
 export async function answerOnce<A extends StoredResponse>(
@@ -114,7 +117,8 @@ export async function runOnce<A extends StoredResponse>(
     answer = await work();
   } catch (error) {
     // the same request, sent at the same time, may have been faster: then its answer holds
-    const concurrentAnswer = error instanceof DuplicateRequest || refusalFor(error).status < 500 ? await findStoredAnswer(deps, key) : null;
+    const concurrentAnswer =
+      error instanceof DuplicateRequest || refusalFor(error).status < 500 ? await findStoredAnswer(deps, key) : null;
     if (concurrentAnswer !== null) return concurrentAnswer;
     throw error;
   }

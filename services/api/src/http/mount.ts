@@ -1,19 +1,19 @@
-import { clip, Forbidden, NotFound } from '@slipway/domain';
+import { clip, Forbidden, NotFound } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { answerRoute } from './answer-route.ts';
 import { withLargeFile } from './body/large-file.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
-import { requireBeforeBody, requireDeclaredPermission } from './needs/declared-right.ts';
-import { hasLargeBody, canCheckBeforeBody } from './needs/needs.ts';
-import { splitParameters, joinSegments, type Shape, shapeOf, matchScore } from './path.ts';
+import { largeAnswerSlots } from './fair-semaphore.ts';
+import { requireBeforeBody, requireDeclaredPermission } from './needs/declared-permission.ts';
+import { canCheckBeforeBody, hasLargeBody } from './needs/needs.ts';
+import { joinSegments, matchScore, type Shape, shapeOf, splitParameters } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutTrailingSlash } from './slashes.ts';
-import { largeAnswerSlots } from './transfer-places.ts';
-import { compressReply } from './writing/packed.ts';
+import { compressReply } from './writing/compress.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
 /** The caller of an authenticated request. */
@@ -97,7 +97,11 @@ function matchRoute({ route, shape: { names, runs } }: Candidate, rawValues: rea
  * Answers by the best candidate. `Release1-Variable2` may name a release, or a variable: where the first reading names
  * nothing, the next is tried.
  */
-async function answerWithFallback({ route, path }: RouteMatch, others: readonly RouteMatch[], call: CallContext): Promise<void> {
+async function answerWithFallback(
+  { route, path }: RouteMatch,
+  others: readonly RouteMatch[],
+  call: CallContext,
+): Promise<void> {
   try {
     await answer(route, path, call);
   } catch (error) {

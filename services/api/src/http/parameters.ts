@@ -1,4 +1,4 @@
-import type { PublicKind } from '@slipway/domain';
+import type { PublicKind } from '@slipway/domain/ids';
 
 /**
  * The values of a `{name}` in a path: ids of these kinds, distinguished by their last segment (rest-operations.md, rules

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitParameters, shapeOf, matchScore } from './path.ts';
+import { matchScore, shapeOf, splitParameters } from './path.ts';
 
 test('a path becomes a pattern with numbered parameters', () => {
   expect(shapeOf('/tasks/{taskId}/assign/{username}')).toEqual({

@@ -1,4 +1,5 @@
-import { configurationTitle, idCandidates, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
+import { configurationTitle, idCandidates, type PublicKind, rootFolderId } from '@slipway/domain/ids';
+import { NotFound } from '@slipway/domain/model';
 import { type Parameter, parameters } from './parameters.ts';
 
 /** A path with its parameters numbered instead of named: routes whose paths differ only in names share one. */
@@ -75,7 +76,10 @@ function candidatesOf(kind: PublicKind, written: string): readonly string[] {
  * determines where one ends and the next begins (`/folders/{folderId}/{variableId}`); the first is as long as
  * possible. Null if no division is valid.
  */
-export function splitParameters([firstParameter, secondParameter]: readonly Parameter[], written: string): readonly string[] | null {
+export function splitParameters(
+  [firstParameter, secondParameter]: readonly Parameter[],
+  written: string,
+): readonly string[] | null {
   if (firstParameter === undefined || secondParameter === undefined) return [written];
   for (let at = written.lastIndexOf('/'); at > 0; at = written.lastIndexOf('/', at - 1)) {
     const [first, rest] = [written.slice(0, at), written.slice(at + 1)];

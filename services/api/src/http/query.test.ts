@@ -1,4 +1,4 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { readQuery } from './query.ts';
 

@@ -1,4 +1,4 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import type { ZodType, z } from 'zod';
 
 /**

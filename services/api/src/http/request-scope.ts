@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { NotFound } from '@slipway/domain';
-import { inScope } from '@slipway/runtime';
-import { beginRequest, type OpenSpan, noopSpan } from '@slipway/tracing';
+import { NotFound } from '@slipway/domain/model';
+import { inScope } from '@slipway/process';
+import { beginRequest, noopSpan, type OpenSpan } from '@slipway/tracing';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import type { ClientReader } from './client/address.ts';
 import { sendRefusal } from './error-handler.ts';
 import { refusalFor } from './errors/status-codes.ts';
@@ -35,7 +35,10 @@ export function requestScope(
       const { statusCode: status } = response;
       span.run(() => {
         const lasts = response.locals.lasts === true;
-        metrics.answered({ subject: subjectOf(response), method: methodLabel(method), status }, lasts ? null : durationMs);
+        metrics.answered(
+          { subject: subjectOf(response), method: methodLabel(method), status },
+          lasts ? null : durationMs,
+        );
         logger.debug({ requestId, method, path, status, ms }, 'a request was answered');
       });
     });

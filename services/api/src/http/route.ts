@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Receive } from '@slipway/application/attachments';
+import type { RequireUnchanged } from '@slipway/application/people';
 import type { Person } from '@slipway/engine';
-import type { Actor } from '@slipway/persistence';
-import type { Receive, RequireUnchanged } from '@slipway/resources';
+import type { Actor } from '@slipway/persistence/audit';
 import type { ZodType } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import type { LoginInfo } from './access.ts';
 import type { CodeBody } from './body/code-parts.ts';
 import type { LargeFile } from './body/large-file.ts';

@@ -1,4 +1,4 @@
-import type { TaggedText } from '../context/answer-caches.ts';
+import type { TaggedText } from '../dependencies/answer-caches.ts';
 
 /** The release that an answer is or belongs to, and the version under which the tag of the answer holds. */
 interface TagOrigin {

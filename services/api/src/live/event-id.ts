@@ -1,4 +1,4 @@
-import type { ResumePosition } from '../context/watching.ts';
+import type { ResumePosition } from '../dependencies/live-streams.ts';
 
 /** The position up to which a stream has sent changes. */
 export interface Position {
@@ -6,7 +6,7 @@ export interface Position {
   readonly epoch: string;
   /** when it was looked, in epoch milliseconds */
   readonly at: number;
-  /** what the look saw, as `lookAtChanges` answers it */
+  /** what the look saw, as `readChanges` answers it */
   readonly until: string;
   /** the version of all grants that it saw */
   readonly grants: number;

@@ -1,10 +1,11 @@
-import { neededToRead } from '@slipway/domain';
-import { list, liveEvent } from '@slipway/wire';
+import { list } from '@slipway/api-schema/format';
+import { liveEvent } from '@slipway/api-schema/live';
+import { neededToRead } from '@slipway/domain/people';
 import { type Route, route } from '../http/route.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
+import { readCurrentVersions } from './current-versions.ts';
 import { readEventId } from './event-id.ts';
-import { readCurrentVersions } from './versions-now.ts';
-import { parseWatchQuery, watchQuery } from './watched.ts';
+import { parseWatchQuery, watchQuery } from './watch-query.ts';
 
 /** Proxies must forward each event at once, and not cache it. */
 const headers = {
@@ -28,8 +29,12 @@ export const live: readonly Route[] = [
     reply: list(liveEvent),
     answer: async ({ live: streams, database }, { caller, login, query, headers: requestHeaders }) => {
       const streamRequest = { person: caller, login, watched: parseWatchQuery(query) };
-      if (!requestHeaders.accept?.includes('text/event-stream')) return await readCurrentVersions(database, streamRequest);
-      const { bytes, leave } = streams.open({ ...streamRequest, after: readEventId(requestHeaders['last-event-id'] ?? query.after) });
+      if (!requestHeaders.accept?.includes('text/event-stream'))
+        return await readCurrentVersions(database, streamRequest);
+      const { bytes, leave } = streams.open({
+        ...streamRequest,
+        after: readEventId(requestHeaders['last-event-id'] ?? query.after),
+      });
       return new StreamedAnswer({ status: 200, headers, bytes, end: leave, isLongLived: true });
     },
   }),

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@slipway/wire';
+import type { LiveEvent } from '@slipway/api-schema/live';
 
 /** The reason for which a stream is closed. */
 export type StreamEnd = 'client_closed' | 'drained' | 'max_age' | 'unauthenticated';
@@ -66,7 +66,8 @@ export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: 
       while (endText === null) {
         const text = takePending();
         if (text !== '') yield Buffer.from(text);
-        else if (!(await waitForEvent(commentMs))) yield Buffer.from(eventId === null ? ':\n\n' : `:\nid: ${eventId}\n\n`);
+        else if (!(await waitForEvent(commentMs)))
+          yield Buffer.from(eventId === null ? ':\n\n' : `:\nid: ${eventId}\n\n`);
       }
       yield Buffer.from(takePending() + endText);
     },

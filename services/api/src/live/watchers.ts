@@ -1,6 +1,6 @@
 import type { Person } from '@slipway/engine';
-import type { ChangeQuery } from '@slipway/persistence';
-import type { ResumePosition, StreamRequest, WatchedObject, WatchTargets } from '../context/watching.ts';
+import type { ChangeQuery } from '@slipway/persistence/live';
+import type { ResumePosition, StreamRequest, WatchedObject, WatchTargets } from '../dependencies/live-streams.ts';
 import type { EventStream } from './stream.ts';
 
 /** A client that watches. */

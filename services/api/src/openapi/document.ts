@@ -1,11 +1,11 @@
-import { defaultPrefix } from '@slipway/wire';
+import { defaultPrefix } from '@slipway/api-schema/format';
 import { shapeOf } from '../http/path.ts';
 import type { Route } from '../http/route.ts';
 import { fileBody } from './file-bodies.ts';
-import { sharedHeaderDocs, describeHeaders } from './headers.ts';
+import { describeHeaders, sharedHeaderDocs } from './headers.ts';
 import { describeNeeds, mayBeForbidden } from './needs.ts';
 import { idSchemas, pathParameters } from './path-parameters.ts';
-import { type SchemaSet, describeSchemas, membersOf, type Schema } from './schemas.ts';
+import { describeSchemas, membersOf, type Schema, type SchemaSet } from './schemas.ts';
 
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
@@ -144,7 +144,10 @@ function describePaths(routes: readonly Route[], schemaSets: SchemaSets): Schema
     [...shapes.values()].map((sameShape) => {
       const path = sameShape[0]?.path ?? '';
       const methods = Map.groupBy(sameShape, ({ method }) => method.toLowerCase());
-      const operations = [...methods].map(([method, sameMethod]) => [method, describeOperation(path, sameMethod, schemaSets)]);
+      const operations = [...methods].map(([method, sameMethod]) => [
+        method,
+        describeOperation(path, sameMethod, schemaSets),
+      ]);
       return [path, Object.fromEntries(operations)];
     }),
   );

@@ -1,4 +1,4 @@
-import { releaseResponse, taskResponse } from '@slipway/wire';
+import { releaseResponse, taskResponse } from '@slipway/api-schema/plans';
 import { acceptsIdempotencyKey } from '../http/answer-route.ts';
 import type { Route } from '../http/route.ts';
 import type { Schema } from './schemas.ts';
@@ -22,7 +22,11 @@ const refusalRef: Schema = { $ref: '#/components/responses/Refusal' };
 
 /** Headers and answers of routes that are one operation. */
 export function describeHeaders(routes: readonly Route[]): HeaderDocs {
-  const [ifNoneMatch, ifMatch, key] = [routes.some(supportsIfNoneMatch), routes.some(supportsIfMatch), routes.some(acceptsIdempotencyKey)];
+  const [ifNoneMatch, ifMatch, key] = [
+    routes.some(supportsIfNoneMatch),
+    routes.some(supportsIfMatch),
+    routes.some(acceptsIdempotencyKey),
+  ];
   return {
     parameters: [
       ...(ifNoneMatch ? [parameter('IfNoneMatch')] : []),

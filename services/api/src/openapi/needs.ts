@@ -1,4 +1,5 @@
-import { neededForCommand, type Permission } from '@slipway/domain';
+import type { Permission } from '@slipway/domain/model';
+import { neededForCommand } from '@slipway/domain/people';
 import type { Needs, NeedsOn } from '../http/needs/needs.ts';
 
 const permissionNames = (anyOf: readonly Permission[]): string =>

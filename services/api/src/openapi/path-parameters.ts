@@ -1,4 +1,4 @@
-import type { PublicKind } from '@slipway/domain';
+import type { PublicKind } from '@slipway/domain/ids';
 import { type Parameter, parameters } from '../http/parameters.ts';
 import type { Route } from '../http/route.ts';
 import type { Schema } from './schemas.ts';

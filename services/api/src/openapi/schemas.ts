@@ -1,4 +1,4 @@
-import { showType } from '@slipway/wire';
+import { showType } from '@slipway/api-schema/format';
 import { z } from 'zod';
 
 /** A part of a JSON document. */
@@ -34,7 +34,8 @@ function finishSchema(value: unknown, prefix: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const schema = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, finishSchema(item, prefix)]));
   const typed = ownTypes.safeParse(schema).data;
-  if (typed !== undefined) return { type: 'string', ...nameSchema(typed.ownTypes.map((name) => showType(name, prefix))) };
+  if (typed !== undefined)
+    return { type: 'string', ...nameSchema(typed.ownTypes.map((name) => showType(name, prefix))) };
   const merged = enums.safeParse(schema).data;
   if (merged === undefined) return schema;
   const { anyOf: _, ...others } = schema;
@@ -47,7 +48,11 @@ const nameSchema = (names: readonly string[]): Schema => (names.length === 1 ? {
 export function describeSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output', prefix: string): SchemaSet {
   const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]));
   const combined = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
-  const generated = z.toJSONSchema(combined, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) });
+  const generated = z.toJSONSchema(combined, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
   const text = JSON.stringify(generated).replaceAll('"#/$defs/', '"#/components/schemas/');
   const definitions = object.parse(finishSchema(JSON.parse(text), prefix));
   return {
@@ -64,7 +69,10 @@ export interface Member {
   readonly schema: Schema;
 }
 
-const alternatives = z.object({ anyOf: z.array(z.record(z.string(), z.unknown())), description: z.string().optional() });
+const alternatives = z.object({
+  anyOf: z.array(z.record(z.string(), z.unknown())),
+  description: z.string().optional(),
+});
 
 /** The members of an object that a zod schema describes. */
 export function membersOf(schema: Schema): readonly Member[] {

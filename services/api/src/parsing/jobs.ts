@@ -1,15 +1,15 @@
-import { type Json, parseJson as parseExact } from '@slipway/domain';
+import { type Json, parseJson as parseExact } from '@slipway/domain/model';
 import {
   type CodeFiles,
   documentsIn,
   type FileTemplate,
   itemsIn,
   modelVersionIn,
+  type OutputDocument,
+  referencedTexts,
   requireSupportedModel,
   templateFromGroovy,
   templatesIn,
-  referencedTexts,
-  type OutputDocument,
   writeDocuments,
 } from '@slipway/formats';
 import { readJar } from '@slipway/plugins';
@@ -104,7 +104,8 @@ async function parseJob(job: Job): Promise<ParsedJob> {
     case 'documents': {
       const warnings: string[] = [];
       const items = itemsIn(documentsIn(filesOf(job.code)), job.prefix, (warning) => warnings.push(warning));
-      for (const item of items) if (item.kind === 'template') requireWithinLimits(item.code, `template '${item.title}'`);
+      for (const item of items)
+        if (item.kind === 'template') requireWithinLimits(item.code, `template '${item.title}'`);
       return { head: warnings, items };
     }
     case 'named texts': {
@@ -152,7 +153,10 @@ function groovyTemplates(text: Buffer): ParsedJob {
   const { template, folder, warnings } = templateFromGroovy(withoutByteOrderMark(text.toString('utf8')));
   // the limits of JSON apply, too
   const limited = parseLimitedJson(Buffer.from(JSON.stringify(template)));
-  const items = templatesIn(limited).map((parsedTemplate) => ({ ...parsedTemplate, warnings: [...warnings, ...parsedTemplate.warnings] }));
+  const items = templatesIn(limited).map((parsedTemplate) => ({
+    ...parsedTemplate,
+    warnings: [...warnings, ...parsedTemplate.warnings],
+  }));
   return { head: folder, items: requireTemplatesWithinLimits(items) };
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { parseJson } from '@slipway/domain';
+import { parseJson } from '@slipway/domain/model';
 import type { CodeFiles, CodeItem, FileTemplate, OutputDocument, OutputFiles } from '@slipway/formats';
 import type { Plugin } from '@slipway/plugins';
-import { createFairSemaphore } from '../http/transfer-places.ts';
+import { createFairSemaphore } from '../http/fair-semaphore.ts';
 import { type Job, type JobResult, runJob } from './jobs.ts';
 import { createThreads } from './threads.ts';
 
@@ -11,7 +11,13 @@ const smallBytes = 16 * 1024;
 /** In milliseconds, of work on the main thread without a pause. */
 const maxBlockMs = 10;
 
-const readSlots = createFairSemaphore({ max: 2, maxPerUser: 1, maxWaiting: 32, timeoutMs: 60_000, label: 'files to read' });
+const readSlots = createFairSemaphore({
+  max: 2,
+  maxPerUser: 1,
+  maxWaiting: 32,
+  timeoutMs: 60_000,
+  label: 'files to read',
+});
 const runOnThread = createThreads();
 
 /** The user who sent a file. The signal aborts when the client disconnects. */

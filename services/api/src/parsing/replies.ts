@@ -1,4 +1,4 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { BadFile } from '@slipway/formats';
 import { BadPlugin } from '@slipway/plugins';
 import type { JobResult } from './jobs.ts';

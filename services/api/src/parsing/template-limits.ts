@@ -1,4 +1,4 @@
-import { isObject, type Json, maxTasks } from '@slipway/domain';
+import { isObject, type Json, maxTasks } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '@slipway/formats';
 import { maxMentionedVariables, maxMentions, maxValues } from '../http/body/json.ts';
 
@@ -24,7 +24,8 @@ export function requireWithinLimits(template: Json, label: string): void {
     if (typeof value === 'string') {
       countMentions(value, remaining);
       if (remaining.mentions < 0) throw limitError(`${maxMentions} mentions of variables`);
-      if (remaining.names.size > maxMentionedVariables) throw limitError(`${maxMentionedVariables} different variables that are mentioned`);
+      if (remaining.names.size > maxMentionedVariables)
+        throw limitError(`${maxMentionedVariables} different variables that are mentioned`);
     } else if (Array.isArray(value)) value.forEach(walk);
     else if (isObject(value))
       for (const [name, member] of Object.entries(value)) {

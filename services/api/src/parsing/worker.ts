@@ -1,6 +1,6 @@
 // Runs on a worker thread: parses one job at a time.
 import { parentPort } from 'node:worker_threads';
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { BadFile } from '@slipway/formats';
 import { BadPlugin } from '@slipway/plugins';
 import { type Job, runJob } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { adminName } from '@slipway/engine';
-import type { Config } from '@slipway/runtime';
-import type { Account } from './password-judge.ts';
+import type { Config } from '@slipway/process';
 import { passwordMatches } from './passwords.ts';
+import type { Account } from './verify-password.ts';
 
 /** The admin's password if none was chosen and only this machine can reach the product (compatibility.md, First user and samples). */
 export const defaultPassword = 'admin';
@@ -23,7 +23,10 @@ interface DefaultPasswordSettings {
  * Returns whether the admin still has the default password. Verifies once for each stored hash, and again after an
  * error.
  */
-export function createDefaultPasswordCheck({ find, matches = passwordMatches }: DefaultPasswordSettings): () => Promise<boolean> {
+export function createDefaultPasswordCheck({
+  find,
+  matches = passwordMatches,
+}: DefaultPasswordSettings): () => Promise<boolean> {
   let verified: VerifiedHash | undefined;
   const verify = (hash: string | null): VerifiedHash => {
     const verification = { hash, isDefault: matches(defaultPassword, hash) };

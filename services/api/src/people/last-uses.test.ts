@@ -1,4 +1,4 @@
-import type { LastUses } from '@slipway/persistence';
+import type { LastUses } from '@slipway/persistence/people';
 import { expect, test } from 'vitest';
 import { createUseRecorder } from './last-uses.ts';
 

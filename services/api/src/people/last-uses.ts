@@ -1,6 +1,6 @@
-import type { LastUses } from '@slipway/persistence';
-import type { Logger } from '@slipway/runtime';
-import { createBatchWriter } from '../context/beside.ts';
+import type { LastUses } from '@slipway/persistence/people';
+import type { Logger } from '@slipway/process';
+import { createBatchWriter } from '../dependencies/batch-writer.ts';
 
 /** An authenticated request. */
 interface Use {

@@ -1,4 +1,4 @@
-import type { LoginAttempts } from '@slipway/persistence';
+import type { LoginAttempts } from '@slipway/persistence/audit';
 import { expect, test } from 'vitest';
 import { createAttemptRecorder } from './login-attempts.ts';
 

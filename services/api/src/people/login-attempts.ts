@@ -1,6 +1,6 @@
-import type { LoginAttempts } from '@slipway/persistence';
-import type { Logger } from '@slipway/runtime';
-import { createBatchWriter } from '../context/beside.ts';
+import type { LoginAttempts } from '@slipway/persistence/audit';
+import type { Logger } from '@slipway/process';
+import { createBatchWriter } from '../dependencies/batch-writer.ts';
 
 /** One attempt to log in. */
 export type LoginAttempt = Omit<LoginAttempts, 'count'>;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TooManyRequests, Unauthenticated } from '../http/errors/errors.ts';
 import { createLogin } from './login.ts';
-import type { Account } from './password-judge.ts';
 import { hashPassword } from './passwords.ts';
+import type { Account } from './verify-password.ts';
 
 let passwordHash: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function directory() {
   };
 }
 
-const ann = { username: 'ann', accessVersion: 7, only: null };
+const ann = { username: 'ann', accessVersion: 7, restrictedTo: null };
 
 describe('a login', () => {
   test('is verified once and then cached for a minute, while the stored state is unchanged', async () => {

@@ -1,12 +1,12 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Identity } from '@slipway/engine';
-import { singleFlightFresh } from '@slipway/runtime';
-import { createCache } from '../context/lru-cache.ts';
+import { singleFlightFresh } from '@slipway/process';
+import { createCache } from '../dependencies/lru-cache.ts';
 import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { LoginAttempt } from './login-attempts.ts';
-import { type Account, createPasswordVerifier, type DirectoryLogin } from './password-judge.ts';
-import { type CountedAttempt, createLoginRateLimiter, networkOf, type LoginRateLimiter } from './throttle.ts';
+import { type CountedAttempt, createLoginRateLimiter, type LoginRateLimiter, networkOf } from './login-rate-limiter.ts';
+import { type Account, createPasswordVerifier, type DirectoryLogin } from './verify-password.ts';
 
 interface LoginSettings {
   /** Called for each attempt that was verified. */
@@ -60,7 +60,11 @@ export function createLogin({
   const verifiedLogins = createCache<VerifiedLogin>(2_000_000, bytesOf, { ttlMs: 60_000, now });
   const running = new Map<string, Promise<VerifiedLogin>>();
   const stored = singleFlightFresh(find);
-  const verify = createVerifier({ verifyPassword: createPasswordVerifier({ find, directory }), recordAttempt, rateLimiter });
+  const verify = createVerifier({
+    verifyPassword: createPasswordVerifier({ find, directory }),
+    recordAttempt,
+    rateLimiter,
+  });
 
   function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<VerifiedLogin> {
     const pending = running.get(digest);

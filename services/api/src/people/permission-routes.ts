@@ -1,5 +1,5 @@
-import { globalPermissions, localPermissions } from '@slipway/domain';
-import { list } from '@slipway/wire';
+import { list } from '@slipway/api-schema/format';
+import { globalPermissions, localPermissions } from '@slipway/domain/model';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
@@ -8,8 +8,18 @@ const permissionsOfArea = (area: string) => localPermissions.filter((permission)
 /** The teams of a folder grant permissions on all objects in it. */
 const kinds = [
   { at: '/global-permissions', name: 'getGlobalPermissions', description: 'that roles hold', ids: globalPermissions },
-  { at: '/releases/permissions', name: 'getReleasePermissions', description: 'on a release', ids: permissionsOfArea('release') },
-  { at: '/templates/permissions', name: 'getTemplatePermissions', description: 'on a template', ids: permissionsOfArea('template') },
+  {
+    at: '/releases/permissions',
+    name: 'getReleasePermissions',
+    description: 'on a release',
+    ids: permissionsOfArea('release'),
+  },
+  {
+    at: '/templates/permissions',
+    name: 'getTemplatePermissions',
+    description: 'on a template',
+    ids: permissionsOfArea('template'),
+  },
   {
     at: '/folders/permissions',
     name: 'getFolderPermissions',

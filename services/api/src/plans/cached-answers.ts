@@ -1,20 +1,25 @@
-import { type Caller, idCandidates } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
-import { readValidators, type StoredValidators, type ValidatorSource, type Validators } from '@slipway/persistence';
+import { blackoutContextOf } from '@slipway/application/calendar';
+import { filterVisible, requirePermission } from '@slipway/application/model';
 import {
   getArchivedRelease,
-  requirePermission,
   getPlan,
+  getTask,
+  getTemplate,
   type RenderResult,
   renderRelease,
   renderTask,
-  filterVisible,
-  blackoutContextOf,
-  getTask,
-  getTemplate,
-} from '@slipway/resources';
-import type { TaggedText } from '../context/answer-caches.ts';
-import type { Deps } from '../context/deps.ts';
+} from '@slipway/application/plans';
+import type { Caller } from '@slipway/domain/decision';
+import { idCandidates } from '@slipway/domain/ids';
+import type { Person } from '@slipway/engine';
+import {
+  readValidators,
+  type StoredValidators,
+  type ValidatorSource,
+  type Validators,
+} from '@slipway/persistence/plans';
+import type { TaggedText } from '../dependencies/answer-caches.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import type { Subject } from '../http/route.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
 import { audienceOf, permissionScopeOf, tagFor } from './tag.ts';
@@ -71,7 +76,10 @@ async function findCachedAnswer<T>(
   if (cached === undefined) return null;
   const stored = await readValidators(deps.database, kind.validators, id, cached.references);
   if (stored?.version !== cached.version) return null;
-  const audience = audienceFor(kind, await requirePermission(person, stored.standing, { label: kind.objectKind, rawId }));
+  const audience = audienceFor(
+    kind,
+    await requirePermission(person, stored.standing, { label: kind.objectKind, rawId }),
+  );
   const validators = await validatorsFor(stored, person);
   const { mark } = await blackoutContextOf(deps, validators);
   const tag = tagFor(validators, mark, deps.typePrefix, audience);

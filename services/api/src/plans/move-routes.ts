@@ -1,18 +1,19 @@
-import type { Command } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { optional, required, wholeNumber } from '@slipway/api-schema/format';
+import { phaseResponse, taskResponse } from '@slipway/api-schema/plans';
+import { idKindOf } from '@slipway/application/model';
 import {
   changeTaskType,
-  dispatchToPart,
-  idKindOf,
   createdId,
+  dispatchToPart,
   getPartId,
-  renderPhase,
   reloadPhase,
   reloadTask,
-} from '@slipway/resources';
-import { optional, phaseResponse, required, taskResponse, wholeNumber } from '@slipway/wire';
+  renderPhase,
+} from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/decision';
+import type { Person } from '@slipway/engine';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from './cached-answers.ts';
 import { taggedTask } from './tagged-answers.ts';

@@ -1,14 +1,15 @@
-import { neededToRead } from '@slipway/domain';
+import { optional, required, wholeNumber } from '@slipway/api-schema/format';
+import { phaseBody, phaseResponse } from '@slipway/api-schema/plans';
 import {
   addPhase,
-  dispatchToPart,
   createdId,
+  dispatchToPart,
   getPhase,
-  renderPhase,
   reloadPhase,
+  renderPhase,
   updatePhase,
-} from '@slipway/resources';
-import { optional, phaseResponse, phaseBody, required, wholeNumber } from '@slipway/wire';
+} from '@slipway/application/plans';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 

@@ -1,9 +1,10 @@
-import { neededForCommand, neededToRead } from '@slipway/domain';
-import { getRelease, updateRelease } from '@slipway/resources';
-import { flag, optional, releaseResponse, releaseBody } from '@slipway/wire';
+import { flag, optional } from '@slipway/api-schema/format';
+import { releaseBody, releaseResponse } from '@slipway/api-schema/plans';
+import { getRelease, updateRelease } from '@slipway/application/plans';
+import { neededForCommand, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/credential-check.ts';
 import { archivedRelease, currentRelease, releaseWithoutComments } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 

@@ -1,15 +1,20 @@
 import { hash } from 'node:crypto';
-import { type Caller, permissions, rootFolderId } from '@slipway/domain';
+import { productVersion } from '@slipway/api-schema/system';
+import type { Caller } from '@slipway/domain/decision';
+import { rootFolderId } from '@slipway/domain/ids';
+import { permissions } from '@slipway/domain/model';
 import type { PermissionScope } from '@slipway/engine';
-import type { Validators } from '@slipway/persistence';
-import { productVersion } from '@slipway/wire';
+import type { Validators } from '@slipway/persistence/plans';
 
 /** The permissions and teams of a caller at a release, on which its rendered form depends. */
 export const audienceOf = (caller: Caller): string =>
   JSON.stringify([permissions.filter((candidate) => caller.may(candidate)).join(' '), ...caller.teams]);
 
 /** Where that is which validators are about. */
-export const permissionScopeOf = ({ folderPath, releaseId }: Pick<Validators, 'folderPath' | 'releaseId'>): PermissionScope => ({
+export const permissionScopeOf = ({
+  folderPath,
+  releaseId,
+}: Pick<Validators, 'folderPath' | 'releaseId'>): PermissionScope => ({
   folderId: folderPath.at(-1) ?? rootFolderId,
   releaseId,
 });

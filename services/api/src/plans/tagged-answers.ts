@@ -1,7 +1,8 @@
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import type { ReadContext } from '@slipway/application/model';
+import { type RenderResult, renderRelease, renderTask } from '@slipway/application/plans';
 import type { Person } from '@slipway/engine';
-import type { ReleaseView, TaskView } from '@slipway/persistence';
-import { type ReadContext, type RenderResult, renderRelease, renderTask } from '@slipway/resources';
-import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
+import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
 import { audienceOf, permissionScopeOf, tagFor } from './tag.ts';
 
@@ -26,7 +27,11 @@ export async function taggedTask(
 }
 
 /** A release or template that was rendered for a caller, under its tag. */
-export async function taggedFor<T>(context: Prefix, caller: Person, rendered: RenderResult<T>): Promise<TaggedAnswer<T>> {
+export async function taggedFor<T>(
+  context: Prefix,
+  caller: Person,
+  rendered: RenderResult<T>,
+): Promise<TaggedAnswer<T>> {
   return tagged(context, rendered, audienceOf(await caller.callerAt(permissionScopeOf(rendered.validators))));
 }
 

@@ -1,6 +1,7 @@
-import { neededToRead } from '@slipway/domain';
-import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
-import { optional, taskResponse, taskBody, wholeNumber } from '@slipway/wire';
+import { optional, wholeNumber } from '@slipway/api-schema/format';
+import { taskBody, taskResponse } from '@slipway/api-schema/plans';
+import { addTask, dispatchToPart, updateTask } from '@slipway/application/plans';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from './cached-answers.ts';

@@ -1,6 +1,7 @@
-import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
-import { createRelease, getReleaseId, reloadPlan } from '@slipway/resources';
-import { createBody, optional, releaseResponse } from '@slipway/wire';
+import { optional } from '@slipway/api-schema/format';
+import { createBody, releaseResponse } from '@slipway/api-schema/plans';
+import { createRelease, getReleaseId, reloadPlan } from '@slipway/application/plans';
+import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';

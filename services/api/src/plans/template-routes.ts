@@ -1,9 +1,11 @@
-import { neededForCommand, neededToChange, neededToCreate, neededToRead, rootFolderId } from '@slipway/domain';
-import { createRelease, createTemplate, getTemplate, updateRelease } from '@slipway/resources';
-import { createBody, optional, releaseResponse, releaseBody, templateBody } from '@slipway/wire';
+import { optional } from '@slipway/api-schema/format';
+import { createBody, releaseBody, releaseResponse, templateBody } from '@slipway/api-schema/plans';
+import { createRelease, createTemplate, getTemplate, updateRelease } from '@slipway/application/plans';
+import { rootFolderId } from '@slipway/domain/ids';
+import { neededForCommand, neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/credential-check.ts';
 import { currentPlan, currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
@@ -29,7 +31,13 @@ export const templates: readonly Route[] = [
       taggedFor(
         deps,
         caller,
-        await createTemplate(deps, caller, folderId ? folderId : rootFolderId, body, createCredentialCheck(deps, actor)),
+        await createTemplate(
+          deps,
+          caller,
+          folderId ? folderId : rootFolderId,
+          body,
+          createCredentialCheck(deps, actor),
+        ),
       ),
   }),
   route({

@@ -1,13 +1,13 @@
 import {
   isModulePath,
-  missingNameWarnings,
-  maxMissingNames,
-  type Plugin,
   type MissingName,
+  maxMissingNames,
+  missingNameWarnings,
+  type Plugin,
   type PluginScript,
 } from '@slipway/plugins';
-import { RunnerUnavailable, RunnerBusy, type ScriptError } from '@slipway/scripts';
-import type { ProcessDeps } from '../context/deps.ts';
+import { RunnerBusy, RunnerUnavailable, type ScriptError } from '@slipway/script-protocol';
+import type { ProcessDeps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 
 /** The plugin with what is wrong with its types' scripts and its modules, and what these lack. Throws ServiceUnavailable. */
@@ -19,9 +19,13 @@ export async function inspect(parsed: Plugin, runner: ProcessDeps['scripts']): P
   const isUsed = ({ path }: PluginScript) => usedPaths.includes(path);
   const readable = parsed.scripts.filter(({ fault }) => fault === null);
   const paths = parsed.scripts.map(({ path }) => path).filter(isModulePath);
-  const typeInspections = await inspectAll(readable.filter(isUsed), (script) => inspectScript(script, null, paths, runner));
+  const typeInspections = await inspectAll(readable.filter(isUsed), (script) =>
+    inspectScript(script, null, paths, runner),
+  );
   const modules = readable.filter((script) => !isUsed(script) && isModulePath(script.path));
-  const moduleInspections = await inspectAll(modules, (module) => inspectScript(module, module.path, paths, runner)).catch(ignoreUnavailableRunner);
+  const moduleInspections = await inspectAll(modules, (module) =>
+    inspectScript(module, module.path, paths, runner),
+  ).catch(ignoreUnavailableRunner);
   const inspections = new Map([...moduleInspections, ...typeInspections]);
   const scripts = parsed.scripts.map((script) => ({
     ...script,

@@ -1,24 +1,24 @@
-import { Conflict, Invalid } from '@slipway/domain';
+import { readType } from '@slipway/api-schema/format';
+import { Conflict, Invalid } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
 import {
-  type Database,
   type InstalledPlugin,
   installPlugin,
   type PluginSource,
   readPluginContents,
   readPluginsVersion,
-} from '@slipway/persistence';
+} from '@slipway/persistence/plugins';
 import {
   type ActivePlugins,
-  trackActivePlugins,
   countModuleCharacters,
-  reservedNamespaceMessage,
+  moduleCapacityWarnings,
   type Plugin,
   plugin,
-  moduleCapacityWarnings,
+  reservedNamespaceMessage,
+  trackActivePlugins,
 } from '@slipway/plugins';
-import { maxModuleCharacters } from '@slipway/scripts';
-import { readType } from '@slipway/wire';
-import type { ProcessDeps } from '../context/deps.ts';
+import { maxModuleCharacters } from '@slipway/script-protocol';
+import type { ProcessDeps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { inspect } from './inspect.ts';
 

@@ -1,8 +1,15 @@
-import { clip, Invalid, NotFound, neededToChange, neededToRead } from '@slipway/domain';
-import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
+import { list, showDate } from '@slipway/api-schema/format';
+import { bindTypes } from '@slipway/application/plans';
+import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import {
+  findPlugin,
+  type InstalledPlugin,
+  listPlugins,
+  pluginSources,
+  removePlugin,
+} from '@slipway/persistence/plugins';
 import { BadPlugin, internalName, plugin } from '@slipway/plugins';
-import { bindTypes } from '@slipway/resources';
-import { list, showDate } from '@slipway/wire';
 import { z } from 'zod';
 import type { UploadedFile } from '../http/body/multipart.ts';
 import { type Route, route } from '../http/route.ts';

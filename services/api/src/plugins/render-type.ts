@@ -1,4 +1,5 @@
-import { passwordMask } from '@slipway/domain';
+import { showType } from '@slipway/api-schema/format';
+import { passwordMask } from '@slipway/domain/model';
 import {
   type PropertyDefinition,
   propertyDefinition,
@@ -6,7 +7,6 @@ import {
   type TypeDefinition,
   typeDefinition,
 } from '@slipway/plugins';
-import { showType } from '@slipway/wire';
 import { z } from 'zod';
 
 const propertyAnswer = propertyDefinition.omit({ implied: true }).extend({

@@ -1,6 +1,8 @@
-import { clip, completionOptionsOf, NotFound, type TaskType, taskTypes } from '@slipway/domain';
+import { list, readType, showType } from '@slipway/api-schema/format';
+import { taskTypeResponse } from '@slipway/api-schema/plans';
+import { completionOptionsOf } from '@slipway/domain/forecast';
+import { clip, NotFound, type TaskType, taskTypes } from '@slipway/domain/model';
 import { isTaskBase, productTypes } from '@slipway/plugins';
-import { list, readType, showType, taskTypeResponse } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 

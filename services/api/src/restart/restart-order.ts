@@ -1,8 +1,9 @@
-import { phaseVersions, type RestartOptions } from '@slipway/domain';
-import { getPartId } from '@slipway/resources';
-import { flag, oneOf, optional } from '@slipway/wire';
+import { flag, oneOf, optional } from '@slipway/api-schema/format';
+import { getPartId } from '@slipway/application/plans';
+import { phaseVersions } from '@slipway/domain/model';
+import type { RestartOptions } from '@slipway/domain/restart';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 
 /** The options of a restart (rest-api.md, Restart from a phase). */
 export const restartQuery = z.object({

@@ -1,8 +1,8 @@
+import { type ReleaseResponse, releaseResponse } from '@slipway/api-schema/plans';
+import { getReleaseId } from '@slipway/application/plans';
 import type { Person } from '@slipway/engine';
-import { getReleaseId } from '@slipway/resources';
-import { type ReleaseResponse, releaseResponse } from '@slipway/wire';
 import type { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { actOnRelease } from '../flow/release-action-routes.ts';
 import { type Route, route } from '../http/route.ts';
 import type { TaggedAnswer } from '../http/tagged-answer.ts';

@@ -1,4 +1,10 @@
-import { neededToChange } from '@slipway/domain';
+import { list } from '@slipway/api-schema/format';
+import {
+  riskProfileBody,
+  riskProfileResponse,
+  riskThresholdsBody,
+  riskThresholdsResponse,
+} from '@slipway/api-schema/risk';
 import {
   copyRiskProfile,
   createRiskProfile,
@@ -8,8 +14,8 @@ import {
   renderRiskThresholds,
   updateRiskProfile,
   updateRiskThresholds,
-} from '@slipway/resources';
-import { list, riskProfileResponse, riskProfileBody, riskThresholdsResponse, riskThresholdsBody } from '@slipway/wire';
+} from '@slipway/application/risk';
+import { neededToChange } from '@slipway/domain/people';
 import { type Route, route } from '../http/route.ts';
 
 const thresholdRoutes: readonly Route[] = [

@@ -1,15 +1,13 @@
-import { neededToRead, neededToView } from '@slipway/domain';
-import { renderAssessment, renderRisk, renderRiskHistory } from '@slipway/resources';
+import { list, optional, wholeNumber } from '@slipway/api-schema/format';
 import {
-  list,
-  optional,
-  riskResponse,
   riskAssessmentResponse,
   riskAssessorResponse,
   riskChangeResponse,
+  riskResponse,
   showAssessors,
-  wholeNumber,
-} from '@slipway/wire';
+} from '@slipway/api-schema/risk';
+import { renderAssessment, renderRisk, renderRiskHistory } from '@slipway/application/risk';
+import { neededToRead, neededToView } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 

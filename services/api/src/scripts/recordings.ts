@@ -1,5 +1,11 @@
-import { type ScriptHost, type HttpBody, type HttpRequest, httpRefusals, type ScriptReply } from '@slipway/scripts';
-import { json, oneOf, optional } from '@slipway/wire';
+import { json, oneOf, optional } from '@slipway/api-schema/format';
+import {
+  type HttpBody,
+  type HttpRequest,
+  httpRefusals,
+  type ScriptHost,
+  type ScriptReply,
+} from '@slipway/script-protocol';
 import { z } from 'zod';
 
 const maxRecordings = 100;
@@ -53,7 +59,10 @@ export function matchesPattern(text: string, pattern: string): boolean {
   return true;
 }
 
-const matchesRequest = ({ method = 'GET', url: pattern }: Recording, actual: { readonly method: string; readonly url: string }) =>
+const matchesRequest = (
+  { method = 'GET', url: pattern }: Recording,
+  actual: { readonly method: string; readonly url: string },
+) =>
   method.toUpperCase() === actual.method &&
   matchesPattern(pattern.includes('?') ? actual.url : actual.url.replace(/\?.*$/s, ''), pattern);
 

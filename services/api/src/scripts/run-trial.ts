@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { asJson, Invalid, type Json } from '@slipway/domain';
+import { asJson, Invalid, type Json } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import {
-  ReplayLog,
+  createMask,
   findImportableModules,
   type Language,
   languageOf,
-  createMask,
   type Purpose,
-  RunnerUnavailable,
+  ReplayLog,
   RunnerBusy,
+  RunnerUnavailable,
   runWithReplies,
-  type ScriptRunResult,
   type ScriptRequest,
-} from '@slipway/scripts';
+  type ScriptRunResult,
+} from '@slipway/script-protocol';
 import type { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { ServiceUnavailable, TooLarge } from '../http/errors/errors.ts';
-import { type TrialEffects, createRecordedAnswers, type recordings } from './recordings.ts';
+import { createRecordedAnswers, type recordings, type TrialEffects } from './recordings.ts';
 import { typedTrial } from './typed-trial.ts';
 
 /** A script on trial: a text, or a script of a plugin's type. */
@@ -51,7 +51,8 @@ function requireMaxLength(label: string, text: string): void {
 function textRequest(script: string, { inputs = {}, language = languageOf(script) }: Trial) {
   if (script.trim() === '') throw new Invalid('script: expected a text');
   const invalidName = Object.keys(inputs).find((key) => !inputName.test(key));
-  if (invalidName !== undefined) throw new Invalid(`inputs: '${invalidName.slice(0, 100)}' is no name that a script could see`);
+  if (invalidName !== undefined)
+    throw new Invalid(`inputs: '${invalidName.slice(0, 100)}' is no name that a script could see`);
   requireMaxLength('script', script);
   return {
     language,
@@ -75,7 +76,11 @@ async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promi
   if (type !== undefined)
     return { ...common, ...typedTrial(await deps.plugins.current(), { type, properties, path }, deps.typePrefix) };
   const request = textRequest(script ?? '', trial);
-  return { ...common, ...request, modules: await findImportableModules(request.language, request.script, deps.plugins) };
+  return {
+    ...common,
+    ...request,
+    modules: await findImportableModules(request.language, request.script, deps.plugins),
+  };
 }
 
 /**
@@ -95,10 +100,14 @@ export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promis
     const outcome = await runWithReplies(scripts, request, recordedAnswers, replayLog, new AbortController().signal);
     if (!('answer' in outcome)) throw new Error('a recorded pause was not over at once');
     const hasEffects = trial.recordings !== undefined || replayLog.journal.entries.length > 0;
-    return { answer: outcome.answer, effects: hasEffects ? recordedAnswers.maskedEffects(createMask(request.secrets)) : null };
+    return {
+      answer: outcome.answer,
+      effects: hasEffects ? recordedAnswers.maskedEffects(createMask(request.secrets)) : null,
+    };
   } catch (error) {
     if (error instanceof RunnerBusy) throw new ServiceUnavailable('the script runner is busy: try again');
-    if (error instanceof RunnerUnavailable) throw new ServiceUnavailable('the script runner does not answer now: try again');
+    if (error instanceof RunnerUnavailable)
+      throw new ServiceUnavailable('the script runner does not answer now: try again');
     throw error;
   }
 }

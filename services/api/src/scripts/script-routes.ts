@@ -1,10 +1,12 @@
-import { missingPermission, maxNames, neededToChange, rootFolderId } from '@slipway/domain';
-import { languages } from '@slipway/scripts';
-import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
+import { json, mapUpTo, oneOf, optional } from '@slipway/api-schema/format';
+import { rootFolderId } from '@slipway/domain/ids';
+import { maxNames, missingPermission } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import { languages } from '@slipway/script-protocol';
 import { z } from 'zod';
-import { isGrantedOnFolder } from '../http/needs/anywhere.ts';
+import { isGrantedOnFolder } from '../http/needs/permission-anywhere.ts';
 import { type Route, route } from '../http/route.ts';
-import { trialRequest, recordings } from './recordings.ts';
+import { recordings, trialRequest } from './recordings.ts';
 import { runTrial, type TrialResult } from './run-trial.ts';
 
 const purposes = ['trial', 'webhook', 'eventFilter'] as const;

@@ -1,6 +1,7 @@
-import { asJson, clip, Invalid, isObject, type Json, NotFound, propertyToScripts } from '@slipway/domain';
+import { propertyToScripts } from '@slipway/domain/configurations';
+import { asJson, clip, Invalid, isObject, type Json, NotFound } from '@slipway/domain/model';
 import { isScriptOutput, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
-import type { ScriptRequest, Snapshot } from '@slipway/scripts';
+import type { ScriptRequest, Snapshot } from '@slipway/script-protocol';
 
 /** What is tried of a plugin: a type, what its task has, and one of its scripts. */
 export interface TypedTrial {
@@ -17,7 +18,11 @@ export type TypedScript = Pick<
 >;
 
 /** The script of a type of a plugin, with the properties of a task. Throws NotFound and Invalid. */
-export function typedTrial(types: PluginTypes, { type: name, properties, path }: TypedTrial, prefix: string): TypedScript {
+export function typedTrial(
+  types: PluginTypes,
+  { type: name, properties, path }: TypedTrial,
+  prefix: string,
+): TypedScript {
   const type = types.get(name);
   if (type === undefined || !isTaskRoot(type.root))
     throw new NotFound(`no plugin has tasks of the type '${clip(name)}'`);

@@ -1,5 +1,6 @@
-import { renderMyTasks } from '@slipway/resources';
-import { myTasksResponse, oneOf, optional, wholeNumber } from '@slipway/wire';
+import { oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { myTasksResponse } from '@slipway/api-schema/search';
+import { renderMyTasks } from '@slipway/application/search';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 

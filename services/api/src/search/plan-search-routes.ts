@@ -1,8 +1,11 @@
-import { neededToRead, phasesWithTitle, phaseVersions } from '@slipway/domain';
-import { getPlan, renderRelease } from '@slipway/resources';
-import { list, oneOf, optional, type PhaseResponse, phaseResponse, type TaskResponse, taskResponse } from '@slipway/wire';
+import { list, oneOf, optional } from '@slipway/api-schema/format';
+import { type PhaseResponse, phaseResponse, type TaskResponse, taskResponse } from '@slipway/api-schema/plans';
+import { getPlan, renderRelease } from '@slipway/application/plans';
+import { phaseVersions } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import { phasesWithTitle } from '@slipway/domain/restart';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
 
 const releaseId = z.string({ error: 'expected the id of a release' });
@@ -30,7 +33,8 @@ const searchQuery = z.object({
 async function searchPhases(deps: Deps, { caller, query }: SearchRequest<z.output<typeof searchQuery>>) {
   const view = await getPlan(deps.database, caller, query.releaseId);
   const matchingPhases = phasesWithTitle(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
-  return (await renderRelease(deps, { ...view, release: { ...view.release, phases: matchingPhases } }, caller)).answer.phases;
+  return (await renderRelease(deps, { ...view, release: { ...view.release, phases: matchingPhases } }, caller)).answer
+    .phases;
 }
 
 /** Finding parts of one release or template (rest-operations.md, Phases and Tasks). */

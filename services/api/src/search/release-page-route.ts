@@ -1,17 +1,17 @@
-import { Invalid, neededToRead } from '@slipway/domain';
-import { type PageEdge, type PageSearch, findReleasePage, renderSummaries } from '@slipway/resources';
+import { oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
 import {
   filterBody,
   type ListedRelease,
-  oneOf,
-  optional,
   type ReleasePageResponse,
   releasePageResponse,
   showOverview,
-  wholeNumber,
-} from '@slipway/wire';
+} from '@slipway/api-schema/search';
+import { renderSummaries } from '@slipway/application/plans';
+import { findReleasePage, type PageEdge, type PageSearch } from '@slipway/application/search';
+import { Invalid } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const maxPageSize = 1_000;

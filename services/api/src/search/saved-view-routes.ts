@@ -1,6 +1,7 @@
-import { requireSelf } from '@slipway/domain';
-import { listSavedViews, removeSavedView, saveView } from '@slipway/persistence';
-import { list, savedView } from '@slipway/wire';
+import { list } from '@slipway/api-schema/format';
+import { savedView } from '@slipway/api-schema/search';
+import { requireSelf } from '@slipway/domain/people';
+import { listSavedViews, removeSavedView, saveView } from '@slipway/persistence/search';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 

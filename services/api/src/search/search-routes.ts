@@ -1,32 +1,20 @@
-import { maxSearchTags, neededToRead, type ReleaseStatus } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
-import type { Page } from '@slipway/persistence';
+import { flag, list, listUpTo, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { type ReleaseResponse, releaseResponse } from '@slipway/api-schema/plans';
+import { type FilterBody, filterBody, overviewResponse, showOverview } from '@slipway/api-schema/search';
+import { type LargePage, renderPage, renderSummaries } from '@slipway/application/plans';
 import {
   countByStatus,
-  type LargePage,
   findReleaseIds,
   findReleaseIdsByTitle,
-  renderPage,
-  renderSummaries,
-  type Search,
   findTemplateIds,
-} from '@slipway/resources';
-import {
-  type FilterBody,
-  filterBody,
-  flag,
-  list,
-  listUpTo,
-  oneOf,
-  optional,
-  overviewResponse,
-  type ReleaseResponse,
-  releaseResponse,
-  showOverview,
-  wholeNumber,
-} from '@slipway/wire';
+  type Search,
+} from '@slipway/application/search';
+import { maxSearchTags, type ReleaseStatus } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import type { Page } from '@slipway/persistence/search';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import type { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { streamedJson } from '../http/writing/streamed-json.ts';
@@ -109,7 +97,8 @@ type Counts = ReadonlyMap<ReleaseStatus, number>;
 
 const sumCounts = (...counts: readonly Counts[]): z.output<typeof countAnswer> => {
   const byStatus: Record<string, number> = {};
-  for (const [status, count] of counts.flatMap((statusCounts) => [...statusCounts])) byStatus[status] = (byStatus[status] ?? 0) + count;
+  for (const [status, count] of counts.flatMap((statusCounts) => [...statusCounts]))
+    byStatus[status] = (byStatus[status] ?? 0) + count;
   return { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), byStatus };
 };
 

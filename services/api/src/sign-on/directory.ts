@@ -1,4 +1,4 @@
-import type { GroupClaim } from '@slipway/persistence';
+import type { GroupClaim } from '@slipway/persistence/people';
 
 /** A user of an external login. */
 export interface ExternalUser {

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
-import type { LdapSettings } from '@slipway/runtime';
+import type { LdapSettings } from '@slipway/process';
 import { Client } from 'ldapts';
 
 export interface LdapServer extends Pick<LdapSettings, 'url' | 'startTls' | 'timeoutMs'> {

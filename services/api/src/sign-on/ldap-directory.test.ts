@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseConfig } from '@slipway/runtime';
+import { parseConfig } from '@slipway/process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshSlapd, type Slapd, suffix } from '../../../../test/harness/servers/slapd.ts';
 import { company, searcher } from '../../../../test/harness/servers/slapd-entries.ts';
@@ -39,7 +39,7 @@ const alice = {
   username: 'alice',
   fullName: 'ALICE Example',
   email: 'alice@acme.example',
-  groups: { names: ['Build, EU', 'Release managers'], asOf: null, isAnswer: true },
+  groups: { names: ['Build, EU', 'Release managers'], asOf: null, isFresh: true },
 };
 
 test.each([

@@ -1,10 +1,10 @@
-import type { LdapSettings, Logger } from '@slipway/runtime';
+import type { LdapSettings, Logger } from '@slipway/process';
 import { type Client, ResultCodeError } from 'ldapts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import type { Directory, ExternalUser } from './directory.ts';
 import { type LdapServer, withConnection } from './ldap-connection.ts';
-import { bindToSearch, readUser, findEntry, isGroupName, checkPassword } from './ldap-search.ts';
+import { bindToSearch, checkPassword, findEntry, isGroupName, readUser } from './ldap-search.ts';
 
 /** Connections to the directory at a time; beyond that, logins wait. */
 const limits = { maxRunning: 16, maxWaiting: 256, label: 'logins' };
@@ -36,7 +36,9 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
   let retryAt = Number.NEGATIVE_INFINITY;
 
   /** Runs work with the search login; `begun` receives the next step, for the operator. */
-  async function withSearchLogin<T>(work: (client: Client, reportStep: (step: string) => void) => Promise<T>): Promise<T> {
+  async function withSearchLogin<T>(
+    work: (client: Client, reportStep: (step: string) => void) => Promise<T>,
+  ): Promise<T> {
     if (now() < retryAt) throw new DirectoryUnreachable();
     let step = 'logging in as LDAP_BIND_DN';
     let isReady = false;

@@ -1,4 +1,4 @@
-import type { LdapSettings } from '@slipway/runtime';
+import type { LdapSettings } from '@slipway/process';
 import { type Client, type Entry, Filter, InvalidCredentialsError, ResultCodeError } from 'ldapts';
 import type { ExternalUser } from './directory.ts';
 import { fillFilter, firstRdnValue, isBelow, textsOf } from './ldap-names.ts';

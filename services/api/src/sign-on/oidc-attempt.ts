@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Seal } from '@slipway/persistence';
+import type { Seal } from '@slipway/persistence/secrets';
 import { z } from 'zod';
 import type { Client } from '../http/client/address.ts';
 import { cookiesNamed } from '../http/client/cookies.ts';
@@ -29,7 +29,11 @@ const cookie = (value: string, maxAge: number, client: Secure): string =>
 
 /** The header that has a browser keep an attempt, sealed, for ten minutes. */
 export const attemptCookie = (seal: Seal, attempt: StoredAttempt, client: Secure, now: number): string =>
-  cookie(seal.seal('sign-on', JSON.stringify({ ...attempt, until: now + maxAgeSeconds * 1000 })), maxAgeSeconds, client);
+  cookie(
+    seal.seal('sign-on', JSON.stringify({ ...attempt, until: now + maxAgeSeconds * 1000 })),
+    maxAgeSeconds,
+    client,
+  );
 
 export const expiredAttemptCookie = (client: Secure): string => cookie('', 0, client);
 

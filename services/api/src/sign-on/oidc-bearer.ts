@@ -1,13 +1,13 @@
 import type { Identity } from '@slipway/engine';
-import type { OidcSettings } from '@slipway/runtime';
+import type { OidcSettings } from '@slipway/process';
 import { jwtVerify } from 'jose';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { ServiceUnavailable, Unauthenticated } from '../http/errors/errors.ts';
 import type { ExternalUser } from './directory.ts';
+import { ExternalUserRejected, ensureExternalUser, oidcSource } from './external-users.ts';
 import { clockTolerance, toExternalUser } from './oidc-claims.ts';
 import type { DiscoveredProvider } from './oidc-provider.ts';
 import { ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-refusal.ts';
-import { ensureExternalUser, ExternalUserRejected, oidcSource } from './outside-users.ts';
 
 /** Claims of ID tokens and refresh tokens only: these are not made for an API. */
 const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
@@ -17,7 +17,11 @@ const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
  * The user of an access token of the provider, by its signature and claims only: the provider is not called, except
  * for its keys at intervals. Throws SignOnRefused, ProviderUnreachable.
  */
-export async function verifyBearer(settings: OidcSettings, provider: DiscoveredProvider, token: string): Promise<ExternalUser> {
+export async function verifyBearer(
+  settings: OidcSettings,
+  provider: DiscoveredProvider,
+  token: string,
+): Promise<ExternalUser> {
   const { apiAudience: audience } = settings;
   if (audience === undefined)
     throw new SignOnRefused('tokens of the provider are not taken here: OIDC_API_AUDIENCE is not set');
@@ -39,7 +43,12 @@ export const createBearerLogin =
   (deps: BearerDeps, find: (token: string) => Promise<ExternalUser>) =>
   async (token: string, address: string): Promise<Identity> => {
     try {
-      const { username, accessVersion, account } = await ensureExternalUser(deps, oidcSource, await find(token), address);
+      const { username, accessVersion, account } = await ensureExternalUser(
+        deps,
+        oidcSource,
+        await find(token),
+        address,
+      );
       return { username, accessVersion, restrictedTo: null, account };
     } catch (error) {
       if (error instanceof SignOnRefused || error instanceof ExternalUserRejected) {

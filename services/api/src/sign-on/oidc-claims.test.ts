@@ -19,7 +19,7 @@ test.each([
 
 const at = Math.floor(Date.now() / 1000);
 const ann = { preferred_username: 'ann', iat: at };
-const groupsOf = (names: readonly string[], isAnswer = true) => ({ names, asOf: at * 1000, isAnswer });
+const groupsOf = (names: readonly string[], isFresh = true) => ({ names, asOf: at * 1000, isFresh });
 
 test('a user has the name, mail and groups of the claims', () => {
   const claims = { ...ann, name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
@@ -62,5 +62,7 @@ test.each([
 
 test('a mail address that the provider has not verified is no user name', () => {
   const claims = { email: 'ann@acme.example', email_verified: false };
-  expect(() => toExternalUser(claims, { ...claimPaths, username: 'email' }, true)).toThrow('has not verified the mail address');
+  expect(() => toExternalUser(claims, { ...claimPaths, username: 'email' }, true)).toThrow(
+    'has not verified the mail address',
+  );
 });

@@ -1,5 +1,5 @@
-import type { GroupClaim } from '@slipway/persistence';
-import type { OidcSettings } from '@slipway/runtime';
+import type { GroupClaim } from '@slipway/persistence/people';
+import type { OidcSettings } from '@slipway/process';
 import type { ExternalUser } from './directory.ts';
 import { SignOnRefused } from './oidc-refusal.ts';
 

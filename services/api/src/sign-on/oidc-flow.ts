@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OidcSettings } from '@slipway/runtime';
+import type { OidcSettings } from '@slipway/process';
 import { jwtVerify } from 'jose';
 import {
   authorizationCodeGrant,
@@ -43,7 +43,12 @@ export async function begin(settings: OidcSettings, { configuration }: Discovere
  * is there, `at_hash` have to be right (OpenID Connect Core, sections 3.1.3.7 and 3.1.3.8). Throws SignOnRefused,
  * ProviderUnreachable.
  */
-export async function finish(settings: OidcSettings, provider: DiscoveredProvider, query: string, attempt: SignOnAttempt) {
+export async function finish(
+  settings: OidcSettings,
+  provider: DiscoveredProvider,
+  query: string,
+  attempt: SignOnAttempt,
+) {
   const url = new URL(settings.redirectUri);
   url.search = query;
   try {
@@ -65,7 +70,8 @@ export async function finish(settings: OidcSettings, provider: DiscoveredProvide
 /** An access token that was not made together with the ID token belongs to another user. */
 function requireHash(hash: unknown, accessToken: string): void {
   const expectedHash = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
-  if (hash !== undefined && hash !== expectedHash) throw new SignOnRefused('the tokens do not belong together (at_hash)');
+  if (hash !== undefined && hash !== expectedHash)
+    throw new SignOnRefused('the tokens do not belong together (at_hash)');
 }
 
 /** Claims that the ID token lacks may be in the user info, which is requested then. */

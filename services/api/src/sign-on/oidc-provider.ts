@@ -1,4 +1,4 @@
-import type { OidcSettings } from '@slipway/runtime';
+import type { OidcSettings } from '@slipway/process';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import {
   allowInsecureRequests,
@@ -61,7 +61,8 @@ async function discover(
     { timeout: timeoutSeconds, execute: isPlain ? [allowInsecureRequests] : [] },
   );
   const { issuer: discoveredIssuer, jwks_uri: keys = '' } = configuration.serverMetadata();
-  if (new URL(discoveredIssuer).href !== new URL(issuer).href) throw new ProviderUnreachable(`its issuer is ${discoveredIssuer}`);
+  if (new URL(discoveredIssuer).href !== new URL(issuer).href)
+    throw new ProviderUnreachable(`its issuer is ${discoveredIssuer}`);
   if (!URL.canParse(keys) || !(isPlain || keys.startsWith('https:'))) {
     throw new ProviderUnreachable('it has no safe address of its keys');
   }

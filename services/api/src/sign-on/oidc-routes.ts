@@ -1,17 +1,17 @@
-import { Forbidden } from '@slipway/domain';
-import type { Deps } from '../context/deps.ts';
-import { isPageRequest } from '../http/client/is-shown.ts';
+import { Forbidden } from '@slipway/domain/model';
+import type { Deps } from '../dependencies/deps.ts';
+import { isPageRequest } from '../http/client/page-request.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { LoginAttempt } from '../people/login-attempts.ts';
 import { logOut } from '../people/sessions/end-session.ts';
 import { startSession } from '../people/sessions/start-session.ts';
-import { attemptCookie, readAttempt, expiredAttemptCookie } from './oidc-attempt.ts';
+import { ExternalUserRejected, ensureExternalUser, oidcSource as identityProvider } from './external-users.ts';
+import { attemptCookie, expiredAttemptCookie, readAttempt } from './oidc-attempt.ts';
 import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
-import type { IdentityProvider } from './open.ts';
-import { ensureExternalUser, oidcSource as identityProvider, ExternalUserRejected } from './outside-users.ts';
-import { refusalCookie } from './refused-cookie.ts';
+import type { IdentityProvider } from './open-sign-on.ts';
+import { refusalCookie } from './refusal-cookie.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
   readonly provider: IdentityProvider;
@@ -38,7 +38,10 @@ function targetPath(rawPath: string | null, redirectUri: string): string {
 }
 
 /** Sends a browser to the provider. */
-async function redirectToProvider({ seal, provider, now = Date.now }: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
+async function redirectToProvider(
+  { seal, provider, now = Date.now }: RouteDeps,
+  { message, client }: PlainRequest,
+): Promise<Reply> {
   const { url, attempt } = await provider.begin();
   const to = targetPath(queryOf(message.url).get('to'), provider.redirectUri);
   const headers = {
@@ -93,7 +96,11 @@ function loginErrorFor(deps: RouteDeps, error: unknown, { client }: PlainRequest
  * Redirects a browser to its target, whose login shows the refusal; to the root if that is unknown. Throws the refusal
  * if no browser shows it, and other errors.
  */
-function redirectWithRefusal({ seal, provider, now = Date.now }: RouteDeps, refusal: unknown, request: PlainRequest): Reply {
+function redirectWithRefusal(
+  { seal, provider, now = Date.now }: RouteDeps,
+  refusal: unknown,
+  request: PlainRequest,
+): Reply {
   const { message, client } = request;
   const isShowable = refusal instanceof Forbidden || refusal instanceof ServiceUnavailable;
   if (!isShowable || !isPageRequest(message)) throw refusal;

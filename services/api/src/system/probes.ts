@@ -1,4 +1,4 @@
-import type { Config, Health, Metrics } from '@slipway/runtime';
+import type { Config, Health, Metrics } from '@slipway/process';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { jsonReply } from '../http/reply.ts';
 

@@ -1,11 +1,13 @@
-import { neededToRead } from '@slipway/domain';
-import { readOverdue, readOverdueTriggers } from '@slipway/persistence';
-import { RunnerBusy, type RunnerClient } from '@slipway/scripts';
-import { productVersion, showDate } from '@slipway/wire';
+import { showDate } from '@slipway/api-schema/format';
+import { productVersion } from '@slipway/api-schema/system';
+import { neededToRead } from '@slipway/domain/people';
+import { readOverdue } from '@slipway/persistence/flow';
+import { readOverdueTriggers } from '@slipway/persistence/triggers';
+import { RunnerBusy, type RunnerClient } from '@slipway/script-protocol';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { readLicenseExpiry, licenseFiles } from './licence.ts';
+import { licenseFiles, readLicenseExpiry } from './license.ts';
 
 const statusAnswer = z
   .object({

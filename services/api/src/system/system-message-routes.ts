@@ -1,6 +1,11 @@
-import { neededToChange } from '@slipway/domain';
-import { readSetting, writeSetting } from '@slipway/persistence';
-import { showSystemMessage, storedSystemMessage, systemMessageResponse, systemMessageBody } from '@slipway/wire';
+import {
+  showSystemMessage,
+  storedSystemMessage,
+  systemMessageBody,
+  systemMessageResponse,
+} from '@slipway/api-schema/system';
+import { neededToChange } from '@slipway/domain/people';
+import { readSetting, writeSetting } from '@slipway/persistence/database';
 import { type Route, route } from '../http/route.ts';
 
 const name = 'system-message';

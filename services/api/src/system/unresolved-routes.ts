@@ -1,6 +1,6 @@
-import { neededToRead } from '@slipway/domain';
-import { findUnresolved, unresolvedKinds } from '@slipway/resources';
-import { list, oneOf, optional } from '@slipway/wire';
+import { list, oneOf, optional } from '@slipway/api-schema/format';
+import { findUnresolved, unresolvedKinds } from '@slipway/application/system';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 

@@ -1,21 +1,21 @@
-import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
-import { listNextTimes, type Person, describeSchedule, timeInZone, createTimetable } from '@slipway/engine';
-import { readAllRuns, listRuns, readClock, type TriggerRow, type TriggerRun } from '@slipway/persistence';
-import { renderTriggerContext, renderContextFor, getTrigger } from '@slipway/resources';
+import { flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
+import type { activityResponse } from '@slipway/api-schema/history';
 import {
-  type activityResponse,
-  flag,
-  list,
-  optional,
   showTriggerActivity,
   showTriggerRun,
   type TriggerPreviewResponse,
   triggerPreviewResponse,
   triggerRunResponse,
-  wholeNumber,
-} from '@slipway/wire';
+} from '@slipway/api-schema/triggers';
+import { renderContextFor } from '@slipway/application/model';
+import { getTrigger, renderTriggerContext } from '@slipway/application/triggers';
+import { neededToRead } from '@slipway/domain/people';
+import { isEventTrigger, isSchedule } from '@slipway/domain/triggers';
+import { createTimetable, describeSchedule, listNextTimes, type Person, timeInZone } from '@slipway/engine';
+import { readClock } from '@slipway/persistence/database';
+import { listRuns, readAllRuns, type TriggerRow, type TriggerRun } from '@slipway/persistence/triggers';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const viewAccess = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) as const;

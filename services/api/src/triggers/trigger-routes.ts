@@ -1,32 +1,23 @@
-import { neededToChange, neededToRead, triggerTypes } from '@slipway/domain';
-import { type Person, removeTrigger } from '@slipway/engine';
-import { searchTriggers } from '@slipway/persistence';
-import { isTriggerRoot } from '@slipway/plugins';
+import { flag, list, nameList, optional, showType, wholeNumber } from '@slipway/api-schema/format';
+import { type TriggerPageResponse, triggerBody, triggerPage, triggerResponse } from '@slipway/api-schema/triggers';
+import { getFolder } from '@slipway/application/folders';
+import { getReleaseId } from '@slipway/application/plans';
 import {
-  renderTriggerContext,
   createTrigger,
-  getFolder,
-  getReleaseId,
+  getTrigger,
   renderTrigger,
+  renderTriggerContext,
   renderTriggers,
   toChangeTrigger,
-  getTrigger,
   updateTrigger,
-} from '@slipway/resources';
-import {
-  flag,
-  list,
-  nameList,
-  optional,
-  showType,
-  type TriggerPageResponse,
-  triggerResponse,
-  triggerBody,
-  triggerPage,
-  wholeNumber,
-} from '@slipway/wire';
+} from '@slipway/application/triggers';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import { triggerTypes } from '@slipway/domain/triggers';
+import { type Person, removeTrigger } from '@slipway/engine';
+import { searchTriggers } from '@slipway/persistence/triggers';
+import { isTriggerRoot } from '@slipway/plugins';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const searchQuery = z.object({
@@ -48,9 +39,7 @@ async function search(deps: Deps, caller: Person, query: z.output<typeof searchQ
   const size = Math.min(resultsPerPage, 1000);
   const filter = {
     ...titles,
-    folderId: folderId
-      ? (await getFolder(deps.database, folderId, { caller, anyOf: [neededToRead.folder] })).id
-      : null,
+    folderId: folderId ? (await getFolder(deps.database, folderId, { caller, anyOf: [neededToRead.folder] })).id : null,
     templateId: templateId ? await getReleaseId(deps.database, caller, templateId) : null,
     types: triggerType ?? null,
   };

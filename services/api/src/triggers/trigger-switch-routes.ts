@@ -1,22 +1,24 @@
-import { idCandidates, maxParts, neededToChange } from '@slipway/domain';
-import { type Person, switchTriggers } from '@slipway/engine';
-import { readTriggers, type TriggerRow, findTriggersByState } from '@slipway/persistence';
+import { list, listUpTo } from '@slipway/api-schema/format';
 import {
   type Changeable,
   changeable,
   faultsToEnable,
   fullTriggerIds,
+  getTrigger,
   releaseTargetsOf,
   requireNoFaults,
   requireReleaseTargets,
   runTrigger,
   toChangeTrigger,
-  getTrigger,
   triggersWithWarnings,
-} from '@slipway/resources';
-import { list, listUpTo } from '@slipway/wire';
+} from '@slipway/application/triggers';
+import { idCandidates } from '@slipway/domain/ids';
+import { maxParts } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import { type Person, switchTriggers } from '@slipway/engine';
+import { findTriggersByState, readTriggers, type TriggerRow } from '@slipway/persistence/triggers';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const ids = listUpTo(maxParts, z.string()).meta({ id: 'TriggerIds' });
@@ -77,10 +79,12 @@ async function switchMany(
   const changed = await deps.engine.change((database) =>
     switchTriggers({ database }, idsToSwitch, enabled, caller.username),
   );
-  const refused = [...changeableTriggers.rows, ...changeableTriggers.withoutReach].flatMap(({ trigger: { id }, folderPath }) => {
-    const refusalReasons = reasons.get(id);
-    return refusalReasons === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...refusalReasons] }];
-  });
+  const refused = [...changeableTriggers.rows, ...changeableTriggers.withoutReach].flatMap(
+    ({ trigger: { id }, folderPath }) => {
+      const refusalReasons = reasons.get(id);
+      return refusalReasons === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...refusalReasons] }];
+    },
+  );
   const warnings = enabled ? await findWarnings(deps, changeableTriggers.rows, changed) : [];
   return {
     updatedIds: await fullTriggerIds(deps, changed),

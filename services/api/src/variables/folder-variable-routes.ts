@@ -1,17 +1,19 @@
-import { neededToChange, neededToRead, type Permission } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { flag, list, optional } from '@slipway/api-schema/format';
+import { valuesAsTexts, valuesResponse, variableBody, variableResponse } from '@slipway/api-schema/variables';
+import { getFolder } from '@slipway/application/folders';
 import {
   changeSharedVariable,
   createSharedVariable,
   deleteSharedVariable,
-  getFolder,
+  getSharedVariable,
   renderSharedVariable,
   visibleInFolder,
-  getSharedVariable,
-} from '@slipway/resources';
-import { flag, list, optional, valuesResponse, valuesAsTexts, variableResponse, variableBody } from '@slipway/wire';
+} from '@slipway/application/variables';
+import type { Permission } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const scope = z.object({

@@ -1,13 +1,14 @@
-import { neededToChange } from '@slipway/domain';
+import { list } from '@slipway/api-schema/format';
+import { valuesAsTexts, valuesResponse, variableBody, variableResponse } from '@slipway/api-schema/variables';
 import {
-  listGlobal,
   changeSharedVariable,
   createSharedVariable,
   deleteSharedVariable,
-  renderSharedVariable,
   getSharedVariable,
-} from '@slipway/resources';
-import { list, valuesResponse, valuesAsTexts, variableResponse, variableBody } from '@slipway/wire';
+  listGlobal,
+  renderSharedVariable,
+} from '@slipway/application/variables';
+import { neededToChange } from '@slipway/domain/people';
 import { type Route, route } from '../http/route.ts';
 
 const globalScope = { folderId: null, folderPath: null } as const;

@@ -1,6 +1,9 @@
-import { maxVariables, neededToRead } from '@slipway/domain';
-import { renderInputs, getTask, updateInputs } from '@slipway/resources';
-import { list, listUpTo, taskVariableResponse, variableBody } from '@slipway/wire';
+import { list, listUpTo } from '@slipway/api-schema/format';
+import { taskVariableResponse, variableBody } from '@slipway/api-schema/variables';
+import { getTask } from '@slipway/application/plans';
+import { renderInputs, updateInputs } from '@slipway/application/variables';
+import { maxVariables } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 

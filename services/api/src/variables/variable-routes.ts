@@ -1,30 +1,23 @@
-import {
-  clip,
-  idCandidates,
-  isTemplate,
-  maxVariables,
-  NotFound,
-  neededForCommand,
-  neededToRead,
-  neededToView,
-} from '@slipway/domain';
-import type { Person } from '@slipway/engine';
-import { readVisibleVariables } from '@slipway/persistence';
+import { list, listUpTo } from '@slipway/api-schema/format';
+import { valuesAsTexts, valuesResponse, variableBody, variableResponse } from '@slipway/api-schema/variables';
+import { getPlan, getTemplate } from '@slipway/application/plans';
 import {
   addVariable,
   deleteVariable,
+  getVariable,
+  getVariableForUpdate,
   type PlanVariable,
-  getPlan,
   renderVariable,
   renderVariables,
   replaceVariables,
-  getTemplate,
   updateVariable,
-  getVariable,
-  getVariableForUpdate,
-} from '@slipway/resources';
-import { list, listUpTo, valuesResponse, valuesAsTexts, variableResponse, variableBody } from '@slipway/wire';
-import type { Deps } from '../context/deps.ts';
+} from '@slipway/application/variables';
+import { idCandidates } from '@slipway/domain/ids';
+import { clip, isTemplate, maxVariables, NotFound } from '@slipway/domain/model';
+import { neededForCommand, neededToRead, neededToView } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { readVisibleVariables } from '@slipway/persistence/variables';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 /** Releases and templates have the same calls for their variables, under different paths and permissions. */
@@ -130,7 +123,11 @@ const itemRoutes = (ownerKind: OwnerKind): readonly Route[] => [
       updateVariable(
         deps,
         caller,
-        requireOwnerKind(await getVariableForUpdate(deps.database, caller, path.variableId), ownerKind, path.variableId),
+        requireOwnerKind(
+          await getVariableForUpdate(deps.database, caller, path.variableId),
+          ownerKind,
+          path.variableId,
+        ),
         body,
       ),
   }),
@@ -169,7 +166,8 @@ const updates: readonly Route[] = [
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) => {
       const planVariable = await getVariableForUpdate(deps.database, caller, path.variableId);
-      if (!idCandidates('Release', path.releaseId).includes(planVariable.view.release.id)) throw variableNotFound(path.variableId);
+      if (!idCandidates('Release', path.releaseId).includes(planVariable.view.release.id))
+        throw variableNotFound(path.variableId);
       return updateVariable(deps, caller, planVariable, body);
     },
   }),

@@ -1,12 +1,15 @@
-import { Invalid, isUsed, offeredValues, type Replacement } from '@slipway/domain';
+import { list, optional } from '@slipway/api-schema/format';
+import { variableValue } from '@slipway/api-schema/variables';
+import { reloadPlan } from '@slipway/application/plans';
+import type { Replacement } from '@slipway/domain/decision';
+import { Invalid } from '@slipway/domain/model';
+import { isUsed, offeredValues } from '@slipway/domain/variables';
 import type { Person } from '@slipway/engine';
-import { readVisibleVariables } from '@slipway/persistence';
-import { reloadPlan } from '@slipway/resources';
-import { list, optional, variableValue } from '@slipway/wire';
+import { readVisibleVariables } from '@slipway/persistence/variables';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { type OwnerKind, ownerKinds, findVariable } from './variable-routes.ts';
+import { findVariable, type OwnerKind, ownerKinds } from './variable-routes.ts';
 
 const replacementBody = z
   .object({
@@ -21,7 +24,12 @@ function replacementIn({ variable, value }: z.output<typeof replacementBody>): R
   return { kind: 'value', value };
 }
 
-async function replace(deps: Deps, caller: Person, planVariable: Awaited<ReturnType<typeof findVariable>>, replacement: Replacement) {
+async function replace(
+  deps: Deps,
+  caller: Person,
+  planVariable: Awaited<ReturnType<typeof findVariable>>,
+  replacement: Replacement,
+) {
   const command = { type: 'replaceVariable', variableId: planVariable.variable.id, by: replacement } as const;
   await deps.engine.dispatch(planVariable.view.release.id, { kind: 'command', caller, command });
 }

@@ -1,15 +1,15 @@
-import { asJson } from '@slipway/domain';
+import { asJson } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import {
   failureMessage,
   findImportableModules,
   languageOf,
-  RunnerUnavailable,
   RunnerBusy,
-  type ScriptRunResult,
+  RunnerUnavailable,
   type ScriptRequest,
-} from '@slipway/scripts';
-import type { Deps } from '../context/deps.ts';
+  type ScriptRunResult,
+} from '@slipway/script-protocol';
+import type { Deps } from '../dependencies/deps.ts';
 import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
@@ -33,7 +33,8 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
     return { language, script, packaged: false, modules: await findImportableModules(language, script, plugins) };
   }
   const typeDefinition = (await plugins.current()).get(type);
-  if (!typeDefinition?.script || !authenticationRoots.includes(typeDefinition.root)) return `no plugin defines ${type} any more`;
+  if (!typeDefinition?.script || !authenticationRoots.includes(typeDefinition.root))
+    return `no plugin defines ${type} any more`;
   if (typeDefinition.script.fault !== null) return `the script cannot run: ${typeDefinition.script.fault}`;
   const modules = typeDefinition.modules === null ? [] : [typeDefinition.modules];
   return { language: typeDefinition.script.language, script: typeDefinition.script.text, packaged: true, modules };

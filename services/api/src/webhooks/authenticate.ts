@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 import { readBasic } from '../people/basic-credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';

@@ -3,13 +3,14 @@ import { createEndpointQueues } from './endpoint-queues.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const event = (id: string | number) => ({ id: String(id), since: 0 });
-const ids = (taken: ReturnType<ReturnType<typeof createEndpointQueues>['dequeue']>) => taken?.events.map(({ id }) => id);
+const ids = (taken: ReturnType<ReturnType<typeof createEndpointQueues>['dequeue']>) =>
+  taken?.events.map(({ id }) => id);
 
 test('one delivery is taken at once, and of what waits sixteen of one endpoint in order', () => {
   const queues = createEndpointQueues();
   expect(queues.dequeue()).toBe(undefined);
   queues.add('A', event('first'));
-  expect(queues.dequeue()).toEqual({ endpointId: 'A', taken: [event('first')] });
+  expect(queues.dequeue()).toEqual({ endpointId: 'A', events: [event('first')] });
   for (const index of numbers(20)) queues.add('A', event(index));
   expect(ids(queues.dequeue())).toEqual(numbers(16).map(String));
   expect(ids(queues.dequeue())).toEqual(['16', '17', '18', '19']);
@@ -21,7 +22,7 @@ test('an event of another endpoint is next after sixteen of a burst', () => {
   for (const index of numbers(100)) queues.add('flood', event(index));
   queues.add('B', event('b'));
   expect(queues.dequeue()?.endpointId).toBe('flood');
-  expect(queues.dequeue()).toEqual({ endpointId: 'B', taken: [event('b')] });
+  expect(queues.dequeue()).toEqual({ endpointId: 'B', events: [event('b')] });
   expect(ids(queues.dequeue())?.[0]).toBe('16');
 });
 

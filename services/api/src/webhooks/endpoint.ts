@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slipway/domain';
+import { type Properties, withSecrets } from '@slipway/domain/configurations';
+import { isObject } from '@slipway/domain/model';
+import { type Mask, maskOf } from '@slipway/domain/webhooks';
 import { openSecrets } from '@slipway/engine';
-import { type ConfigurationView, findEndpointByPath } from '@slipway/persistence';
-import { secretForms } from '@slipway/scripts';
-import type { Deps } from '../context/deps.ts';
-import { type Cache, createCache } from '../context/lru-cache.ts';
+import { type ConfigurationView, findEndpointByPath } from '@slipway/persistence/configurations';
+import { secretForms } from '@slipway/script-protocol';
+import type { Deps } from '../dependencies/deps.ts';
+import { type Cache, createCache } from '../dependencies/lru-cache.ts';
 
 /** A webhook endpoint, ready to be called. */
 export interface Endpoint {

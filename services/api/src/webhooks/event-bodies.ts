@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { createMemoryBudget, type MemoryBudget } from '../http/body/memory-budget.ts';
 import { hasBody, readBody } from '../http/body/read-body.ts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
@@ -58,7 +58,8 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
   };
 }
 
-const isCompressed = ({ headers }: IncomingMessage): boolean => /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+const isCompressed = ({ headers }: IncomingMessage): boolean =>
+  /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
 
 function requireKnownEncoding(message: IncomingMessage): void {
   const encoding = message.headers['content-encoding'] ?? 'identity';

@@ -1,4 +1,4 @@
-import { Invalid, type Json } from '@slipway/domain';
+import { Invalid, type Json } from '@slipway/domain/model';
 import { z } from 'zod';
 import { parseJson } from '../http/body/json.ts';
 import { readFields } from '../http/body/multipart.ts';

@@ -1,6 +1,6 @@
-import { createEventFilter, languageOf, createEventSource } from '@slipway/scripts';
+import { createEventFilter, createEventSource, languageOf } from '@slipway/script-protocol';
 import { withoutParent } from '@slipway/tracing';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { createEndpointQueues } from './endpoint-queues.ts';
 
 /** Has triggers and waiting tasks see received events that were accepted, after their senders are answered. */

@@ -1,15 +1,15 @@
-import { clip, Invalid, NotFound } from '@slipway/domain';
+import { configurationIdOf } from '@slipway/api-schema/configurations';
+import { clip, Invalid, NotFound } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
-import { storeVerdict, type ReceivedRequest, storeReceivedEvent } from '@slipway/persistence';
-import { configurationIdOf } from '@slipway/wire';
-import type { Deps } from '../context/deps.ts';
+import { type ReceivedRequest, storeReceivedEvent, storeVerdict } from '@slipway/persistence/webhooks';
+import type { Deps } from '../dependencies/deps.ts';
 import { MethodNotAllowed } from '../http/errors/errors.ts';
 import { authenticationOf } from './authenticate.ts';
 import { maxScriptBodyBytes } from './authenticate-by-script.ts';
+import { type Authorization, authorizeDelivery, rejectUnreadable } from './authorize-delivery.ts';
 import { type Endpoint, type EndpointCache, readEndpoint } from './endpoint.ts';
-import { authorizeDelivery, rejectUnreadable, type Authorization } from './judge.ts';
-import { maskEvent, sealHeaders } from './masked-event.ts';
-import { parseHeaders, type ParsedRequest, parseRequest, type WebhookRequest } from './parse-request.ts';
+import { maskEvent, sealHeaders } from './mask-event.ts';
+import { type ParsedRequest, parseHeaders, parseRequest, type WebhookRequest } from './parse-request.ts';
 
 /** The result of a request: an accepted event, a description of the endpoint, or a sender that is not authenticated. */
 export type ReceiveResult =
@@ -29,7 +29,8 @@ const maxChanges = 3;
 export async function receive(deps: Deps, cache: EndpointCache, request: WebhookRequest): Promise<ReceiveResult> {
   const { path, method } = request;
   const cached = cache.get(path);
-  const first = cached?.enabled && cached.method === method ? await storeAndAuthorize(deps, cached, request) : 'changed';
+  const first =
+    cached?.enabled && cached.method === method ? await storeAndAuthorize(deps, cached, request) : 'changed';
   if (first !== 'changed') return first;
   for (let attempt = 0; attempt < maxChanges; attempt += 1) {
     const endpoint = await readEndpoint(deps, cache, path);
@@ -64,7 +65,11 @@ function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly 
 }
 
 /** Stores and judges a request, unless the endpoint has changed since it was read. */
-async function storeAndAuthorize(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Promise<ReceiveResult | 'changed'> {
+async function storeAndAuthorize(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: WebhookRequest,
+): Promise<ReceiveResult | 'changed'> {
   const startedAt = performance.now();
   const limit = authenticationOf(endpoint.authentication.type) === undefined ? maxScriptBodyBytes : maxBodyBytes;
   const parsed = await parseRequest(request, endpoint.method === 'POST' ? await request.body(limit) : Buffer.alloc(0));
@@ -73,9 +78,11 @@ async function storeAndAuthorize(deps: Deps, endpoint: Endpoint, request: Webhoo
   if (stored === 'changed') return stored;
   const id = configurationIdOf(endpoint.id, stored.folderPath);
   const parseError = parsed.payload instanceof Invalid ? parsed.payload : null;
-  const authorization = parseError === null ? await authorizeDelivery(deps, endpoint, id, parsed) : rejectUnreadable(parseError);
+  const authorization =
+    parseError === null ? await authorizeDelivery(deps, endpoint, id, parsed) : rejectUnreadable(parseError);
   const durationMs = performance.now() - startedAt;
-  if (await recordAuthorization(deps, { event, parsed, authorization, durationMs })) deps.processEvent(event.id, event.endpointId);
+  if (await recordAuthorization(deps, { event, parsed, authorization, durationMs }))
+    deps.processEvent(event.id, event.endpointId);
   const { status, reason } = authorization;
   if (reason === null) return { kind: 'accepted' };
   deps.logger.warn({ endpoint: id, delivery: event.id, status, reason }, 'a webhook delivery was refused');

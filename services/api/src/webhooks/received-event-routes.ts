@@ -1,30 +1,27 @@
-import { Conflict, clip, idCandidates, NotFound, neededToChange, neededToRead, type Permission } from '@slipway/domain';
+import { configurationIdOf } from '@slipway/api-schema/configurations';
+import { joinIds, list, optional, wholeNumber } from '@slipway/api-schema/format';
+import { type ReceivedEventResponse, receivedEventResponse, showReceivedEvent } from '@slipway/api-schema/webhooks';
+import { getPermittedConfiguration } from '@slipway/application/configurations';
+import { renderContextFor } from '@slipway/application/model';
+import { visibleTriggers } from '@slipway/application/triggers';
+import { idCandidates } from '@slipway/domain/ids';
+import { Conflict, clip, NotFound, type Permission } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
+import type { ConfigurationView } from '@slipway/persistence/configurations';
+import { readTriggers } from '@slipway/persistence/triggers';
 import {
-  type ConfigurationView,
   type EventResult,
   findReceivedEvent,
   listReceivedEvents,
   type ReceivedEventView,
-  readTriggers,
   replayReceivedEvent,
-} from '@slipway/persistence';
-import { getPermittedConfiguration, visibleTriggers, renderContextFor } from '@slipway/resources';
-import {
-  configurationIdOf,
-  list,
-  optional,
-  type ReceivedEventResponse,
-  receivedEventResponse,
-  showReceivedEvent,
-  joinIds,
-  wholeNumber,
-} from '@slipway/wire';
+} from '@slipway/persistence/webhooks';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { limitReplayPreview } from './foresee-in-turn.ts';
 import { eventEvaluators } from './process-events.ts';
+import { limitReplayPreview } from './replay-previews.ts';
 
 const paging = z.object({
   page: optional(wholeNumber()),
@@ -74,17 +71,19 @@ async function renderReceivedEvents(
     renderContextFor(deps, plans, caller),
     triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
   ]);
-  const triggerLocations = (await visibleTriggers(caller, rows)).map(({ trigger: { id }, folderPath }): [string, string] => [
-    id,
-    joinIds(folderPath.join('/'), id),
-  ]);
+  const triggerLocations = (await visibleTriggers(caller, rows)).map(
+    ({ trigger: { id }, folderPath }): [string, string] => [id, joinIds(folderPath.join('/'), id)],
+  );
   const elsewhere = new Map([...show.elsewhere, ...triggerLocations]);
   const isAdmin = caller.hasPermission('admin');
   // why a trigger or task made nothing of it names what they have to do with: to who sees them
   const toVisibleResult = (result: EventResult): EventResult =>
     isAdmin || elsewhere.has(result.triggerId ?? result.taskId ?? '') ? result : { ...result, reason: null };
   return views.map((view) =>
-    showReceivedEvent({ ...view, results: view.results.map(toVisibleResult) }, fullIdOf(endpoint), { ...show, elsewhere }),
+    showReceivedEvent({ ...view, results: view.results.map(toVisibleResult) }, fullIdOf(endpoint), {
+      ...show,
+      elsewhere,
+    }),
   );
 }
 
@@ -94,7 +93,9 @@ async function renderReceivedEvent(
   endpoint: ConfigurationView,
   rawId: string,
 ): Promise<ReceivedEventResponse> {
-  const [rendered] = await renderReceivedEvents(deps, caller, endpoint, [await receivedEventNamed(deps, endpoint, rawId)]);
+  const [rendered] = await renderReceivedEvents(deps, caller, endpoint, [
+    await receivedEventNamed(deps, endpoint, rawId),
+  ]);
   if (rendered === undefined) throw new Error('a delivery was not rendered');
   return rendered;
 }

@@ -1,6 +1,6 @@
-import { NotFound } from '@slipway/domain';
+import { NotFound } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
-import type { Deps } from '../context/deps.ts';
+import type { Deps } from '../dependencies/deps.ts';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { createEndpointCache } from './endpoint.ts';

@@ -1,6 +1,8 @@
-import { type Database, type OverdueStats, readOverdue, readOverdueTriggers } from '@slipway/persistence';
+import type { Database } from '@slipway/persistence/database';
+import { type OverdueStats, readOverdue } from '@slipway/persistence/flow';
+import { readOverdueTriggers } from '@slipway/persistence/triggers';
+import type { Metrics } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
-import type { Metrics } from '@slipway/runtime';
 
 /** One query serves all gauges of a scrape, and all scrapes of one second. */
 const cacheMs = 1_000;

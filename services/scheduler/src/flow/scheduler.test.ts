@@ -1,10 +1,12 @@
-import { openActivePlugins } from '@slipway/bootstrap';
 import { allowAll, createEngine, type Engine } from '@slipway/engine';
-import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
-import { createLogger } from '@slipway/runtime';
+import { type Database, openDatabase } from '@slipway/persistence/database';
+import { readRelease } from '@slipway/persistence/plans';
+import { createSeal } from '@slipway/persistence/secrets';
+import { createLogger } from '@slipway/process';
+import { openActivePlugins } from '@slipway/startup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { retryBeforeDeadline } from '../../../../test/harness/moment.ts';
+import { retryBeforeDeadline } from '../../../../test/harness/retry-before-deadline.ts';
 import { startScheduler } from './scheduler.ts';
 
 const caller = allowAll('ann');

@@ -1,9 +1,9 @@
 import type { Engine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
+import type { Logger } from '@slipway/process';
+import { type RepeatedTask, repeat } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
-import type { Logger } from '@slipway/runtime';
-import { type RepeatedTask, repeat } from '@slipway/runtime';
-import { createEventFilter, languageOf, type RunnerClient, createEventSource } from '@slipway/scripts';
+import { createEventFilter, createEventSource, languageOf, type RunnerClient } from '@slipway/script-protocol';
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {
@@ -40,7 +40,9 @@ const wakeConcurrency = 8;
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { engine, queue, logger, scripts, plugins, intervalMs = 1_000 } = options;
-  queue?.serve('wake', ({ releaseId, at }) => engine.handleWake({ id: releaseId, at }), { concurrency: wakeConcurrency });
+  queue?.serve('wake', ({ releaseId, at }) => engine.handleWake({ id: releaseId, at }), {
+    concurrency: wakeConcurrency,
+  });
   let grace = 0;
   // On its own: a queue that does not answer must not keep the sweep waiting.
   const checkQueue = async (): Promise<void> => {
@@ -60,7 +62,11 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
     repeat(intervalMs, engine.sendWakes, (error) => logger.warn({ error }, 'could not send wakes to the queue')),
   ];
-  const eventScripts = { filter: createEventFilter(scripts, plugins), source: createEventSource(scripts, plugins), languageOf };
+  const eventScripts = {
+    filter: createEventFilter(scripts, plugins),
+    source: createEventSource(scripts, plugins),
+    languageOf,
+  };
   const processOverdue = () => engine.processOverdueEvents(eventScripts);
   repeated.push(
     repeat(intervalMs, processOverdue, (error) =>

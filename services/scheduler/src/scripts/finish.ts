@@ -1,8 +1,9 @@
-import { type Command, type Fact, maxScriptActions } from '@slipway/domain';
+import type { Command, Fact } from '@slipway/domain/decision';
+import { maxScriptActions } from '@slipway/domain/model';
 import { systemCaller } from '@slipway/engine';
-import { createMask, type ScriptRunResult } from '@slipway/scripts';
+import { createMask, type ScriptRunResult } from '@slipway/script-protocol';
 import { outputsOf } from './actions/outputs.ts';
-import { performExternal } from './actions/perform-outside.ts';
+import { performExternal } from './actions/perform-external.ts';
 import { resolveActions } from './actions/resolve-actions.ts';
 import { scriptAuthor, scriptCaller } from './context/caller.ts';
 import { CannotRun } from './context/cannot-run.ts';
@@ -42,7 +43,10 @@ export async function finish(
   const requests = run.journal.unreported('all');
   const { folderId, id: releaseId } = run.view.release;
   const location = { folderId, releaseId };
-  const [runAsUserHere, authorHere] = [runAsUser && (await runAsUser.callerAt(location)), author && (await author.callerAt(location))];
+  const [runAsUserHere, authorHere] = [
+    runAsUser && (await runAsUser.callerAt(location)),
+    author && (await author.callerAt(location)),
+  ];
   const commands = [...refusals, ...actions, ...own].map((command) => withMaskedComment(command, run));
   const outcome = { outputs, actions: commands, by: runAsUserHere, author: authorHere, requests };
   await report(context, run, run.journal, { ...endFact(run, answer), ...outcome });

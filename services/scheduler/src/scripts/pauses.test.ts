@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pickLength } from '../../../../test/harness/length.ts';
+import { pickLength } from '../../../../test/harness/test-length.ts';
 import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
 let scripting: TestScripting;

@@ -1,8 +1,8 @@
-import type { Fact } from '@slipway/domain';
+import type { Fact } from '@slipway/domain/decision';
 import { crashPoint } from '@slipway/engine';
 import { failCurrent } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
-import { unknownResultMessage, type RunJournal } from './journal/run-journal.ts';
+import { type RunJournal, unknownResultMessage } from './journal/run-journal.ts';
 
 type WithoutRun<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 

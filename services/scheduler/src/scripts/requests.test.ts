@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pickLength } from '../../../../test/harness/length.ts';
+import { pickLength } from '../../../../test/harness/test-length.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
@@ -63,17 +63,23 @@ describe('a process that dies', () => {
     ['after-fact:1', 'COMPLETED', 1],
   ] as const;
   // the short version has one point of each request and of the fact, with each result
-  const testedPoints = pickLength({ short: crashPoints.filter((_, nth) => [1, 4, 5, 7, 11].includes(nth)), long: [...crashPoints] });
-  test.each(testedPoints)('%s leaves a task that is %s, and a change was sent %i times', async (point, status, sentCount) => {
-    server.reset();
-    const id = await scripting.startRelease(deployScript());
-    const first = scripting.startOtherProcess({ CRASH_AT: point });
-    await first.ended;
-    const [end, ...comments] = await runToEnd(id);
-    expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sentCount]);
-    if (status === 'FAILED') expect(comments).toEqual([unknownResult()]);
-    else expect(comments).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
+  const testedPoints = pickLength({
+    short: crashPoints.filter((_, nth) => [1, 4, 5, 7, 11].includes(nth)),
+    long: [...crashPoints],
   });
+  test.each(testedPoints)(
+    '%s leaves a task that is %s, and a change was sent %i times',
+    async (point, status, sentCount) => {
+      server.reset();
+      const id = await scripting.startRelease(deployScript());
+      const first = scripting.startOtherProcess({ CRASH_AT: point });
+      await first.ended;
+      const [end, ...comments] = await runToEnd(id);
+      expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sentCount]);
+      if (status === 'FAILED') expect(comments).toEqual([unknownResult()]);
+      else expect(comments).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
+    },
+  );
 
   test('a sent request is logged also if the script has been removed meanwhile', async () => {
     server.reset();

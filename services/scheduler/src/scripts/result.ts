@@ -1,5 +1,6 @@
-import type { Json, ScriptResult, ScriptRun } from '@slipway/domain';
-import { errorPosition, type ScriptRunResult } from '@slipway/scripts';
+import type { ScriptResult } from '@slipway/domain/decision';
+import type { Json, ScriptRun } from '@slipway/domain/model';
+import { errorPosition, type ScriptRunResult } from '@slipway/script-protocol';
 
 /**
  * The meaning of an answer for the release (script-api.md, Precondition). A precondition without a value has failed: the

@@ -1,21 +1,23 @@
-import { Invalid, type ScriptHttpRequest, type ScriptResult } from '@slipway/domain';
+import type { ScriptHttpRequest, ScriptResult } from '@slipway/domain/decision';
+import { Invalid } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
-import { deleteJournal, readClock, type WaitingScript } from '@slipway/persistence';
-import { type ScriptOutcome, RunnerUnavailable, RunnerBusy, runWithReplies } from '@slipway/scripts';
+import { readClock } from '@slipway/persistence/database';
+import { deleteJournal, type WaitingScript } from '@slipway/persistence/scripts';
+import { RunnerBusy, RunnerUnavailable, runWithReplies, type ScriptOutcome } from '@slipway/script-protocol';
 import { inTrace } from '@slipway/tracing';
 import { maskAnswer } from './actions/mask-answer.ts';
-import { handlersFor } from './answering.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import { finish } from './finish.ts';
-import { loadJournal, type StoredJournal, type PendingRequest } from './journal/read-journal.ts';
-import { unknownResultMessage, Superseded, RunJournal } from './journal/run-journal.ts';
-import { TooManyWaiting, type Slot } from './places.ts';
-import { capitalized, reportCanceledRun, report } from './report.ts';
+import { loadJournal, type PendingRequest, type StoredJournal } from './journal/read-journal.ts';
+import { RunJournal, Superseded, unknownResultMessage } from './journal/run-journal.ts';
+import type { Cancellation, LeaseRenewer } from './lease-renewer.ts';
+import { capitalized, report, reportCanceledRun } from './report.ts';
 import { requestFor } from './request/request.ts';
+import { type Slot, TooManyWaiting } from './run-slots.ts';
+import { handlersFor } from './script-handlers.ts';
 import { storedAnswer } from './stored-answer.ts';
-import type { Cancellation, LeaseRenewer } from './watch.ts';
 
 /** The pause after a busy or unavailable runner, or a database timeout: it doubles from one second to one minute. */
 const retryDelayMs = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
@@ -84,7 +86,9 @@ async function executeRun(activeRun: ActiveRun): Promise<void> {
   } catch (error) {
     if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
     const end =
-      journal === null ? unpreparedEnd(run, storedJournal, error) : { result: failureOf(error), requests: journal.unreported('all') };
+      journal === null
+        ? unpreparedEnd(run, storedJournal, error)
+        : { result: failureOf(error), requests: journal.unreported('all') };
     await report(context, run, journal, { type: 'scriptFinished', ...end, actions: [] });
     if (journal !== null) await journal.drop();
     else if (storedJournal.rows > 0) await deleteJournal(context.database, run.script.id);
@@ -114,7 +118,10 @@ const failureOf = (error: CannotRun | Invalid): ScriptResult => {
 };
 
 /** The outcome of the run; null if it was released, or canceled. */
-async function callRunner({ context, slot, run, cancellation }: ActiveRun, journal: RunJournal): Promise<ScriptOutcome | null> {
+async function callRunner(
+  { context, slot, run, cancellation }: ActiveRun,
+  journal: RunJournal,
+): Promise<ScriptOutcome | null> {
   const { pendingRequest, pausesUntil, replayLog, prepared } = journal;
   if (pausesUntil !== null) return { until: pausesUntil };
   if (pendingRequest !== null && !pendingRequest.isRepeatable) {
@@ -152,7 +159,12 @@ async function pause(context: ScriptContext, run: ClaimedRun, journal: RunJourna
   await report(context, run, journal, { type: 'scriptSleeps', until, requests: journal.unreported('all') });
 }
 
-async function releaseRun(context: ScriptContext, run: ClaimedRun, journal: RunJournal, pauseMs: number): Promise<void> {
+async function releaseRun(
+  context: ScriptContext,
+  run: ClaimedRun,
+  journal: RunJournal,
+  pauseMs: number,
+): Promise<void> {
   const retryAt = (await readClock(context.database)) + pauseMs;
   await report(context, run, journal, { type: 'scriptReleased', retryAt, requests: journal.unreported('in no row') });
 }

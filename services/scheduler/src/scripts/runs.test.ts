@@ -1,13 +1,13 @@
-import { openActivePlugins } from '@slipway/bootstrap';
-import { tasksOf } from '@slipway/domain';
+import { tasksOf } from '@slipway/domain/model';
 import { allowAll, type OpenEngine, openEngine } from '@slipway/engine';
-import { readRelease } from '@slipway/persistence';
-import { createLogger } from '@slipway/runtime';
-import { createRunnerClient, observeRunner, type RunnerClient } from '@slipway/scripts';
+import { readRelease } from '@slipway/persistence/plans';
+import { createLogger } from '@slipway/process';
+import { createRunnerClient, observeRunner, type RunnerClient } from '@slipway/script-protocol';
+import { openActivePlugins } from '@slipway/startup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type RunningProcess, run } from '../../../../test/harness/product/server.ts';
+import { type RunningProcess, run } from '../../../../test/harness/product/run-process.ts';
 import { startScriptRuns } from './runs.ts';
 import { startDraft } from './testing.ts';
 
@@ -68,7 +68,7 @@ async function startReleaseWith(...scripts: readonly string[]): Promise<string> 
 /** A process of its own that has scripts run, each under a lease of 1.5 s. */
 const shortLease = (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
   run({
-    command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
+    command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
     env: { DATABASE_URL: freshDb.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...overrides },
   });
 
@@ -199,7 +199,8 @@ test('a script that reads more than the limit of a run fails with a message', as
     const phases = [{ title: 'Ship', tasks: [{ title: 'long', description: 'é'.repeat(500_000) }] }];
     await engine.createTemplate({ title: `Large ${at}`, phases }, 'Applications', caller);
   }
-  const openedEngine = "// language: javascript\nfor (let at = 0; at < 9; at++) templateApi.getTemplates('Large ' + at);";
+  const openedEngine =
+    "// language: javascript\nfor (let at = 0; at < 9; at++) templateApi.getTemplates('Large ' + at);";
   const id = await startReleaseWith(openedEngine, "// language: javascript\ntemplateApi.getTemplates('Large');");
   const client = createRunnerClient({ url: address, secret });
   const running = startRuns(engines[0]!, client);

@@ -1,12 +1,12 @@
-import { type WaitingScript, findWaitingScripts } from '@slipway/persistence';
+import { newCalendarCache } from '@slipway/application/model';
+import { findWaitingScripts, type WaitingScript } from '@slipway/persistence/scripts';
+import { type RepeatedTask, repeat } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
-import { newCalendarCache } from '@slipway/resources';
-import { type RepeatedTask, repeat } from '@slipway/runtime';
 import { defaultLeaseMs } from './context/claim.ts';
 import type { ScriptContext } from './context/context.ts';
-import { type Slot, RunSlots, type SlotLimits, defaultSlotLimits } from './places.ts';
+import { startLeaseRenewer } from './lease-renewer.ts';
 import { type RunEnvironment, runScript } from './run-script.ts';
-import { startLeaseRenewer } from './watch.ts';
+import { defaultSlotLimits, RunSlots, type Slot, type SlotLimits } from './run-slots.ts';
 
 /** What has the scripts run that releases wait for. */
 export interface ScriptRuns {
@@ -106,7 +106,11 @@ function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
   async function poll(): Promise<number | null> {
     hasMore = true;
     if (stopping.aborted || slots.available() === 0) return null;
-    const { scripts: candidates, nextInMs } = await findWaitingScripts(context.database, maxFound, slots.fullReleases());
+    const { scripts: candidates, nextInMs } = await findWaitingScripts(
+      context.database,
+      maxFound,
+      slots.fullReleases(),
+    );
     const unstarted = candidates.filter(({ runId }) => !activeRuns.has(runId));
     const batch = unstarted.slice(0, slots.available());
     hasMore = batch.length < unstarted.length || candidates.length >= maxFound;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { migrate } from '@slipway/persistence';
+import { migrate } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDedicatedPostgres } from '../../../../test/harness/servers/own-postgres.ts';
-import { defaultSlotLimits } from './places.ts';
+import { startDedicatedPostgres } from '../../../../test/harness/servers/dedicated-postgres.ts';
+import { defaultSlotLimits } from './run-slots.ts';
 import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
 let scripting: TestScripting;

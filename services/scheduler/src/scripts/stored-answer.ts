@@ -1,5 +1,5 @@
-import { findKey, storeResponse } from '@slipway/persistence';
-import { type ScriptRunResult, scriptRunResult } from '@slipway/scripts';
+import { findKey, storeResponse } from '@slipway/persistence/plans';
+import { type ScriptRunResult, scriptRunResult } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
 const keyOf = ({ script }: ClaimedRun) => ({ id: `${script.id} said`, fingerprint: 'said' });

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openActivePlugins } from '@slipway/bootstrap';
-import { type Command, type TemplateDraft, tasksOf } from '@slipway/domain';
-import { createEgress } from '@slipway/egress';
+import type { Command } from '@slipway/domain/decision';
+import { type TemplateDraft, tasksOf } from '@slipway/domain/model';
 import { allowAll, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
-import { type ReleaseView, readRelease } from '@slipway/persistence';
-import { createLogger } from '@slipway/runtime';
-import { createRunnerClient } from '@slipway/scripts';
+import { createEgress } from '@slipway/outbound-http';
+import { type ReleaseView, readRelease } from '@slipway/persistence/plans';
+import { createLogger } from '@slipway/process';
+import { createRunnerClient } from '@slipway/script-protocol';
+import { openActivePlugins } from '@slipway/startup';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type RunningProcess, run } from '../../../../test/harness/product/server.ts';
+import { type RunningProcess, run } from '../../../../test/harness/product/run-process.ts';
 import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
 
 const caller = allowAll('ann');
@@ -121,7 +122,7 @@ export async function startTestScripting(given?: FreshDatabase) {
     /** A process of its own that has scripts run, each under a lease of 1.5 s. */
     startOtherProcess: (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
       run({
-        command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
+        command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
         env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...overrides },
       }),
     async stop(): Promise<void> {
@@ -136,7 +137,8 @@ export type TestScripting = Awaited<ReturnType<typeof startTestScripting>>;
 
 /** A server that responds with the number of requests for the path. */
 export async function startCountingServer(
-  answer = (requestCounts: number, _request: IncomingMessage, response: ServerResponse): unknown => response.end(String(requestCounts)),
+  answer = (requestCounts: number, _request: IncomingMessage, response: ServerResponse): unknown =>
+    response.end(String(requestCounts)),
 ) {
   const requestCounts = new Map<string, number>();
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import type { Engine } from '@slipway/engine';
+import type { Logger } from '@slipway/process';
+import { type RepeatedTask, repeat } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
-import type { Logger } from '@slipway/runtime';
-import { type RepeatedTask, repeat } from '@slipway/runtime';
 
 export interface FireTriggersOptions {
   readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;

@@ -1,18 +1,11 @@
-import {
-  asJson,
-  clip,
-  configurationReferenceIn,
-  isPollTrigger,
-  type Json,
-  propertyToScripts,
-  stateName,
-  type Trigger,
-  withSecrets,
-} from '@slipway/domain';
-import type { Secret } from '@slipway/egress';
-import type { ClaimedPoll } from '@slipway/persistence';
-import { isScriptOutput, isPollInput, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
-import type { ScriptRequest } from '@slipway/scripts';
+import { propertyToScripts, withSecrets } from '@slipway/domain/configurations';
+import { configurationReferenceIn } from '@slipway/domain/files';
+import { asJson, clip, type Json } from '@slipway/domain/model';
+import { isPollTrigger, stateName, type Trigger } from '@slipway/domain/triggers';
+import type { Secret } from '@slipway/outbound-http';
+import type { ClaimedPoll } from '@slipway/persistence/triggers';
+import { isPollInput, isScriptOutput, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
+import type { ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
 import { openedConfiguration } from '../scripts/request/opened-configuration.ts';
@@ -80,7 +73,12 @@ async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType,
     const value = properties[name] ?? members[name] ?? defaultValue;
     const reference = kind === 'ci' ? configurationReferenceIn(value) : null;
     if (reference !== null) {
-      const configuration = await openedConfiguration(context, { folderPath, ownerKind: 'trigger' }, property, reference);
+      const configuration = await openedConfiguration(
+        context,
+        { folderPath, ownerKind: 'trigger' },
+        property,
+        reference,
+      );
       inputs[name] = configuration.value;
       secrets.push(...configuration.secrets);
       objects.push(name);

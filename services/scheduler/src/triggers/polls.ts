@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { pollError, Invalid, type PolledState, polledState } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
+import { type PolledState, pollError, polledState } from '@slipway/domain/triggers';
 import type { Polls } from '@slipway/engine';
-import type { ClaimedPoll } from '@slipway/persistence';
-import { repeat } from '@slipway/runtime';
-import { ReplayLog, deadlineIn, errorPosition, runWithReplies } from '@slipway/scripts';
+import type { ClaimedPoll } from '@slipway/persistence/triggers';
+import { repeat } from '@slipway/process';
+import { deadlineIn, errorPosition, ReplayLog, runWithReplies } from '@slipway/script-protocol';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
-import { type Slot, RunSlots, type SlotLimits } from '../scripts/places.ts';
-import { maxPollMs, type LoggedRequest, pollHandlers } from './poll-answering.ts';
+import { RunSlots, type Slot, type SlotLimits } from '../scripts/run-slots.ts';
+import { ActivePolls } from './active-polls.ts';
+import { type LoggedRequest, maxPollMs, pollHandlers } from './poll-handlers.ts';
 import { type PollSource, pollRequest } from './poll-request.ts';
-import { ActivePolls } from './polls-under-way.ts';
 
 export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' | 'egress' | 'logger'> {
   readonly polls: Polls;
@@ -20,7 +21,13 @@ export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' |
 }
 
 /** Most polls wait for servers meanwhile, and the slow ones among these keep the others from no place. */
-const slotLimits: SlotLimits = { computing: 4, runs: 64, runsPerRelease: 1, waitingBytes: 64_000_000, waitingBytesPerRelease: 32_000_000 };
+const slotLimits: SlotLimits = {
+  computing: 4,
+  runs: 64,
+  runsPerRelease: 1,
+  waitingBytes: 64_000_000,
+  waitingBytesPerRelease: 32_000_000,
+};
 /** Nothing of a poll lasts: one that took longer is made again at its next time. */
 const maxContendedMs = 60_000;
 const defaultLeaseMs = 30_000;
@@ -41,12 +48,14 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
       // it is still given up by this process
       if (slot === null) return await polls.postpone(poll);
       const { signal: preemption, end } = activePolls.start(performance.now());
-      const activeRun: Promise<void> = pollOnce(context, { poll, slot, preemption }, leaseMs, stopping.signal).finally(() => {
-        end();
-        running.delete(activeRun);
-        // the next one at once: thousands may be due at one moment
-        void claimDue();
-      });
+      const activeRun: Promise<void> = pollOnce(context, { poll, slot, preemption }, leaseMs, stopping.signal).finally(
+        () => {
+          end();
+          running.delete(activeRun);
+          // the next one at once: thousands may be due at one moment
+          void claimDue();
+        },
+      );
       running.add(activeRun);
     }
   };
@@ -89,7 +98,8 @@ async function pollOnce(context: PollContext, pollRun: PollRun, leaseMs: number,
   try {
     await slot.acquire();
     const result = await runPoll(context, { ...pollRun, requests }, AbortSignal.any([stopping, lease.signal]));
-    if (result instanceof Error) logger.warn({ triggerId, reason: result.message, requests }, 'a trigger could not poll');
+    if (result instanceof Error)
+      logger.warn({ triggerId, reason: result.message, requests }, 'a trigger could not poll');
     await polls.end(poll, result);
   } catch (error) {
     // After the end of the lease, it is not run.
@@ -112,7 +122,9 @@ function leaseRenewal({ polls, logger }: PollContext, poll: ClaimedPoll, leaseMs
     if (isFresh) isFresh = false;
     else if (!(await polls.extend(poll, leaseMs))) lost.abort(new Error('the trigger is another meanwhile'));
   };
-  const leaseRenewal = repeat(leaseMs / 3, renew, (error) => logger.warn({ error }, 'a poll could not be held for longer'));
+  const leaseRenewal = repeat(leaseMs / 3, renew, (error) =>
+    logger.warn({ error }, 'a poll could not be held for longer'),
+  );
   return { signal: lost.signal, stop: leaseRenewal.stop };
 }
 
@@ -136,7 +148,8 @@ async function runPoll(
   } catch (error) {
     if (error instanceof CannotRun || error instanceof Invalid) return pollError(error.message, '');
     if (timeout.aborted) return pollError(`it took longer than ${maxPollMs / 60_000} minutes`, '');
-    if (preemption.aborted) return pollError(`it took longer than ${maxContendedMs / 1_000} seconds, and others waited`, '');
+    if (preemption.aborted)
+      return pollError(`it took longer than ${maxContendedMs / 1_000} seconds, and others waited`, '');
     throw error;
   } finally {
     end();

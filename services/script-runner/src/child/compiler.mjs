@@ -2,8 +2,8 @@
 // that no script can change the modules of others. One isolate compiles many texts: a new one for each took half a
 // minute for a plugin of 500 scripts.
 import { failureOf } from './failure.mjs';
+import { compileText } from './run-interpreted.mjs';
 import { dispose } from './sandbox.mjs';
-import { compiledText } from './text.mjs';
 
 /** Characters after which an isolate is dropped; each text counts for some more than it has. */
 const maxText = 200_000;
@@ -19,7 +19,7 @@ function compileIn(sandbox, { script, module, inspected }, timeMs) {
   try {
     if (module !== undefined) return applyGuest(sandbox.interpreter.translate, module);
     if (inspected !== undefined) return applyGuest(sandbox.interpreter.inspect, inspected);
-    if (sandbox.runs === 'text') return { error: compiledText(sandbox, script, timeMs).error ?? null };
+    if (sandbox.runs === 'text') return { error: compileText(sandbox, script, timeMs).error ?? null };
     sandbox.isolate.compileScriptSync(script, { filename: 'script' }).release();
     return { error: null };
   } catch (error) {

@@ -1,8 +1,8 @@
 // The isolates of one child: warm spares of each language, and those bound to one script of one owner.
 import { LRUCache } from 'lru-cache';
-import { bindCompiled } from './compiled.mjs';
+import { bindCompiled } from './run-compiled.mjs';
+import { bindInterpreter } from './run-interpreted.mjs';
 import { dispose, sandboxFactory } from './sandbox.mjs';
-import { bindInterpreter } from './text.mjs';
 
 /** Binds a sandbox to a script. Disposes of the isolate, and throws, where that fails. */
 function bindSandbox(sandbox, request) {

@@ -1,7 +1,7 @@
 // A fresh isolate with a language in it.
 import ivm from 'isolated-vm';
-import { createQuestionChannel } from './asking.mjs';
-import { startInterpreter } from './text.mjs';
+import { createQuestionChannel } from './question-channel.mjs';
+import { startInterpreter } from './run-interpreted.mjs';
 
 /** V8 has lost control: nothing of this process can be trusted or even ended in order. */
 const onCatastrophicError = () => process.abort();
@@ -24,7 +24,12 @@ export function sandboxFactory(languages) {
   return (name, memoryMb) => {
     const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError });
     const { runs, bootstrap } = languages[name];
-    const sandbox = { isolate, runs, bootstrap: bootstrap.map((part) => compile(isolate, part)), ...createQuestionChannel(isolate) };
+    const sandbox = {
+      isolate,
+      runs,
+      bootstrap: bootstrap.map((part) => compile(isolate, part)),
+      ...createQuestionChannel(isolate),
+    };
     return runs === 'text' ? { ...sandbox, interpreter: startInterpreter(sandbox), modules: new Set() } : sandbox;
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleCorpus } from '../../../../test/harness/length.ts';
+import { sampleCorpus } from '../../../../test/harness/test-length.ts';
 import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
 import { runHostile } from './hostile.ts';
 import { requestsOf } from './testing.ts';

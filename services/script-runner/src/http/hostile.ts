@@ -1,5 +1,5 @@
 import type { TestRunner } from '../testing.ts';
-import { serverReply, type Run, runAnswered } from './testing.ts';
+import { type Run, runAnswered, serverReply } from './testing.ts';
 
 const reply = serverReply({
   headers: [

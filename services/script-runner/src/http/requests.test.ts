@@ -1,7 +1,7 @@
-import type { HttpRequest, ScriptReply } from '@slipway/scripts';
+import type { HttpRequest, ScriptReply } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { serverReply, requestsOf, refusedReply, runAnswered } from './testing.ts';
+import { refusedReply, requestsOf, runAnswered, serverReply } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -70,7 +70,11 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
   [
     'as somebody',
     "from requests.auth import HTTPBasicAuth, AuthBase\nclass Token(AuthBase):\n    def __call__(self, r):\n        r.headers['Authorization'] = 'Bearer t'\n        return r\nfor auth in [('u', 'p'), HTTPBasicAuth('u', 'p'), Token()]:\n    requests.get('http://a.test/x', auth=auth)",
-    [{ credentials: withCredentials }, { credentials: withCredentials }, { headers: [...own, ['Authorization', 'Bearer t']] }],
+    [
+      { credentials: withCredentials },
+      { credentials: withCredentials },
+      { headers: [...own, ['Authorization', 'Bearer t']] },
+    ],
   ],
   [
     'signed by its path',

@@ -1,12 +1,12 @@
-import type { ScriptRequest } from '@slipway/scripts';
+import type { ScriptRequest } from '@slipway/script-protocol';
 import {
+  effectKey,
   type HttpResponse,
   type JournalEntry,
-  type ScriptRunResult,
   type ScriptEffect,
   type ScriptReply,
-  effectKey,
-} from '@slipway/scripts';
+  type ScriptRunResult,
+} from '@slipway/script-protocol';
 import type { TestRunner } from '../testing.ts';
 
 /** What a server answers: the rest is plain. */

@@ -1,7 +1,7 @@
-import type { ScriptReply } from '@slipway/scripts';
+import type { ScriptReply } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { serverReply, refusedReply, runAnswered } from './testing.ts';
+import { refusedReply, runAnswered, serverReply } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {

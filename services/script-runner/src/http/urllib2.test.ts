@@ -1,7 +1,7 @@
-import type { HttpRequest, ScriptReply } from '@slipway/scripts';
+import type { HttpRequest, ScriptReply } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { serverReply, requestsOf, runAnswered } from './testing.ts';
+import { requestsOf, runAnswered, serverReply } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maxModuleCharacters, type ScriptError, scriptError } from '@slipway/scripts';
+import { maxModuleCharacters, type ScriptError, scriptError } from '@slipway/script-protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { TranslatedModule } from '../pool/child-process.ts';

@@ -1,4 +1,4 @@
-import type { ModuleSet, ScriptRequest } from '@slipway/scripts';
+import type { ModuleSet, ScriptRequest } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
 import { jar } from './testing.ts';
@@ -103,7 +103,8 @@ for n in range(12):
 
   test('a jar of text that is no Python is no harm to others', async () => {
     const odd = jar({ 'a.py': `x = (${'('.repeat(1_000)}`, 'b.py': 'exec in x', 'c.py': 'x = 3' });
-    for (const name of ['a', 'b']) expect((await runScript(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);
+    for (const name of ['a', 'b'])
+      expect((await runScript(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);
     expect(await runScript('import c\nresult = c.x', [odd])).toMatchObject({ error: null, result: 3 });
   });
 });

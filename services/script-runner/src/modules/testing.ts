@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ModuleSet } from '@slipway/scripts';
+import type { ModuleSet } from '@slipway/script-protocol';
 
 /** The modules of a jar with these files. */
 export function jar(files: Readonly<Record<string, string>>): ModuleSet {

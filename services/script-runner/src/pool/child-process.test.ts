@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { startRunner } from '../runner.ts';
-import { patientSettings, minimalRequest } from '../testing.ts';
+import { minimalRequest, patientSettings } from '../testing.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type ScriptError, scriptError } from '@slipway/scripts';
+import { type ScriptError, scriptError } from '@slipway/script-protocol';
 import { z } from 'zod';
-import type { Language } from '../guest/language.ts';
+import type { Language } from '../sandbox/language.ts';
 import type { Confinement } from './confinement.ts';
 import type { PoolSettings, Settings } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../../../../test/harness/product/server.ts';
+import { run } from '../../../../test/harness/product/run-process.ts';
 import { expectServing, minimalRequest, secret, startTestRunner, type TestRunner } from '../testing.ts';
 import { findConfinement } from './confinement.ts';
 
@@ -64,7 +64,7 @@ describe.runIf(isolation === 'ownUser')('where root runs it', () => {
   test('the runner serves and stops from a folder that is closed to all others', async () => {
     // On the disk, where links to these files can be: a copy of node_modules in memory takes 500 MB.
     const folder = mkdtempSync('/var/tmp/closed-');
-    const parts = ['package.json', 'node_modules', 'libs', 'services'].join(' ');
+    const parts = ['package.json', 'node_modules', 'libs', 'services', 'apps'].join(' ');
     expect(spawnSync('sh', ['-c', `cp -al ${parts} ${folder} || cp -a ${parts} ${folder}`]).status).toBe(0);
     const [node, main] = [relative('.', process.execPath), 'services/script-runner/src/main.ts'];
     const command = [node, main].map((path) => join(folder, path));

@@ -61,7 +61,9 @@ function availablePrivileges(): Pick<Confinement, 'isolation' | 'prefix'> & { re
   if (user !== undefined && canRun([...onlyToChangeUser, ...asUser(user)]))
     return { isolation: 'ownUser', prefix: onlyToChangeUser, users: childUsers };
   const prefix = [noCapabilities, noNewPrivileges].find(canRun);
-  return prefix === undefined ? { isolation: 'ours', prefix: [], users: [] } : { isolation: 'noPrivileges', prefix, users: [] };
+  return prefix === undefined
+    ? { isolation: 'ours', prefix: [], users: [] }
+    : { isolation: 'noPrivileges', prefix, users: [] };
 }
 
 /** Finds out what `setpriv` and `prlimit` of util-linux may do here. */

@@ -26,7 +26,10 @@ const wait = (waiting: FairQueue<Name, string>, name: string): void => {
 };
 
 /** Names in the order in which they are served. */
-function served(names: readonly string[], fits: (offered: Name) => boolean = acceptAll): readonly (string | undefined)[] {
+function served(
+  names: readonly string[],
+  fits: (offered: Name) => boolean = acceptAll,
+): readonly (string | undefined)[] {
   const waiting = createFairQueue<Name, string>(16);
   for (const name of names) wait(waiting, name);
   return names.map(() => waiting.grant('place', fits)?.name);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Limits, type Purpose, defaultLimits } from '@slipway/scripts';
+import { defaultLimits, type Limits, type Purpose } from '@slipway/script-protocol';
 
 /** How much of everything a pool of children may use. */
 export interface PoolSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLong, pickLength, seed } from '../../../../test/harness/length.ts';
+import { isLong, pickLength, seed } from '../../../../test/harness/test-length.ts';
 import { comparable, programOf } from './differential/programs.ts';
 import { type Outcome, references } from './differential/references.ts';
 import { startPython } from './testing.ts';

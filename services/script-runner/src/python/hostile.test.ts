@@ -1,6 +1,6 @@
-import { limitsWith, type ScriptRunResult, scriptRequest } from '@slipway/scripts';
+import { limitsWith, type ScriptRunResult, scriptRequest } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleCorpus } from '../../../../test/harness/length.ts';
+import { sampleCorpus } from '../../../../test/harness/test-length.ts';
 import { defaultSettings } from '../pool/settings.ts';
 import { type Runner, startRunner } from '../runner.ts';
 
@@ -176,7 +176,11 @@ describe('hostile Python', () => {
       expect([...ends, 'Timeout']).toContain(error?.type ?? null);
       expect(result).not.toBe(true);
       expect(`${error?.message}${output}`).not.toMatch(/node_modules|\/work|\.js\b|isolated-vm|\[native code\]|guest/);
-      expect(await runScript("payload['a'] == 1", 'eventFilter')).toMatchObject({ error: null, result: true, output: '' });
+      expect(await runScript("payload['a'] == 1", 'eventFilter')).toMatchObject({
+        error: null,
+        result: true,
+        output: '',
+      });
     },
   );
 });

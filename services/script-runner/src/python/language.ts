@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sandboxFile, type Language } from '../guest/language.ts';
+import { type Language, sandboxFile } from '../sandbox/language.ts';
 import { bundle, interpreter } from './interpreter.ts';
 
-const sandboxCode = (name: string): string => readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8');
+const sandboxCode = (name: string): string => readFileSync(new URL(`./sandbox/${name}.js`, import.meta.url), 'utf8');
 
 const skulptModules = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
 
@@ -199,10 +199,12 @@ const stdlib: Readonly<Record<string, readonly string[]>> = {
 };
 const libraries = createRequire(import.meta.url);
 /** Libraries that files of the shelf take; each leaves one global. */
-const thirdPartyFiles = [{ file: 'js-yaml', modules: [], code: readFileSync(libraries.resolve('js-yaml/browser'), 'utf8') }];
+const thirdPartyFiles = [
+  { file: 'js-yaml', modules: [], code: readFileSync(libraries.resolve('js-yaml/browser'), 'utf8') },
+];
 const stdlibFiles = [
   ...thirdPartyFiles,
-  ...Object.entries(stdlib).map(([file, modules]) => ({ file, modules, code: sandboxCode(`shelf/${file}`) })),
+  ...Object.entries(stdlib).map(([file, modules]) => ({ file, modules, code: sandboxCode(`stdlib/${file}`) })),
 ];
 
 /** Files of ours share one name, `py`, and nothing else. */

@@ -46,8 +46,8 @@ export function startPython(bootstrap = python.bootstrap) {
   const context = isolate.createContextSync();
   context.global.setSync('__ask', new ivm.Callback(() => {}));
   for (const { file, code } of bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
-  const [compile, run, translate, setJars, setBody] = ['__compile', '__run', '__translate', '__jars', '__body'].map((name) =>
-    context.global.getSync(name, { reference: true }),
+  const [compile, run, translate, setJars, setBody] = ['__compile', '__run', '__translate', '__jars', '__body'].map(
+    (name) => context.global.getSync(name, { reference: true }),
   );
   const text = (answer: ivm.Transferable): string => String(answer);
   const provide = (digest: string, jar: Jar, file: string): void => {
@@ -64,7 +64,9 @@ export function startPython(bootstrap = python.bootstrap) {
     },
     run: (script: string, request: TestRequest = {}): SandboxAnswer =>
       JSON.parse(
-        text(run!.applySync(undefined, [JSON.stringify({ ...minimalRequest, ...request, script })], { timeout: 60_000 })),
+        text(
+          run!.applySync(undefined, [JSON.stringify({ ...minimalRequest, ...request, script })], { timeout: 60_000 }),
+        ),
       ),
     compile: (script: string): unknown => JSON.parse(text(compile!.applySync(undefined, [script], { timeout: 5_000 }))),
     /** The value of JavaScript among what the interpreter is made of. */

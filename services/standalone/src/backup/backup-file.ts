@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 import { z } from 'zod';
 import { openDraft } from './drafts.ts';
 
@@ -43,10 +43,14 @@ const ignoreError = () => {};
 
 /**
  * Writes a backup, readable for its owner only; the file appears when it is complete, and replaces none. The rest of
- * an earlier run under its name is deleted. Returns its size in bytes. Throws `CannotStart` if the file exists, and
+ * an earlier run under its name is deleted. Returns its size in bytes. Throws `StartupError` if the file exists, and
  * the errors of the source.
  */
-export async function writeBackup(path: string, backupHeader: BackupHeader, archive: AsyncIterable<Buffer>): Promise<number> {
+export async function writeBackup(
+  path: string,
+  backupHeader: BackupHeader,
+  archive: AsyncIterable<Buffer>,
+): Promise<number> {
   const draft = await openDraft(path);
   const { file } = draft;
   try {
@@ -90,7 +94,7 @@ export interface Backup {
   archive(): AsyncIterable<Buffer>;
 }
 
-/** Reads all of a backup, and makes sure that it is one, whole and unchanged. Throws `CannotStart`. */
+/** Reads all of a backup, and makes sure that it is one, whole and unchanged. Throws `StartupError`. */
 export async function openBackup(path: string): Promise<Backup> {
   const { size } = await stat(path).catch(() => {
     throw new StartupError(`there is no file ${path}`);

@@ -1,6 +1,6 @@
 import { type FileHandle, link, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 
 /** A backup grows while it is written; one that has not grown for this time is abandoned. */
 const abandonedAfterMs = 3_600_000;
@@ -43,7 +43,7 @@ export async function deleteAbandonedDrafts(folder: string): Promise<readonly st
 /** A file that has no name of its own until it is whole. */
 export interface Draft {
   readonly file: FileHandle;
-  /** Gives it its name. Throws `CannotStart` if the name is in use, or another process is writing under it. */
+  /** Gives it its name. Throws `StartupError` if the name is in use, or another process is writing under it. */
   finish(): Promise<void>;
   /** Closes it, and takes it away under its name as a draft. */
   close(): Promise<void>;

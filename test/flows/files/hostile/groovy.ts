@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { packZip } from '../../../harness/rest/files.ts';
+import { packZip } from '../../../harness/rest/template-files.ts';
 import type { HostileFile } from './zips.ts';
 
 const file = (code: string) => () => packZip({ 'Releasefile.groovy': code });
@@ -8,7 +8,9 @@ const inTemplate = (code: string) => file(`xlr { template('Hostile') { ${code} }
 const incompressibleLines = (item: (text: string, index: number) => string, length = 32) => {
   const bytes = randomBytes(1_000_000).toString('hex');
   const count = Math.floor(bytes.length / length);
-  return Array.from({ length: count }, (_, index) => item(bytes.slice(index * length, index * length + length), index)).join('\n');
+  return Array.from({ length: count }, (_, index) =>
+    item(bytes.slice(index * length, index * length + length), index),
+  ).join('\n');
 };
 /** A number of characters that does not compress, each with this text after it. */
 const incompressibleText = (count: number, suffix = '\\n') =>
@@ -17,7 +19,10 @@ const incompressibleText = (count: number, suffix = '\\n') =>
     .replaceAll(/./g, (character) => character + suffix);
 /** Thirty constants, each of which names the one before twice. */
 const doubling = (text: string, doubled: (name: string) => string) =>
-  [`def c0 = '${text}'`, ...Array.from({ length: 30 }, (_, index) => `def c${index + 1} = ${doubled(`c${index}`)}`)].join('\n');
+  [
+    `def c0 = '${text}'`,
+    ...Array.from({ length: 30 }, (_, index) => `def c${index + 1} = ${doubled(`c${index}`)}`),
+  ].join('\n');
 const inBlock = (code: string): string => `xlr { template('Hostile') {\n${code}\n} }`;
 const lazyFile = (code: () => string) => async () => await file(code())();
 
@@ -37,9 +42,17 @@ export const hostileGroovy: readonly HostileFile[] = [
   ['an annotation', file("@Grab('x:y:1')\nxlr { template('Hostile') {} }"), /line 1/],
   ['ten thousand nested braces', inTemplate(`${'a {'.repeat(10_000)}${'}'.repeat(10_000)}`), /within each other/],
   ['ten thousand nested lists', inTemplate(`a ${'['.repeat(10_000)}${']'.repeat(10_000)}`), /within each other/],
-  ['sixty thousand members', lazyFile(() => inBlock(incompressibleLines((text, index) => `a${index} '${text}'`))), /different names/],
+  [
+    'sixty thousand members',
+    lazyFile(() => inBlock(incompressibleLines((text, index) => `a${index} '${text}'`))),
+    /different names/,
+  ],
   ['sixty thousand constants', lazyFile(() => incompressibleLines((text, index) => `def a${index} = '${text}'`)), /./],
-  ['a quarter of a million values', lazyFile(() => inBlock(`a(${incompressibleLines((text) => `'${text}',`, 8)}1)`)), /200000 values/],
+  [
+    'a quarter of a million values',
+    lazyFile(() => inBlock(`a(${incompressibleLines((text) => `'${text}',`, 8)}1)`)),
+    /200000 values/,
+  ],
   [
     'a text of a million lines',
     lazyFile(() => inBlock(`description '${incompressibleText(1_200_000)}'`)),
@@ -56,5 +69,9 @@ export const hostileGroovy: readonly HostileFile[] = [
     /more than 10485760 characters/,
   ],
   ['lists that double', file(doubling('x', (name) => `[${name}, ${name}]`)), /more than 300000 statements and values/],
-  ['more than any template says', lazyFile(() => inBlock(`// ${randomBytes(5_300_000).toString('hex')}`)), /larger than/],
+  [
+    'more than any template says',
+    lazyFile(() => inBlock(`// ${randomBytes(5_300_000).toString('hex')}`)),
+    /larger than/,
+  ],
 ];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { packXlr, packZip } from '../../../harness/rest/files.ts';
+import { packXlr, packZip } from '../../../harness/rest/template-files.ts';
 
 /** A malicious file and its refusal. */
 export type HostileFile = readonly [name: string, file: () => Promise<Buffer>, refusal: RegExp];
@@ -56,7 +56,11 @@ const names: readonly HostileFile[] = (
 ).map(([name, reason]) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => zipWithName(name), reason]);
 
 const bombs: readonly HostileFile[] = [
-  ['a bomb beside the template', () => packZip({ ...files, bomb: Buffer.alloc(90_000_000) }), /more than 41943040 bytes/],
+  [
+    'a bomb beside the template',
+    () => packZip({ ...files, bomb: Buffer.alloc(90_000_000) }),
+    /more than 41943040 bytes/,
+  ],
   [
     'a bomb for a template',
     () => packZip({ 'release-template.json': Buffer.alloc(60_000_000, ' ') }),
@@ -107,11 +111,19 @@ const structures: readonly HostileFile[] = [
   ['another checksum', corruptZip((zip, at) => zip.writeUInt32LE(1, at + 16)), /damaged/],
   ['less than it says', corruptZip((zip, at) => zip.writeUInt32LE(1_000_000, at + 24)), /cannot be read/],
   ['more than it says', corruptZip((zip, at) => zip.writeUInt32LE(10, at + 24)), /cannot be read/],
-  ['an entry that lies behind the end', corruptZip((zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 42)), /cannot be read/],
+  [
+    'an entry that lies behind the end',
+    corruptZip((zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 42)),
+    /cannot be read/,
+  ],
   ['an entry that is its own directory', corruptZip((zip, at) => zip.writeUInt32LE(at, at + 42)), /cannot be read/],
   ['two entries over one another', corruptZip((zip, at) => zip.writeUInt32LE(0, at + 42)), /cannot be read|damaged/],
   ['more entries than there are', corruptZip((zip, _, end) => zip.writeUInt16LE(9, end + 10)), /cannot be read/],
-  ['a directory behind the end', corruptZip((zip, _, end) => zip.writeUInt32LE(0x7fff_ffff, end + 16)), /cannot be read/],
+  [
+    'a directory behind the end',
+    corruptZip((zip, _, end) => zip.writeUInt32LE(0x7fff_ffff, end + 16)),
+    /cannot be read/,
+  ],
   ['parts on other disks', corruptZip((zip, _, end) => zip.writeUInt16LE(1, end + 4)), /cannot be read/],
 ];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest-client.ts';
 import { freshSlapd, type Slapd, suffix } from '../../../harness/servers/slapd.ts';
 import { company, searcher } from '../../../harness/servers/slapd-entries.ts';
 
@@ -69,7 +69,8 @@ test('a disabled user is refused at once, with the right password', async () => 
 test('without the directory local users log in, and all others get a one-line error', async () => {
   await slapd.kill();
   expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
-  const unavailableText = 'The directory of users is unavailable: local users can log in, others have to try again later.\n';
+  const unavailableText =
+    'The directory of users is unavailable: local users can log in, others have to try again later.\n';
   for (const rest of [as('alice', 'another'), as('nobody', 'x'), as('zoe', 'wrong')]) {
     const { status, text } = await rest.send('GET', `${server.url}/profile`);
     expect([status, text]).toEqual([503, unavailableText]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
-import { openBrowser } from '../../../harness/servers/browser.ts';
-import { type CertifiedProvider, startCertifiedProvider, client } from '../../../harness/servers/certified-provider.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest-client.ts';
+import { type CertifiedProvider, client, startCertifiedProvider } from '../../../harness/servers/certified-provider.ts';
+import { openBrowser } from '../../../harness/servers/cookie-browser.ts';
 import { freePort } from '../../../harness/servers/free-port.ts';
 
 let provider: CertifiedProvider;
@@ -206,7 +206,11 @@ test('a logout at the provider too redirects there, and the session ends', async
   expect((await visitProfile(browser)).status).toBe(200);
   const { status, headers } = await logOut(cookie);
   const redirectUrl = new URL(headers.get('location') ?? '');
-  expect([status, `${redirectUrl.origin}${redirectUrl.pathname}`, Object.fromEntries(redirectUrl.searchParams)]).toEqual([
+  expect([
+    status,
+    `${redirectUrl.origin}${redirectUrl.pathname}`,
+    Object.fromEntries(redirectUrl.searchParams),
+  ]).toEqual([
     303,
     `${provider.issuer}/session/end`,
     { client_id: client.id, post_logout_redirect_uri: `${server.url}/` },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { createRestClient } from '../../../harness/rest/rest.ts';
-import type { Release } from '../../../harness/rest/shapes.ts';
-import { missingPermission, createRestUsers } from '../someone.ts';
+import type { Release } from '../../../harness/rest/response-types.ts';
+import { createRestClient } from '../../../harness/rest/rest-client.ts';
+import { createRestUsers, missingPermission } from '../rest-users.ts';
 
 const product = serve();
 const { rest } = product;
@@ -101,7 +101,8 @@ describe('reasons of a right', () => {
 
   test('are returned for roles, for disabled users and for unknown users', async () => {
     await someone('planner', 'template#create');
-    const sentence = async (user: string) => (await rest.get<Explanation>(explainPermission(user, 'template#create'))).sentence;
+    const sentence = async (user: string) =>
+      (await rest.get<Explanation>(explainPermission(user, 'template#create'))).sentence;
     expect(await sentence('planner')).toBe("role 'role of planner' names planner, and grants template#create");
     await rest.sendForNoContent('PUT', '/users/planner', { loginAllowed: false });
     expect(await sentence('planner')).toBe('planner may not log in, and so may do nothing');
@@ -114,9 +115,15 @@ describe('reasons of a right', () => {
     const editor = await someone('editor', 'security#edit');
     const hidden = await folder('Hidden');
     const self = '/explain/permission?permission=folder%23view';
-    expect(await plainUser.sendForError('GET', explainPermission('editor', 'admin'))).toBe(missingPermission('security#edit'));
-    expect(await plainUser.sendForError('GET', explainPermission('nobody', 'admin'))).toBe(missingPermission('security#edit'));
-    expect(await plainUser.sendForError('GET', `${self}&id=${hidden.id}`)).toBe(`404 there is no folder '${hidden.id}'`);
+    expect(await plainUser.sendForError('GET', explainPermission('editor', 'admin'))).toBe(
+      missingPermission('security#edit'),
+    );
+    expect(await plainUser.sendForError('GET', explainPermission('nobody', 'admin'))).toBe(
+      missingPermission('security#edit'),
+    );
+    expect(await plainUser.sendForError('GET', `${self}&id=${hidden.id}`)).toBe(
+      `404 there is no folder '${hidden.id}'`,
+    );
     expect(await plainUser.sendForError('GET', `${self}&id=FolderNone`)).toBe("404 there is no folder 'FolderNone'");
     expect(await plainUser.get(`${self}&id=Applications`)).toMatchObject({ username: 'curious', granted: false });
     expect(await editor.get(explainPermission('curious', 'folder#view', hidden.id))).toMatchObject({ granted: false });
@@ -147,6 +154,8 @@ describe('reasons of a right', () => {
       folderId: created.id,
       url: 'http://127.0.0.1',
     });
-    expect(await rest.get(explainPermission('owner', 'folder#edit_configuration', connection.id))).toMatchObject({ granted: false });
+    expect(await rest.get(explainPermission('owner', 'folder#edit_configuration', connection.id))).toMatchObject({
+      granted: false,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { missingPermission, createRestUsers } from '../someone.ts';
+import { createRestUsers, missingPermission } from '../rest-users.ts';
 
 const product = serve();
 const { rest } = product;
@@ -93,12 +93,19 @@ describe('refused is', () => {
       ['POST', '/roles/x/rename'],
       ['DELETE', '/roles/x'],
     ] as const)
-      expect([method, path, await plain.sendForError(method, path)]).toEqual([method, path, missingPermission('security#edit')]);
+      expect([method, path, await plain.sendForError(method, path)]).toEqual([
+        method,
+        path,
+        missingPermission('security#edit'),
+      ]);
   });
 });
 
 test('several roles are made and changed, all or none, and others stay', async () => {
-  await rest.sendForNoContent('POST', '/roles', [{ name: 'Many a' }, { name: 'Many b', permissions: ['reports#view'] }]);
+  await rest.sendForNoContent('POST', '/roles', [
+    { name: 'Many a' },
+    { name: 'Many b', permissions: ['reports#view'] },
+  ]);
   const refusal = await rest.sendForError('POST', '/roles', [{ name: 'Many c' }, { name: 'MANY A' }]);
   expect(refusal).toBe("409 a role named 'MANY A' exists already");
   expect(
@@ -119,12 +126,17 @@ test('only admin grants all permissions, or changes a role that has them; an unc
   const refused = missingPermission('admin');
   expect(await editor.sendForError('POST', '/roles/Mine', { permissions: ['admin'] })).toBe(refused);
   expect(await editor.sendForError('PUT', '/roles/role%20of%20editor', { permissions: ['admin'] })).toBe(refused);
-  expect(await editor.sendForError('PUT', '/roles/Chiefs', { principals: principals('chief', 'editor') })).toBe(refused);
+  expect(await editor.sendForError('PUT', '/roles/Chiefs', { principals: principals('chief', 'editor') })).toBe(
+    refused,
+  );
   expect(await editor.sendForError('PUT', '/roles/Chiefs', { permissions: [] })).toBe(refused);
   expect(await editor.sendForError('POST', '/roles/Chiefs/rename?newName=Others')).toBe(refused);
   expect(await editor.sendForError('DELETE', '/roles/Chiefs')).toBe(refused);
   await editor.sendForNoContent('PUT', '/roles', await editor.get('/roles'));
-  await editor.sendForNoContent('POST', '/roles/Plain', { permissions: ['reports#view'], principals: principals('editor') });
+  await editor.sendForNoContent('POST', '/roles/Plain', {
+    permissions: ['reports#view'],
+    principals: principals('editor'),
+  });
 });
 
 test('teams follow a role that is renamed, and lose one that is deleted', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
-import { missingPermission, createRestUsers } from '../someone.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest-client.ts';
+import { createRestUsers, missingPermission } from '../rest-users.ts';
 
 const product = serve();
 const { rest, url } = product;
@@ -87,9 +87,16 @@ describe('one’s own account', () => {
   test('is read and changed, but for the right to log in', async () => {
     const own = await someone('own');
     expect(await own.get('/users/own')).toMatchObject({ username: 'own', loginAllowed: true });
-    await own.sendForNoContent('PUT', '/users/own', { fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm', loginAllowed: true });
+    await own.sendForNoContent('PUT', '/users/own', {
+      fullName: 'Own',
+      email: 'o@x',
+      timeFormat: 'HH:mm',
+      loginAllowed: true,
+    });
     expect(await own.get('/users/own')).toMatchObject({ fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm' });
-    expect(await own.sendForError('PUT', '/users/own', { loginAllowed: false })).toBe(missingPermission('security#edit'));
+    expect(await own.sendForError('PUT', '/users/own', { loginAllowed: false })).toBe(
+      missingPermission('security#edit'),
+    );
     expect(await own.sendForError('PUT', '/users', [{ username: 'own' }, { username: 'admin' }])).toBe(
       missingPermission('security#edit'),
     );
@@ -100,7 +107,9 @@ describe('one’s own account', () => {
     const path = '/users/secretive';
     const passwordRefusal = (field: string) => `400 ${field}: expected the password that holds until now`;
     expect(await own.sendForError('PUT', path, { password: 'new' })).toBe(passwordRefusal('previousPassword'));
-    expect(await own.sendForError('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(passwordRefusal('previousPassword'));
+    expect(await own.sendForError('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(
+      passwordRefusal('previousPassword'),
+    );
     const body = { currentPassword: 'pw secretive', newPassword: 'newer' };
     expect(await own.sendForError('POST', `${path}/password`, { ...body, currentPassword: 'y' })).toBe(
       passwordRefusal('currentPassword'),
@@ -126,7 +135,9 @@ describe('one’s own account', () => {
   test('of others a password is set without the one before', async () => {
     await someone('forgetful');
     await rest.sendForNoContent('POST', '/users/forgetful/password', { newPassword: 'fresh' });
-    expect((await createRestClient(url, basicAuth('forgetful', 'fresh')).send('GET', '/global-permissions')).status).toBe(200);
+    expect(
+      (await createRestClient(url, basicAuth('forgetful', 'fresh')).send('GET', '/global-permissions')).status,
+    ).toBe(200);
   });
 });
 

@@ -1,8 +1,8 @@
 import {
   type CronRange,
   type FieldRule,
-  fieldRules,
   fieldError,
+  fieldRules,
   readRange,
   readValue,
   valuesOf,

@@ -1,4 +1,4 @@
-import { parseError } from './refusal.ts';
+import { parseError } from './parse-error.ts';
 
 /** How much values take. */
 export interface Size {
@@ -35,7 +35,8 @@ export function createBudget(text: string): Budget {
     spend: (at, size) => {
       parts += size.parts ?? 0;
       characters += size.characters ?? 0;
-      if (parts > maxSize.parts) throw parseError(text, at, `the file has more than ${maxSize.parts} statements and values`);
+      if (parts > maxSize.parts)
+        throw parseError(text, at, `the file has more than ${maxSize.parts} statements and values`);
       if (characters > maxSize.characters)
         throw parseError(text, at, `the texts of the file have more than ${maxSize.characters} characters`);
     },

@@ -1,4 +1,4 @@
-import { readDate } from '@slipway/domain';
+import { readDate } from '@slipway/domain/model';
 
 /** The meaning of each letter of a pattern. */
 interface Part {
@@ -23,7 +23,8 @@ function partsOf(pattern: string): readonly (Part | string)[] | null {
   return null;
 }
 
-const unquote = (quotedText: string): string => (quotedText === "''" ? "'" : quotedText.slice(1, -1).replaceAll("''", "'"));
+const unquote = (quotedText: string): string =>
+  quotedText === "''" ? "'" : quotedText.slice(1, -1).replaceAll("''", "'");
 
 const numberPatterns: Readonly<Record<string, RegExp>> = {
   y: /\d{4}/y,

@@ -1,4 +1,4 @@
-import { parseError } from './refusal.ts';
+import { parseError } from './parse-error.ts';
 import { isSign, skipLines } from './source.ts';
 import type { Tokens } from './tokens.ts';
 import type { Value } from './tree.ts';
@@ -57,7 +57,11 @@ function partsOf(text: string, loop: LoopName, values: Value, names: number): re
       ];
     });
   }
-  throw parseError(text, at, isCounted ? 'only a number has times' : 'only lists, maps and ranges can be repeated over');
+  throw parseError(
+    text,
+    at,
+    isCounted ? 'only a number has times' : 'only lists, maps and ranges can be repeated over',
+  );
 }
 
 /** More than the budget of a file allows. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toPlainStatement } from '../testing/as-written.ts';
+import { toPlainStatement } from '../testing/plain-statements.ts';
 import { parseGroovy } from './parse.ts';
 
 const read = (text: string): unknown => parseGroovy(text).map(toPlainStatement);

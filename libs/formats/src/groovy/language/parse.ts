@@ -1,13 +1,22 @@
 import { createBudget } from './budget.ts';
-import { nextLoopName } from './computed.ts';
+import {
+  codeError,
+  codeKeywords,
+  expectedName,
+  isTypedDefinition,
+  isTypeName,
+  type Name,
+  readName,
+  readTypedName,
+} from './declaration-names.ts';
+import { nextLoopName } from './expressions.ts';
 import { type LoopName, parametersIn, roundsOf, skipBlock } from './loops.ts';
-import { parseError } from './refusal.ts';
+import { parseError } from './parse-error.ts';
 import { type Constant, Scope, sizeOf } from './scope.ts';
-import { maxDepth, isSign, type Source, skipLines, expectSign, unexpectedToken } from './source.ts';
+import { expectSign, isSign, maxDepth, type Source, skipLines, unexpectedToken } from './source.ts';
 import { type Token, type Tokens, tokensOf } from './tokens.ts';
 import type { Block, Statement, Value } from './tree.ts';
 import { ArgumentList, type Arguments, readArguments, readValue } from './values.ts';
-import { readTypedName, expectedName, codeError, isTypeName, isTypedDefinition, type Name, readName, codeKeywords } from './words.ts';
 
 /**
  * Reads what a file declares: names with values and blocks, texts in all forms, numbers, lists, maps, ranges, dates and
@@ -71,7 +80,8 @@ function readBlock(source: Source, depth: number): Block {
 /** The statements up to the brace that closes the block, which began at `at`. */
 function readBody(source: Source, depth: number, at: number): readonly Statement[] {
   const { tokens } = source;
-  if (depth > maxDepth) throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
+  if (depth > maxDepth)
+    throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
   const statements: Statement[] = [];
   for (skipLines(tokens); !isSign(tokens.peek(), '}'); skipLines(tokens)) {
     if (tokens.peek().kind === 'end') throw parseError(tokens.text, at, 'this block has no end');

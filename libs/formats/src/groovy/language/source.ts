@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { parseError, quoteForMessage } from './refusal.ts';
+import { parseError, quoteForMessage } from './parse-error.ts';
 import type { Scope } from './scope.ts';
 import type { Sign, Token, Tokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import { createTextBuilder } from './growing.ts';
-import { parseError } from './refusal.ts';
+import { parseError } from './parse-error.ts';
+import { createTextBuilder } from './text-builder.ts';
 
 /** A text that was read, and the offset behind it. */
 interface ReadText {

@@ -1,4 +1,4 @@
-import { parseError, quoteForMessage } from './refusal.ts';
+import { parseError, quoteForMessage } from './parse-error.ts';
 import { type Interpolation, readText } from './strings.ts';
 
 const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*', '<', '>'] as const;
@@ -121,5 +121,9 @@ function numberAt(text: string, at: number): TokenMatch | null {
 
 function refuse(text: string, at: number): never {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  throw parseError(text, at, `${quoteForMessage(character)} is not expected: code is not run, only declarations are read`);
+  throw parseError(
+    text,
+    at,
+    `${quoteForMessage(character)} is not expected: code is not run, only declarations are read`,
+  );
 }

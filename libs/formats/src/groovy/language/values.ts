@@ -1,8 +1,8 @@
-import { nextLoopName, readAccessors, textOfValue, interpolateText } from './computed.ts';
 import { isoDate } from './dates.ts';
-import { createTextBuilder } from './growing.ts';
-import { parseError, quoteForMessage } from './refusal.ts';
-import { maxDepth, isSign, type Source, skipLines, expectSign, unexpectedToken } from './source.ts';
+import { interpolateText, nextLoopName, readAccessors, textOfValue } from './expressions.ts';
+import { parseError, quoteForMessage } from './parse-error.ts';
+import { expectSign, isSign, maxDepth, type Source, skipLines, unexpectedToken } from './source.ts';
+import { createTextBuilder } from './text-builder.ts';
 import type { Token, Tokens } from './tokens.ts';
 import type { Entry, Value } from './tree.ts';
 
@@ -66,7 +66,8 @@ function readTermFrom(source: Source, token: Token, depth: number): Value {
   if (token.kind === 'number') return { kind: 'number', number: token.number, at };
   if (token.kind === 'name') return readNamedValue(source, token.text, at, depth);
   if (isSign(token, '-')) return readNegative(tokens, at);
-  if (depth > maxDepth) throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
+  if (depth > maxDepth)
+    throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
   if (isSign(token, '[')) return readCollection(source, at, depth + 1);
   if (isSign(token, '(')) return inParentheses(source, depth + 1);
   throw unexpectedToken(tokens, token, 'a value');
@@ -101,7 +102,11 @@ function readNamedValue(source: Source, identifier: string, at: number, depth: n
   if (path.join('.') === 'Date.parse') return readDateCall(source, at, depth);
   const name = path.at(-1) ?? identifier;
   if (path.length === 1 || isSign(tokens.peek(), '(')) {
-    throw parseError(tokens.text, at, `${quoteForMessage(path.join('.'))} is code, which is not run; only values are read`);
+    throw parseError(
+      tokens.text,
+      at,
+      `${quoteForMessage(path.join('.'))} is code, which is not run; only values are read`,
+    );
   }
   return { kind: 'constant', name, at };
 }
@@ -125,7 +130,11 @@ function readDateCall(source: Source, at: number, depth: number): Value {
   }
   const iso = isoDate(pattern.text, date.text);
   if (iso === null) {
-    throw parseError(tokens.text, date.at, `${quoteForMessage(date.text)} is no date of the form ${quoteForMessage(pattern.text)}`);
+    throw parseError(
+      tokens.text,
+      date.at,
+      `${quoteForMessage(date.text)} is no date of the form ${quoteForMessage(pattern.text)}`,
+    );
   }
   return { kind: 'date', iso, at };
 }
@@ -142,7 +151,8 @@ function readSingleText(source: Source, depth: number): string {
 function argumentsOf(source: Source, depth: number): readonly Value[] {
   expectSign(source.tokens, '(');
   const { args, named: readNamedValue } = readArguments(source, ')', depth + 1);
-  if (readNamedValue !== null) throw parseError(source.tokens.text, source.tokens.peek().at, 'no keys are expected here');
+  if (readNamedValue !== null)
+    throw parseError(source.tokens.text, source.tokens.peek().at, 'no keys are expected here');
   return args;
 }
 

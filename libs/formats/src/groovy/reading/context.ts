@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicKind } from '@slipway/domain';
+import type { PublicKind } from '@slipway/domain/ids';
 import type { Statement } from '../language/tree.ts';
 
 /** What reading a template takes, and what it leaves. */

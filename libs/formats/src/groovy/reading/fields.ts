@@ -1,5 +1,5 @@
-import type { Json } from '@slipway/domain';
-import { parseError, quoteForMessage } from '../language/refusal.ts';
+import type { Json } from '@slipway/domain/model';
+import { parseError, quoteForMessage } from '../language/parse-error.ts';
 import type { Block, Statement, Value } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 
@@ -36,7 +36,7 @@ function jsonOf(value: Value): Json {
 }
 
 /** The value of a statement: one, several as a list, or those with keys as an object; undefined: it has none. */
-export function valueOf({ args, named }: Statement): Json | undefined {
+export function argumentValue({ args, named }: Statement): Json | undefined {
   if (named !== null) return Object.fromEntries(named.map((entry) => [entry.key, jsonOf(entry.value)]));
   const [first, ...more] = args;
   if (first === undefined) return undefined;
@@ -45,13 +45,13 @@ export function valueOf({ args, named }: Statement): Json | undefined {
 
 /** The values of a statement as a list, however many it has. */
 export function listOf(statement: Statement): readonly Json[] {
-  const value = valueOf(statement) ?? [];
+  const value = argumentValue(statement) ?? [];
   return Array.isArray(value) ? value : [value];
 }
 
 /** The text of a statement such as `name 'text'`; null for another statement. */
 export function textOf(statement: Statement): string | null {
-  const value = valueOf(statement);
+  const value = argumentValue(statement);
   return typeof value === 'string' ? value : null;
 }
 
@@ -92,7 +92,8 @@ export function fieldsOf(
     if (handler) fields.push(...Object.entries(handler(child)));
     else if (isProperty(child)) fields.push([String(jsonOrNull(child.args[0])), jsonOrNull(child.args[1])]);
     else if (child.name === 'variableMapping') mappings.push(...(child.named ?? []).map(toMember));
-    else if (single?.kind === 'variable' && child.args.length === 1) mappings.push([child.name, placeholderOf(single.key)]);
+    else if (single?.kind === 'variable' && child.args.length === 1)
+      mappings.push([child.name, placeholderOf(single.key)]);
     else fields.push(...plainMember(child, context, listMembers));
   }
   return Object.fromEntries(
@@ -111,9 +112,13 @@ const isProperty = ({ name, args, named, block }: Statement): boolean =>
 
 const jsonOrNull = (value: Value | undefined): Json => (value === undefined ? null : jsonOf(value));
 
-function plainMember(statement: Statement, context: ReadContext, listMembers: ReadonlySet<string>): readonly [string, Json][] {
+function plainMember(
+  statement: Statement,
+  context: ReadContext,
+  listMembers: ReadonlySet<string>,
+): readonly [string, Json][] {
   const { name, block } = statement;
-  const value = listMembers.has(name) ? listOf(statement) : valueOf(statement);
+  const value = listMembers.has(name) ? listOf(statement) : argumentValue(statement);
   if (block !== null) context.warn(statement, `the block ${quoteForMessage(name)} is not known, and was left out`);
   else if (value === undefined) context.warn(statement, `${quoteForMessage(name)} has no value, and was left out`);
   return value === undefined || block !== null ? [] : [[name, value]];

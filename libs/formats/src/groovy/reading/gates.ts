@@ -1,9 +1,9 @@
-import { quoteForMessage } from '../language/refusal.ts';
+import { quoteForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
-import { type Fields, fieldsOf, valueOf, statementsOf, textOf, titleOf } from './fields.ts';
+import { argumentValue, type Fields, fieldsOf, statementsOf, textOf, titleOf } from './fields.ts';
 import { readChildren } from './models.ts';
-import type { TaskPositions } from './places.ts';
+import type { TaskPositions } from './positions.ts';
 
 /** `condition('title')`, ticked or not. */
 export const conditionsIn = (statement: Statement, context: ReadContext): readonly Fields[] =>
@@ -13,7 +13,11 @@ export const conditionsIn = (statement: Statement, context: ReadContext): readon
   }));
 
 /** `dependency { target 'id' }`, or `dependency { place 2, 1 }`: the first task of the second phase of this template. */
-export const dependenciesIn = (statement: Statement, context: ReadContext, positions: TaskPositions): readonly Fields[] =>
+export const dependenciesIn = (
+  statement: Statement,
+  context: ReadContext,
+  positions: TaskPositions,
+): readonly Fields[] =>
   readChildren(statement, 'dependency', context, (child) => {
     const targetId = targetOf(child, context, positions);
     if (targetId === null) context.warn(child, 'the dependency names nothing, and was left out');
@@ -42,7 +46,8 @@ export const linksIn = (statement: Statement, context: ReadContext, tasks: reado
     function findTask(label: Fields[string] | undefined): string | null {
       const matches = tasks.filter((task, index) => label === index + 1 || label === titleOf(task, context));
       const quotedLabel = quoteForMessage(String(label));
-      if (matches.length > 1) context.warn(child, `the group has several tasks ${quotedLabel}; the link takes the first`);
+      if (matches.length > 1)
+        context.warn(child, `the group has several tasks ${quotedLabel}; the link takes the first`);
       if (matches.length === 0) context.warn(child, `the group has no task ${quotedLabel}; the link was left out`);
       return matches[0] ? context.idOf('Task', matches[0]) : null;
     }
@@ -51,7 +56,7 @@ export const linksIn = (statement: Statement, context: ReadContext, tasks: reado
 /** The variables of a user input task: `variable 'key'`. */
 export const inputsIn = (statement: Statement, context: ReadContext): readonly string[] =>
   statementsOf(statement).flatMap((child) => {
-    const key = valueOf(child);
+    const key = argumentValue(child);
     const id = typeof key === 'string' ? context.variables.get(key) : undefined;
     if (id !== undefined) return [id];
     context.warn(child, `the template has no variable ${quoteForMessage(String(key))}; it was left out of the task`);

@@ -1,5 +1,5 @@
-import type { Json } from '@slipway/domain';
-import { quoteForMessage } from '../language/refusal.ts';
+import type { Json } from '@slipway/domain/model';
+import { quoteForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
@@ -26,7 +26,10 @@ export const facetsIn = (statement: Statement, context: ReadContext): readonly J
   });
 
 export const commentsIn = (statement: Statement, context: ReadContext): readonly Json[] =>
-  readChildren(statement, 'comment', context, (child) => ({ type: context.qualifyType('Comment'), ...fieldsOf(child, context) }));
+  readChildren(statement, 'comment', context, (child) => ({
+    type: context.qualifyType('Comment'),
+    ...fieldsOf(child, context),
+  }));
 
 /** `attachment('id') { filename 'attachments/id-name' }`: the archive contains the file under that name. */
 export const attachmentsIn = (statement: Statement, context: ReadContext): readonly Json[] =>

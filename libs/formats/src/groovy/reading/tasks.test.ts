@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inTemplate } from '../testing/reading.ts';
+import { inTemplate } from '../testing/read-numbered.ts';
 
 const inTasks = (tasks: string) => inTemplate(`  phases {\n   phase('P') {\n    tasks {\n${tasks}\n    }\n   }\n  }`);
 const tasksOf = (tasks: string): unknown => {

@@ -1,12 +1,12 @@
-import type { Json } from '@slipway/domain';
-import { quoteForMessage } from '../language/refusal.ts';
+import type { Json } from '@slipway/domain/model';
+import { quoteForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
-import { genericTaskWord, createsReleases, scriptMember, typeOfWord } from '../names.ts';
+import { createsReleases, genericTaskWord, scriptMember, typeOfWord } from '../names.ts';
 import type { ReadContext } from './context.ts';
-import { type Fields, fieldsOf, type Handler, valueOf, titleOf } from './fields.ts';
+import { argumentValue, type Fields, fieldsOf, type Handler, titleOf } from './fields.ts';
 import { conditionsIn, dependenciesIn, inputsIn, linksIn } from './gates.ts';
 import { attachmentsIn, commentsIn, facetsIn } from './models.ts';
-import { type TaskPositions, taskStatementsIn } from './places.ts';
+import { type TaskPositions, taskStatementsIn } from './positions.ts';
 import { variablesIn } from './variables.ts';
 
 export const readTasks = (statement: Statement, context: ReadContext, positions: TaskPositions): readonly Fields[] =>
@@ -24,7 +24,12 @@ function readTask(statement: Statement, context: ReadContext, positions: TaskPos
 }
 
 /** What the statements of a task mean that are more than members of it. */
-function handlersOf(task: Statement, context: ReadContext, positions: TaskPositions, type: string): readonly [string, Handler][] {
+function handlersOf(
+  task: Statement,
+  context: ReadContext,
+  positions: TaskPositions,
+  type: string,
+): readonly [string, Handler][] {
   const parts: readonly [string, Handler][] = [
     ['title', () => ({})],
     ['tasks', () => ({ tasks: readTasks(task, context, positions) })],
@@ -41,9 +46,9 @@ function handlersOf(task: Statement, context: ReadContext, positions: TaskPositi
   if (!createsReleases(type)) return parts;
   return [
     ...parts,
-    ['template', (child) => ({ templateId: valueOf(child) ?? null })],
-    ['folder', (child) => ({ folderId: valueOf(child) ?? null })],
-    ['createdReleaseId', (child) => ({ createdReleaseId: valueOf(child) ?? null })],
+    ['template', (child) => ({ templateId: argumentValue(child) ?? null })],
+    ['folder', (child) => ({ folderId: argumentValue(child) ?? null })],
+    ['createdReleaseId', (child) => ({ createdReleaseId: argumentValue(child) ?? null })],
   ];
 }
 
@@ -53,7 +58,7 @@ function handlersOf(task: Statement, context: ReadContext, positions: TaskPositi
  */
 function readScript(statement: Statement, context: ReadContext): Fields {
   if (statement.block !== null) return { [scriptMember]: fieldsOf(statement, context, new Map(), new Set()) };
-  const value = valueOf(statement);
+  const value = argumentValue(statement);
   if (!Array.isArray(value)) return { script: value ?? null };
   return { script: value.map(String).join('').replace(/\n$/, '') };
 }

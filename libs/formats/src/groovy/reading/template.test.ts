@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTemplate, read } from '../testing/reading.ts';
+import { inTemplate, read } from '../testing/read-numbered.ts';
 import { templateFromGroovy } from './template.ts';
 
 const bare = {

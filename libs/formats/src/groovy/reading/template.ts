@@ -1,11 +1,11 @@
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 import { parseGroovy } from '../language/parse.ts';
-import { parseError, quoteForMessage } from '../language/refusal.ts';
+import { parseError, quoteForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
 import { attachmentsIn, extensionsIn, teamsIn, triggersIn } from './models.ts';
-import { type TaskPositions, positionsOf } from './places.ts';
+import { positionsOf, type TaskPositions } from './positions.ts';
 import { readTasks } from './tasks.ts';
 import { variablesIn } from './variables.ts';
 
@@ -76,7 +76,10 @@ const ignoreMember: Handler = () => ({});
 
 /** What the statements of a template mean that are more than members of it; some are read apart, or follow from others. */
 const handlersOf = (context: ReadContext): readonly [string, Handler][] => [
-  ...['title', 'folder', 'variables', 'phases', 'realFlagStatus'].map((name): [string, Handler] => [name, ignoreMember]),
+  ...['title', 'folder', 'variables', 'phases', 'realFlagStatus'].map((name): [string, Handler] => [
+    name,
+    ignoreMember,
+  ]),
   ['teams', (child) => ({ teams: teamsIn(child, context) })],
   ['releaseTriggers', (child) => ({ releaseTriggers: triggersIn(child, context) })],
   ['triggers', (child) => ({ releaseTriggers: triggersIn(child, context) })],

@@ -1,8 +1,17 @@
-import type { Json, VariableType } from '@slipway/domain';
-import { quoteForMessage } from '../language/refusal.ts';
+import type { Json, VariableType } from '@slipway/domain/model';
+import { quoteForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
-import { type Fields, fieldsOf, type Handler, listOf, placeholderOf, valueOf, statementsOf, titleOf } from './fields.ts';
+import {
+  argumentValue,
+  type Fields,
+  fieldsOf,
+  type Handler,
+  listOf,
+  placeholderOf,
+  statementsOf,
+  titleOf,
+} from './fields.ts';
 
 /** What declares a variable of which type; a list box is a text with values to choose from. */
 export const variableNames = {
@@ -31,7 +40,7 @@ export const variablesIn = (statement: Statement, context: ReadContext): readonl
 
 function readVariable(statement: Statement, type: VariableType, context: ReadContext): Fields {
   const handlers = new Map<string, Handler>([
-    ['required', (child) => ({ requiresValue: valueOf(child) ?? true })],
+    ['required', (child) => ({ requiresValue: argumentValue(child) ?? true })],
     ['value', (child) => ({ value: valueFor(type, child) })],
     ['possibleValues', (child) => ({ valueProvider: readProvider(child, context) })],
     ['valueProvider', (child) => ({ valueProvider: fieldsOf(child, context, new Map(), new Set()) })],
@@ -59,7 +68,7 @@ function valueFor(type: VariableType, statement: Statement): Json {
   const [single] = statement.args;
   const isCollection = type === 'ListStringVariable' || type === 'SetStringVariable';
   if (single?.kind === 'variable') return placeholderOf(single.key);
-  return isCollection ? listOf(statement) : (valueOf(statement) ?? null);
+  return isCollection ? listOf(statement) : (argumentValue(statement) ?? null);
 }
 
 /** What a list box offers: texts, or those of a variable. */

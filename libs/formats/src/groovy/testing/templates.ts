@@ -48,7 +48,10 @@ const variable = fc.constantFrom(...Object.keys(valuesByType)).chain((type) =>
         externalVariableValue: fc.record({ server: text, path: text }),
         ...(type === 'ReferenceVariable' && { referencedType: text }),
         ...(type === 'StringVariable' && {
-          valueProvider: provider.map((element) => ({ type: xl('ListOfStringValueProviderConfiguration'), ...element })),
+          valueProvider: provider.map((element) => ({
+            type: xl('ListOfStringValueProviderConfiguration'),
+            ...element,
+          })),
         }),
       }),
     })

@@ -22,7 +22,11 @@ const hostileParts = [
 ];
 export const text = fc
   .array(
-    fc.oneof(fc.constantFrom(...hostileParts), fc.string({ maxLength: 5 }), fc.string({ unit: 'binary', maxLength: 4 })),
+    fc.oneof(
+      fc.constantFrom(...hostileParts),
+      fc.string({ maxLength: 5 }),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
     {
       maxLength: 5,
     },

@@ -1,4 +1,4 @@
-import { readDate } from '@slipway/domain';
+import { readDate } from '@slipway/domain/model';
 
 /** An ISO 8601 date as the call that reads it: in its zone, with milliseconds if any. Null for another text. */
 export function dateCall(iso: string): string | null {

@@ -1,8 +1,8 @@
-import type { Json } from '@slipway/domain';
-import { isObject } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
+import { isObject } from '@slipway/domain/model';
 import { isList, literalOf } from './literals.ts';
 import { type Fields, keyIn, lastOf, objectsIn, textIn } from './members.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 export const writeConditions = ({ conditions }: Fields, { writer }: WriteContext): void =>
   writer.blockForEach('conditions', objectsIn(conditions), ({ title }) =>
@@ -25,7 +25,9 @@ export const writeDependencies = ({ dependencies }: Fields, { writer, positions 
 /** The variables of a user input task. */
 export const writeInputs = ({ variables }: Fields, { writer, keys }: WriteContext): void => {
   const rawTarget: readonly Json[] = variables !== undefined && isList(variables) ? variables : [];
-  const requestedKeys = rawTarget.flatMap((variable) => keys.get(lastOf(isObject(variable) ? variable.id : variable)) ?? []);
+  const requestedKeys = rawTarget.flatMap(
+    (variable) => keys.get(lastOf(isObject(variable) ? variable.id : variable)) ?? [],
+  );
   writer.blockForEach('variables', requestedKeys, (key) => writer.member('variable', key));
 };
 

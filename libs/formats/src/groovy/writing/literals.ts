@@ -1,4 +1,4 @@
-import type { Json } from '@slipway/domain';
+import type { Json } from '@slipway/domain/model';
 import { isPlainName } from '../names.ts';
 
 /** Java and Groovy keep at most 65,535 bytes of one text. */
@@ -23,7 +23,9 @@ const escapeLine = (text: string): string => text.replace(/[\\'\p{Cc}\p{Cs}\u202
 /** Inside three quotes: line feeds and tabs stand for themselves, and so does a quote that is alone. */
 const escapeMultiline = (text: string): string =>
   text
-    .replace(/[\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, (character) => (character === '\n' || character === '\t' ? character : escapeCharacter(character)))
+    .replace(/[\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, (character) =>
+      character === '\n' || character === '\t' ? character : escapeCharacter(character),
+    )
     .replace(/'{2,}|'$/g, (quotes) => "\\'".repeat(quotes.length));
 
 /** A text in pieces that are short enough; no pair of surrogates is torn. */

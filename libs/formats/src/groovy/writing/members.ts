@@ -1,8 +1,8 @@
-import { isObject, type Json, soleKey } from '@slipway/domain';
+import { isObject, type Json, soleKey } from '@slipway/domain/model';
 import { placeholderOf } from '../reading/fields.ts';
 import { dateCall } from './date-call.ts';
+import type { GroovyWriter } from './groovy-writer.ts';
 import { isList } from './literals.ts';
-import type { GroovyWriter } from './page.ts';
 
 export type Fields = Readonly<Record<string, Json | undefined>>;
 

@@ -1,10 +1,10 @@
-import { isObject, type Json } from '@slipway/domain';
+import { isObject, type Json } from '@slipway/domain/model';
 import { listMemberNames } from '../reading/fields.ts';
 import { toTypeName } from '../reading/models.ts';
 import { isList } from './literals.ts';
-import { type Fields, lastOf, type WriteRules, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
+import { type Fields, lastOf, namesOf, objectsIn, textIn, type WriteRules, writeMembers } from './members.ts';
 import { writeVariables } from './variables.ts';
-import { ownType, type WriteContext } from './writing.ts';
+import { ownType, type WriteContext } from './write-context.ts';
 
 const plainRules: WriteRules = {
   excluded: namesOf('id type'),

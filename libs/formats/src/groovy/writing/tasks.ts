@@ -1,11 +1,11 @@
-import { blankTask, blankTaskPassive, isObject, type Json } from '@slipway/domain';
-import { genericTaskWord, createsReleases, scriptMember, wordOfType } from '../names.ts';
+import { blankTask, blankTaskPassive, isObject, type Json } from '@slipway/domain/model';
+import { createsReleases, genericTaskWord, scriptMember, wordOfType } from '../names.ts';
 import { listMemberNames } from '../reading/fields.ts';
 import { writeConditions, writeDependencies, writeInputs, writeLinks } from './gates.ts';
-import { type Fields, keyIn, type WriteRules, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
+import { type Fields, keyIn, namesOf, objectsIn, textIn, type WriteRules, writeMembers } from './members.ts';
 import { writeAttachments, writeComments, writeFacets } from './models.ts';
 import { writeVariables } from './variables.ts';
-import { ownType, type WriteContext } from './writing.ts';
+import { ownType, type WriteContext } from './write-context.ts';
 
 /** Members of a task that belong to its run, or follow from its position. */
 const runMembers = `id type title startDate endDate status container overdueNotified dueSoonNotified failuresCount
@@ -35,15 +35,20 @@ function writeTask(task: Fields, context: WriteContext): void {
   const type = ownType(task.type, context);
   const keyword = wordOfType(type);
   const createsRelease = createsReleases(type);
-  const excludedNames = keyword === genericTaskWord ? runMembers : `${runMembers} ${partMembers} ${createsRelease ? creationMembers : ''}`;
+  const excludedNames =
+    keyword === genericTaskWord ? runMembers : `${runMembers} ${partMembers} ${createsRelease ? creationMembers : ''}`;
   const rules: WriteRules = {
-    excluded: keyword === genericTaskWord ? namesOf(`${runMembers} facets comments attachments variableMapping`) : namesOf(excludedNames),
+    excluded:
+      keyword === genericTaskWord
+        ? namesOf(`${runMembers} facets comments attachments variableMapping`)
+        : namesOf(excludedNames),
     defaults: blank,
     reserved: namesOf(`property template folder ${partMembers}`),
     listMembers: listMemberNames,
   };
   writer.block(keyword, textIn(task.title) ?? '', () => {
-    if (keyword === genericTaskWord) writer.member('type', type.includes('.') ? type : (textIn(task.type) ?? undefined));
+    if (keyword === genericTaskWord)
+      writer.member('type', type.includes('.') ? type : (textIn(task.type) ?? undefined));
     writeMembers(writer, task, rules);
     writeMapping(task, context, keyword !== genericTaskWord);
     writeFacets(task.facets, context);
@@ -83,7 +88,11 @@ function writeCreation({ templateId, folderId, createdReleaseId }: Fields, { wri
 const scriptPrefix = `${scriptMember}.`;
 
 /** What variables replace of a task, but for what they replace below its script. */
-function writeMapping({ variableMapping, [scriptMember]: script }: Fields, { writer }: WriteContext, excludedNames: boolean): void {
+function writeMapping(
+  { variableMapping, [scriptMember]: script }: Fields,
+  { writer }: WriteContext,
+  excludedNames: boolean,
+): void {
   if (!isObject(variableMapping)) return;
   const own = Object.entries(variableMapping).filter(
     ([name, value]) => !(excludedNames && isObject(script) && name.startsWith(scriptPrefix) && keyIn(value) !== null),
@@ -92,7 +101,11 @@ function writeMapping({ variableMapping, [scriptMember]: script }: Fields, { wri
 }
 
 /** The script of a plugin with its properties, and with what variables replace of them. */
-function writeScript(script: Readonly<Record<string, Json>>, mapping: Json | undefined, { writer }: WriteContext): void {
+function writeScript(
+  script: Readonly<Record<string, Json>>,
+  mapping: Json | undefined,
+  { writer }: WriteContext,
+): void {
   const mapped = Object.entries(isObject(mapping) ? mapping : {}).flatMap(([name, value]): [string, string][] => {
     const key = keyIn(value);
     return name.startsWith(scriptPrefix) && key !== null ? [[name.slice(scriptPrefix.length), key]] : [];

@@ -1,10 +1,10 @@
-import { blankVariable, isObject, type Json } from '@slipway/domain';
+import { blankVariable, isObject, type Json } from '@slipway/domain/model';
 import { variableNames } from '../reading/variables.ts';
 import { dateCall } from './date-call.ts';
+import type { GroovyWriter } from './groovy-writer.ts';
 import { argumentsOf, isList } from './literals.ts';
-import { type Fields, keyIn, lastOf, type WriteRules, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
-import type { GroovyWriter } from './page.ts';
-import { ownType, type WriteContext } from './writing.ts';
+import { type Fields, keyIn, lastOf, namesOf, objectsIn, textIn, type WriteRules, writeMembers } from './members.ts';
+import { ownType, type WriteContext } from './write-context.ts';
 
 const variableRules: WriteRules = {
   excluded: namesOf('id type key value requiresValue valueProvider'),
@@ -20,7 +20,8 @@ export const writeVariables = (name: string, variables: Json | undefined, contex
 function writeVariable(variable: Fields, context: WriteContext): void {
   const { writer } = context;
   const type = ownType(variable.type, context);
-  const listBoxValues = type === variableNames.listBoxVariable ? listBoxValuesOf(variable.valueProvider, context) : null;
+  const listBoxValues =
+    type === variableNames.listBoxVariable ? listBoxValuesOf(variable.valueProvider, context) : null;
   const [keyword] = Object.entries(variableNames).find((entry) => entry[1] === type) ?? ['stringVariable'];
   writer.block(listBoxValues === null ? keyword : 'listBoxVariable', textIn(variable.key) ?? '', () => {
     if (variable.requiresValue === false) writer.member('required', false);
@@ -62,7 +63,8 @@ function writeProvider(provider: Fields, { writer }: WriteContext): void {
 
 function writeOffered(writer: GroovyWriter, listBoxValues: string | readonly Json[]): void {
   if (typeof listBoxValues === 'string') writer.variable('possibleValues', listBoxValues);
-  else if (listBoxValues.length > 0) writer.member('possibleValues', listBoxValues.length === 1 ? listBoxValues[0] : listBoxValues);
+  else if (listBoxValues.length > 0)
+    writer.member('possibleValues', listBoxValues.length === 1 ? listBoxValues[0] : listBoxValues);
 }
 
 /** The value of a variable; a password has none here. */

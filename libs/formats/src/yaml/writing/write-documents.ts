@@ -1,4 +1,4 @@
-import { isObject, type Json, passwordMask } from '@slipway/domain';
+import { isObject, type Json, passwordMask } from '@slipway/domain/model';
 import { DUMP_SCHEMA, defineScalarTag, dump, intCoreTag } from 'js-yaml';
 import type { CodeKind } from '../documents.ts';
 import type { Members } from '../read-yaml.ts';

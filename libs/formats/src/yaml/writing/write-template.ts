@@ -1,5 +1,12 @@
-import { isObject, type Json } from '@slipway/domain';
-import { withoutDefaults, normalizeDates, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from '../defaults.ts';
+import { isObject, type Json } from '@slipway/domain/model';
+import {
+  normalizeDates,
+  phaseDefaults,
+  taskDefaults,
+  templateDefaults,
+  variableDefaults,
+  withoutDefaults,
+} from '../defaults.ts';
 import { type PlanParts, planPartsOf, writeTarget } from '../gate-targets.ts';
 import type { Members } from '../read-yaml.ts';
 import { formOf, ownDefaults } from '../task-forms.ts';
@@ -22,12 +29,16 @@ function without(members: Members, names: ReadonlySet<string>): Members {
 const splitNames = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /** Computed members of a template in responses, and members of its run. */
-const templateResponseMembers = splitNames(`id type title status owner startDate endDate overdueNotified queryableStartDate
+const templateResponseMembers =
+  splitNames(`id type title status owner startDate endDate overdueNotified queryableStartDate
   queryableEndDate realFlagStatus releaseTriggers teams attachments calendarLinkToken runningTriggeredReleasesCount
   originTemplateId createdFromTrigger startedFromTaskId automatedResumeCount maxAutomatedResumes abortComment riskScore
   totalRiskScore $metadata phases variables defaultTargetFolderId extensions`);
-const phaseResponseMembers = splitNames('id type title status startDate endDate overdueNotified release originId tasks');
-const taskResponseMembers = splitNames(`id type title status startDate endDate overdueNotified dueSoonNotified container comments
+const phaseResponseMembers = splitNames(
+  'id type title status startDate endDate overdueNotified release originId tasks',
+);
+const taskResponseMembers =
+  splitNames(`id type title status startDate endDate overdueNotified dueSoonNotified container comments
   attachments failuresCount postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate
   hasBeenFlagged hasBeenDelayed originId tasks conditions dependencies links variables templateId folderId
   templateVariables createdReleaseId approvalVerdicts approvalVersion statusLine`);
@@ -39,7 +50,9 @@ export function writeTemplate(response: Members, naming: Naming): Members {
   const planParts = planPartsOf(objects(phases), (part) => text(part.title));
   const own = new Map(planParts.all.map((item) => [last(text(item.part.id)), item]));
   const folder = text(defaultTargetFolderId);
-  const storedExtensions = objects(extensions).flatMap(({ id: _, ...item }) => (text(item.type).endsWith('.Risk') ? [] : [item]));
+  const storedExtensions = objects(extensions).flatMap(({ id: _, ...item }) =>
+    text(item.type).endsWith('.Risk') ? [] : [item],
+  );
   const fields = {
     ...without(response, templateResponseMembers),
     extensions: storedExtensions,
@@ -92,7 +105,10 @@ function writeTask(task: Members, context: WriteContext): Members {
   const fields = type.startsWith('rel.') ? without(task, taskResponseMembers) : withoutComputedMembers(task);
   return {
     name: text(task.title),
-    ...withoutDefaults(defaults, normalizeDates({ type, ...fields, ...membersOfType(type, task, context), ...script(task) })),
+    ...withoutDefaults(
+      defaults,
+      normalizeDates({ type, ...fields, ...membersOfType(type, task, context), ...script(task) }),
+    ),
     ...listMember(
       'tasks',
       objects(task.tasks).map((inner) => writeTask(inner, context)),
@@ -131,7 +147,10 @@ function membersOfType(type: string, task: Members, context: WriteContext): Memb
       const linkNames = linkNamesOf(objects(task.tasks));
       const linkNameOf = (id: Json | undefined): string => linkNames.get(last(text(id))) ?? '';
       return {
-        links: objects(task.links).map(({ source, target }) => ({ source: linkNameOf(source), target: linkNameOf(target) })),
+        links: objects(task.links).map(({ source, target }) => ({
+          source: linkNameOf(source),
+          target: linkNameOf(target),
+        })),
       };
     }
     case 'asking': {

@@ -1,4 +1,4 @@
-import { gateType } from '@slipway/domain';
+import { gateType } from '@slipway/domain/model';
 import type { Knex } from 'knex';
 
 /** Activity types of plan changes, as of this migration. */

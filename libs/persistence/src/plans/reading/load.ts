@@ -1,4 +1,5 @@
-import type { Await, Instant, Release } from '@slipway/domain';
+import type { Await } from '@slipway/domain/decision';
+import type { Instant, Release } from '@slipway/domain/model';
 import type { Connection } from '../../database/database.ts';
 import { type PhaseRow, phaseColumns, toPhase } from '../rows/phase-row.ts';
 import { type ReleaseRow, releaseColumns, toRelease } from '../rows/release-row.ts';

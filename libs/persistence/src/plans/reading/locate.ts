@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/standing.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/access-attributes.ts';
 
 /** A phase or task, or a part of one, and the live release that it belongs to. */
 export interface PartLocation {
@@ -61,7 +61,9 @@ export async function locate(
   const rows = await connection.query<PartLocation>(statements[kind], [candidates]);
   for (const candidate of candidates) {
     const matches = rows.filter(({ id }) => id === candidate);
-    const matchesInParents = matches.filter((row) => parents.includes(row.releaseId) || parents.includes(row.taskId ?? ''));
+    const matchesInParents = matches.filter(
+      (row) => parents.includes(row.releaseId) || parents.includes(row.taskId ?? ''),
+    );
     const [match] = matches.length > 1 ? matchesInParents : matches;
     if (match !== undefined) return match;
   }

@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import type { Instant } from '@slipway/domain/model';
 import { readClock } from '../../database/clock.ts';
 import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';

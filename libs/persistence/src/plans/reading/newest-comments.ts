@@ -1,4 +1,4 @@
-import { maxShownCommentBytes } from '@slipway/domain';
+import { maxShownCommentBytes } from '@slipway/domain/model';
 
 /** What a comment takes in an answer beside its text: many small ones count, too. */
 const bytesPerComment = 200;

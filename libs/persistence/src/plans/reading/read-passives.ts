@@ -5,7 +5,7 @@ import {
   type PhasePassive,
   type ReleasePassive,
   type TaskPassive,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
 import type { Connection } from '../../database/database.ts';
 
 const select = {

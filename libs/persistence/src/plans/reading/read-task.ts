@@ -1,11 +1,11 @@
-import type { Instant, ReleaseStatus, Variable } from '@slipway/domain';
-import { isGroupType } from '@slipway/domain';
+import type { Instant, ReleaseStatus, Variable } from '@slipway/domain/model';
+import { isGroupType } from '@slipway/domain/model';
 import type { Connection, Database } from '../../database/database.ts';
 import { taskTypesSql } from '../../database/task-types.ts';
 import { taskColumns, toTask } from '../rows/task-row.ts';
 import { toTree } from '../rows/tree.ts';
 import { newestCommentsSql } from './newest-comments.ts';
-import { type CommentRow, commentColumns, toPlanDetails, type TaskViewRow } from './read.ts';
+import { type CommentRow, commentColumns, type TaskViewRow, toPlanDetails } from './read.ts';
 import type { TaskView } from './views.ts';
 
 interface Row extends TaskViewRow {
@@ -97,7 +97,11 @@ function toTaskView(
   comments: readonly CommentRow[],
   groupIds: readonly string[],
 ): TaskView {
-  const ownComments = (row.comments ?? []).map((comment) => ({ ...comment, task_id: row.id, release_id: row.release_id }));
+  const ownComments = (row.comments ?? []).map((comment) => ({
+    ...comment,
+    task_id: row.id,
+    release_id: row.release_id,
+  }));
   return {
     task: toTask(row, toTree(descendants, toTask)(row.id)),
     version: row.version,

@@ -1,10 +1,10 @@
-import type { Release, Task } from '@slipway/domain';
+import type { Release, Task } from '@slipway/domain/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
+import { archiveRelease } from '../../maintenance/archive.ts';
 import { makeFolders } from '../../testing/folders.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
-import { archiveRelease } from '../../upkeep/archive.ts';
 import { insertPlan } from '../saving/save.ts';
 import { locate, locateRelease } from './locate.ts';
 import { readPhase, readRelease, readReleases } from './read.ts';

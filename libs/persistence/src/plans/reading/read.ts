@@ -1,6 +1,6 @@
-import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
-import { blankAuthorship, blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
-import { type SnapshotRow, snapshotColumns, toSnapshot, noSnapshotColumns } from '../../calendar/read-calendar.ts';
+import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain/model';
+import { blankAuthorship, blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain/model';
+import { noSnapshotColumns, type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/read-calendar.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { noTeams } from '../../people/teams.ts';
 import { type PhaseRow, phaseColumns, toPhase } from '../rows/phase-row.ts';
@@ -9,7 +9,7 @@ import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
 import { toTree } from '../rows/tree.ts';
 import { newestCommentsSql } from './newest-comments.ts';
 import { type TeamsRow, teamsById, teamsSql } from './read-teams.ts';
-import type { Comment, ReleaseView, PlanDetails } from './views.ts';
+import type { Comment, PlanDetails, ReleaseView } from './views.ts';
 
 /** Where to read, and how much. */
 export interface ReadOptions {
@@ -70,7 +70,11 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
 const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
 
 /** A release or template for rendering; null if it does not exist (or is not archived, if requested). */
-export async function readRelease(database: Database, id: string, options: ReadOptions = {}): Promise<ReleaseView | null> {
+export async function readRelease(
+  database: Database,
+  id: string,
+  options: ReadOptions = {},
+): Promise<ReleaseView | null> {
   const [view] = await readReleases(database, [id], options);
   return view ?? null;
 }

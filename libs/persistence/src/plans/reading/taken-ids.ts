@@ -1,4 +1,4 @@
-import { isIdOf } from '@slipway/domain';
+import { isIdOf } from '@slipway/domain/ids';
 import type { Connection } from '../../database/database.ts';
 
 const takenStatement = {

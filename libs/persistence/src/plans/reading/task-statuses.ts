@@ -1,6 +1,6 @@
-import type { ReleaseStatus, TaskStatus } from '@slipway/domain';
+import type { ReleaseStatus, TaskStatus } from '@slipway/domain/model';
 import type { Connection } from '../../database/database.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/standing.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/access-attributes.ts';
 
 /** The status of a task, live or archived. */
 export interface TaskState {

@@ -1,13 +1,13 @@
-import type { Release } from '@slipway/domain';
+import type { Release } from '@slipway/domain/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
-import { createFolder } from '../../folders/directory.ts';
 import { moveFolder } from '../../folders/folder-tree.ts';
+import { createFolder } from '../../folders/folders.ts';
 import { locationTag, readLocations } from '../../folders/full-ids.ts';
+import { archiveRelease } from '../../maintenance/archive.ts';
 import { readAccessVersion } from '../../people/grants.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
-import { archiveRelease } from '../../upkeep/archive.ts';
 import { insertPlan } from '../saving/save.ts';
 import { readTaskStates } from './task-statuses.ts';
 import { readValidators } from './validators.ts';
@@ -82,7 +82,9 @@ describe('the validators of a response', () => {
     const readMarks = async (...named: readonly string[]) =>
       (await readValidators(database, 'release', release.id, named))?.elsewhere;
     const full = `Applications/${archivedRelease.id}`;
-    expect(await readMarks(archivedRelease.id)).toEqual(new Map([[archivedRelease.id, `${full} ${archivedRelease.title}`]]));
+    expect(await readMarks(archivedRelease.id)).toEqual(
+      new Map([[archivedRelease.id, `${full} ${archivedRelease.title}`]]),
+    );
     expect(await readMarks(task?.id ?? '')).toEqual(new Map([[task?.id, `${full}/${only?.id}/${task?.id} work`]]));
     const locations = await readLocations(database, [archivedRelease.id, task?.id ?? '', 'FolderA']);
     expect(locations.archived).toEqual(
@@ -92,7 +94,10 @@ describe('the validators of a response', () => {
       ]),
     );
     expect(locationTag(locations, archivedRelease.id)).toBe(`${full} ${archivedRelease.title}`);
-    expect([locationTag(locations, 'FolderA'), locationTag(locations, 'ReleaseNone')]).toEqual(['Applications/FolderA', null]);
+    expect([locationTag(locations, 'FolderA'), locationTag(locations, 'ReleaseNone')]).toEqual([
+      'Applications/FolderA',
+      null,
+    ]);
   });
 
   test('with phases, tasks and folders that it names', async () => {
@@ -119,7 +124,9 @@ describe('the validators of a response', () => {
     expect(await readValidators(database, 'archived', endedRelease.id, [])).toBeNull();
     await archiveRelease(database, endedRelease.id);
     expect(await readValidators(database, 'release', endedRelease.id, [])).toBeNull();
-    expect(await readValidators(database, 'archived', endedRelease.id, [])).toMatchObject({ folderPath: ['Applications'] });
+    expect(await readValidators(database, 'archived', endedRelease.id, [])).toMatchObject({
+      folderPath: ['Applications'],
+    });
   });
 });
 

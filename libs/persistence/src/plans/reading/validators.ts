@@ -1,21 +1,21 @@
 import {
   type CalendarSnapshot,
+  noSnapshotColumns,
   type SnapshotRow,
   snapshotColumns,
   toSnapshot,
-  noSnapshotColumns,
 } from '../../calendar/read-calendar.ts';
 import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';
 import {
   areReleases,
   fullIdsSql,
+  type Location,
   locationTag,
   releaseIdsSql,
   toLocations,
-  type Location,
 } from '../../folders/full-ids.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/standing.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/access-attributes.ts';
 import { triggersTagSql } from '../../triggers/template-triggers.ts';
 
 /**

@@ -1,4 +1,12 @@
-import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive, Variable } from '@slipway/domain';
+import type {
+  Instant,
+  PhasePassive,
+  Release,
+  ReleasePassive,
+  Task,
+  TaskPassive,
+  Variable,
+} from '@slipway/domain/model';
 import type { CalendarSnapshot } from '../../calendar/read-calendar.ts';
 import type { Locations } from '../../folders/full-ids.ts';
 import type { ScopeTeams } from '../../people/teams.ts';

@@ -1,4 +1,4 @@
-import type { Phase, Release, Task } from '@slipway/domain';
+import type { Phase, Release, Task } from '@slipway/domain/model';
 
 /** A task with the place it has in a plan. */
 export interface PositionedTask {
@@ -90,17 +90,20 @@ function comparePhases(
     const previous = old.get(phase.id);
     old.delete(phase.id);
     if (previous === undefined) added.push({ phase, position });
-    else if (previous.position !== position || !samePhaseFields(previous.phase, phase)) changed.push({ phase, position });
+    else if (previous.position !== position || !samePhaseFields(previous.phase, phase))
+      changed.push({ phase, position });
     compareTasks(previous?.phase.tasks ?? [], phase.tasks, { phaseId: phase.id, parentId: null }, comparison);
   }
-  for (const { phase } of old.values()) visitTasks(phase.tasks, { phaseId: phase.id, parentId: null }, recordRemoved(comparison));
+  for (const { phase } of old.values())
+    visitTasks(phase.tasks, { phaseId: phase.id, parentId: null }, recordRemoved(comparison));
   return { added, changed, removed: [...old.keys()] };
 }
 
 /** Where the tasks of one container stand. */
 type Container = Pick<PositionedTask, 'phaseId' | 'parentId'>;
 
-const recordRemoved = (comparison: Comparison) => (positioned: PositionedTask) => comparison.removedTasks.set(positioned.task.id, positioned);
+const recordRemoved = (comparison: Comparison) => (positioned: PositionedTask) =>
+  comparison.removedTasks.set(positioned.task.id, positioned);
 const recordAdded = (comparison: Comparison) => (positioned: PositionedTask) => comparison.addedTasks.push(positioned);
 
 function compareTasks(
@@ -128,7 +131,12 @@ function compareTasks(
 }
 
 /** Hands over each of these tasks and every task below it. */
-function visitTasks(tasks: readonly Task[], container: Container, visit: (positioned: PositionedTask) => void, first = 0): void {
+function visitTasks(
+  tasks: readonly Task[],
+  container: Container,
+  visit: (positioned: PositionedTask) => void,
+  first = 0,
+): void {
   for (const [index, task] of tasks.entries()) {
     visit({ task, ...container, position: first + index });
     visitTasks(task.tasks, { phaseId: container.phaseId, parentId: task.id }, visit);

@@ -1,4 +1,4 @@
-import type { Await, CommentAdded, LogEntry } from '@slipway/domain';
+import type { Await, CommentAdded, LogEntry } from '@slipway/domain/decision';
 import { timestamp } from '../../database/instants.ts';
 
 /** Columns of an entry of the activity log, with their types. */

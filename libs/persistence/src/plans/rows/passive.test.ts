@@ -1,6 +1,6 @@
-import type { Release } from '@slipway/domain';
+import type { Release } from '@slipway/domain/model';
 import { afterAll, describe, expect, test } from 'vitest';
-import { mergeChanges, copyPassive } from '../../../../domain/src/testing.ts';
+import { copyPassive, mergeChanges } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { firstTask, mapTasks, outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';

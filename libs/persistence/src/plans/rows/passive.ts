@@ -1,4 +1,4 @@
-import type { Passive } from '@slipway/domain';
+import type { Passive } from '@slipway/domain/model';
 
 /**
  * How a passive part travels to its row: as a whole value, as another row's part, as changes laid over
@@ -13,8 +13,11 @@ export interface PassiveRecord<T> {
 
 const unchangedPassive = { value: null, copy_of: null, copy_before: false, changes: null } as const;
 
-/** The record of one passive part in a save; `besideBlank` omits blank members of a new one. */
-export function passiveRecord<T>(passive: Passive<T>, withoutDefaults: (value: T) => Partial<T> | null): PassiveRecord<T> {
+/** The record of one passive part in a save; `withoutDefaults` omits blank members of a new one. */
+export function passiveRecord<T>(
+  passive: Passive<T>,
+  withoutDefaults: (value: T) => Partial<T> | null,
+): PassiveRecord<T> {
   switch (passive.kind) {
     case 'stored':
       return passive.changes === null ? unchangedPassive : { ...unchangedPassive, changes: passive.changes };
@@ -36,7 +39,9 @@ type BeforeColumn = 'before_passive' | null;
  */
 export function passiveSql(table: string, beforeColumn: BeforeColumn, own: string): string {
   const planned =
-    beforeColumn === null ? 's.passive' : `case when x.copy_before then coalesce(s.${beforeColumn}, s.passive) else s.passive end`;
+    beforeColumn === null
+      ? 's.passive'
+      : `case when x.copy_before then coalesce(s.${beforeColumn}, s.passive) else s.passive end`;
   const source =
     table === 'live_phases'
       ? planned

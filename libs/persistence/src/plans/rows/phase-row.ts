@@ -1,7 +1,7 @@
-import type { FlagStatus, Instant, Phase, PhaseStatus, Task } from '@slipway/domain';
-import { blankPhasePassive, storedPassive } from '@slipway/domain';
+import type { FlagStatus, Instant, Phase, PhaseStatus, Task } from '@slipway/domain/model';
+import { blankPhasePassive, storedPassive } from '@slipway/domain/model';
 import { timestamp } from '../../database/instants.ts';
-import { createDefaultsFilter } from './fields-beside-blank.ts';
+import { createDefaultsFilter } from './defaults-filter.ts';
 import { passiveRecord } from './passive.ts';
 
 /** The narrow part of a phase's row. */

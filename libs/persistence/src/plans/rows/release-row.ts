@@ -1,7 +1,7 @@
-import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } from '@slipway/domain';
-import { blankAuthorship, blankRelease, blankReleasePassive, storedPassive } from '@slipway/domain';
+import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } from '@slipway/domain/model';
+import { blankAuthorship, blankRelease, blankReleasePassive, storedPassive } from '@slipway/domain/model';
 import { timestamp } from '../../database/instants.ts';
-import { createDefaultsFilter } from './fields-beside-blank.ts';
+import { createDefaultsFilter } from './defaults-filter.ts';
 import { passiveRecord } from './passive.ts';
 
 /** The narrow part of a release's row: all that deciding needs. */

@@ -1,8 +1,8 @@
-import type { FlagStatus, Instant, ScriptRun, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain';
-import { blankTask, blankTaskPassive, freshRun, storedPassive } from '@slipway/domain';
+import type { FlagStatus, Instant, ScriptRun, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain/model';
+import { blankTask, blankTaskPassive, freshRun, storedPassive } from '@slipway/domain/model';
 import { timestamp } from '../../database/instants.ts';
+import { createDefaultsFilter } from './defaults-filter.ts';
 import type { PositionedTask } from './differences.ts';
-import { createDefaultsFilter } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
 
 /** The narrow part of a task's row. */

@@ -1,4 +1,4 @@
-import type { Task } from '@slipway/domain';
+import type { Task } from '@slipway/domain/model';
 import type { TaskRow } from './task-row.ts';
 
 /** Rebuilds containers from rows in the order of their positions: the tasks of a phase or group, by its id. */

@@ -1,4 +1,4 @@
-import { isGroupType, isTemplate, type Release, type Task } from '@slipway/domain';
+import { isGroupType, isTemplate, type Release, type Task } from '@slipway/domain/model';
 import type { Differences } from '../rows/differences.ts';
 import type { StatementPart } from './compose.ts';
 

@@ -52,7 +52,10 @@ export function compose(
 
 type ResultFlags = Readonly<Record<'asksOver' | 'asksTask' | 'asksWhole' | 'asksRisk', boolean>>;
 
-function composeText(parts: readonly StatementPart[], { asksOver, asksTask, asksWhole, asksRisk }: ResultFlags): string {
+function composeText(
+  parts: readonly StatementPart[],
+  { asksOver, asksTask, asksWhole, asksRisk }: ResultFlags,
+): string {
   let parameterCount = 0;
   const nextParameter = () => `$${++parameterCount}`;
   const ctes = parts.map(({ key, sql, values }, index) => {
@@ -63,7 +66,9 @@ function composeText(parts: readonly StatementPart[], { asksOver, asksTask, asks
   });
   const waiters = asksOver ? `, waiters_for(${nextParameter()}) as waiters` : '';
   const task = asksTask ? `, ${taskSql(nextParameter(), nextParameter())}` : '';
-  const release = asksWhole ? `, ${releaseViewSql(new Set(parts.map(({ key }) => key)), [nextParameter(), nextParameter(), nextParameter()])}` : '';
+  const release = asksWhole
+    ? `, ${releaseViewSql(new Set(parts.map(({ key }) => key)), [nextParameter(), nextParameter(), nextParameter()])}`
+    : '';
   const risk = asksRisk ? `, (select version from risk_settings) as "riskVersion"` : '';
   return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${release}${risk} from r`;
 }

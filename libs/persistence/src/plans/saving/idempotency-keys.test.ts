@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, releaseWith, storedPlan } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
-import { findKey, deleteExpiredKeys, DuplicateRequest, storeResponse, storeKey } from './idempotency-keys.ts';
+import { DuplicateRequest, deleteExpiredKeys, findKey, storeKey, storeResponse } from './idempotency-keys.ts';
 import { insertPlan, savePlan } from './save.ts';
 
 const { database, close } = await openFreshDatabase();
@@ -35,7 +35,9 @@ describe('a key is kept with what is saved', () => {
     const second = await storedPlan(database, release.id);
     const late = outcomeOf({ ...second.release, title: 'Second' });
     await expect(savePlan(database, second, late, { key: key('twice') })).rejects.toThrow(DuplicateRequest);
-    await expect(insertPlan(database, outcomeOf(releaseWith([])), { key: key('twice') })).rejects.toThrow(DuplicateRequest);
+    await expect(insertPlan(database, outcomeOf(releaseWith([])), { key: key('twice') })).rejects.toThrow(
+      DuplicateRequest,
+    );
     expect((await readRelease(database, release.id))?.release.title).toBe('First');
   });
 

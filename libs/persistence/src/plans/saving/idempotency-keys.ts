@@ -29,7 +29,7 @@ export interface StoredRequest {
 
 /** A request with this key was done before, or by another process just now. Nothing was changed this time. */
 export class DuplicateRequest extends Error {
-  override readonly name = 'Repeated';
+  override readonly name = 'DuplicateRequest';
 }
 
 /** For how long a key means the same request. */
@@ -42,12 +42,13 @@ export const keyPart = ({ id, fingerprint }: IdempotencyKey): StatementPart => (
   values: [id, fingerprint],
 });
 
-/** Runs a write that keeps a key, and turns the database's refusal to keep it twice into Repeated. */
+/** Runs a write that keeps a key, and turns the database's refusal to keep it twice into DuplicateRequest. */
 export async function convertDuplicateKey<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isDuplicate(error, 'idempotency_keys_pkey')) throw new DuplicateRequest('a request with this key was done before');
+    if (isDuplicate(error, 'idempotency_keys_pkey'))
+      throw new DuplicateRequest('a request with this key was done before');
     throw error;
   }
 }
@@ -58,7 +59,7 @@ const insert = {
 };
 
 /**
- * Stores a key in the transaction of its effect, with the created release, if any. Throws Repeated, after waiting for
+ * Stores a key in the transaction of its effect, with the created release, if any. Throws DuplicateRequest, after waiting for
  * a concurrent use.
  */
 export async function storeKey(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
-import { fastCheckOptions } from '../../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../../test/harness/test-length.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { insertPlans } from './insert-plans.ts';

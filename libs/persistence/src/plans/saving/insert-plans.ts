@@ -1,14 +1,15 @@
-import type { Outcome, Team } from '@slipway/domain';
+import type { Outcome } from '@slipway/domain/decision';
+import type { Team } from '@slipway/domain/people';
 import { currentTraceparent } from '@slipway/tracing';
 import type { Connection, Parameter, Statement } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { statusSql } from '../../database/statuses.ts';
-import { convertMissingFolder, convertStorageErrors } from '../../database/unstorable.ts';
+import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
 import { teamRecordsOf } from '../../people/teams.ts';
 import { copyTeamsSql, templateReleasePairsSql } from '../../people/teams-sql.ts';
 import { riskColumns, toRiskRecord } from '../../risk/history.ts';
-import { type Columns, columnNames, columnDefinitions } from '../rows/columns.ts';
-import { type Differences, compareReleases } from '../rows/differences.ts';
+import { type Columns, columnDefinitions, columnNames } from '../rows/columns.ts';
+import { compareReleases, type Differences } from '../rows/differences.ts';
 import {
   awaitColumns,
   commentColumns,
@@ -24,7 +25,8 @@ import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
 import { findAffectedPeople } from './change-part.ts';
 
 /** The passive part of a new row, which has none of its own yet. */
-const newPassiveSql = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
+const newPassiveSql = (table: string, keeps: Parameters<typeof passiveSql>[1]): string =>
+  passiveSql(table, keeps, "'{}'");
 
 /**
  * Most rows are tasks, so they are sent as an array for each column: PostgreSQL reads JSON records at a third of the
@@ -171,7 +173,9 @@ function toParameters(outcomes: readonly Outcome[], isTraced: (outcome: Outcome)
     ),
     toRowsJson(({ entries }, release_id) => entries.map((entry) => ({ release_id, ...toEntryRecord(entry) }))),
     toRowsJson(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
-    toRowsJson(({ awaits }, release_id) => awaits.map((pendingAwait) => omitNulls({ release_id, ...toAwaitRecord(pendingAwait) }))),
+    toRowsJson(({ awaits }, release_id) =>
+      awaits.map((pendingAwait) => omitNulls({ release_id, ...toAwaitRecord(pendingAwait) })),
+    ),
     toRowsJson(({ risk }, release_id) => (risk === null ? [] : [{ release_id, ...toRiskRecord(risk) }])),
     JSON.stringify(
       [...changes].flatMap(([id, change]) => {

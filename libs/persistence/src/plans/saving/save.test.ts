@@ -1,9 +1,9 @@
-import { Invalid, type Release } from '@slipway/domain';
+import { Invalid, type Release } from '@slipway/domain/model';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { firstTask, mapTasks, outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
-import { deletePlan } from './remove.ts';
+import { deletePlan } from './delete-plan.ts';
 import { insertPlan, savePlan } from './save.ts';
 
 const { database, close } = await openFreshDatabase();
@@ -26,8 +26,8 @@ describe('the version guards a save', () => {
     expect(await savePlan(database, plan, outcomeOf({ ...plan.release, title: 'Renamed' }))).toEqual({
       version: plan.version + 1,
       waiters: [],
-      view: null,
-      whole: null,
+      taskView: null,
+      releaseView: null,
       riskVersion: null,
       traceparent: null,
     });
@@ -54,7 +54,9 @@ describe('the version guards a save', () => {
       {
         comments: [{ id: 'CommentLate', taskId: firstTask(staleChange).id, text: 'late', author: 'ann', date: 1 }],
         entries: [entry(staleChange.id)],
-        awaits: [{ taskId: firstTask(staleChange).id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null }],
+        awaits: [
+          { taskId: firstTask(staleChange).id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null },
+        ],
         ended: ['ReleaseX'],
       },
     );
@@ -207,8 +209,8 @@ describe('the parts that are saved with a plan', () => {
     expect(await savePlan(database, plan, outcomeOf(plan.release, { ended: ['TaskEnded', 'PhaseEnded'] }))).toEqual({
       version: plan.version + 1,
       waiters: [waiting.release.id],
-      view: null,
-      whole: null,
+      taskView: null,
+      releaseView: null,
       riskVersion: null,
       traceparent: null,
     });

@@ -1,22 +1,24 @@
-import { type Await, type Outcome, rootFolderId, type Team } from '@slipway/domain';
+import type { Await, Outcome } from '@slipway/domain/decision';
+import { rootFolderId } from '@slipway/domain/ids';
+import type { Team } from '@slipway/domain/people';
 import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
-import { convertMissingFolder, convertStorageErrors } from '../../database/unstorable.ts';
+import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
 import { teamRecords } from '../../people/teams.ts';
 import { copyTeamsSql, templateReleasePairsSql } from '../../people/teams-sql.ts';
 import { riskColumns, toRiskRecord } from '../../risk/history.ts';
 import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
-import { columnNames, columnDefinitions } from '../rows/columns.ts';
+import { columnDefinitions, columnNames } from '../rows/columns.ts';
 import { compareReleases } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
 import { changePart } from './change-part.ts';
-import { compose, type StatementPart, type RequestedResults } from './compose.ts';
-import { type IdempotencyKey, keyPart, convertDuplicateKey } from './idempotency-keys.ts';
-import { type RequestedRelease, toReleaseView, requestRelease, type SavedReleaseRow } from './saved-release.ts';
-import { type SavedTaskRow, findViewablePosition, toTaskView } from './saved-task.ts';
+import { compose, type RequestedResults, type StatementPart } from './compose.ts';
+import { convertDuplicateKey, type IdempotencyKey, keyPart } from './idempotency-keys.ts';
+import { type RequestedRelease, requestRelease, type SavedReleaseRow, toReleaseView } from './saved-release.ts';
+import { findViewablePosition, type SavedTaskRow, toTaskView } from './saved-task.ts';
 import { isLarge, requireSizeLimit } from './stored-size.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
 import { insertRelease, insertReleaseFrom, releasePart } from './write-release.ts';
@@ -49,7 +51,7 @@ export interface SaveOptions {
 /**
  * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
  * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store and for
- * more text than a release may have, and Repeated when the key was kept before.
+ * more text than a release may have, and DuplicateRequest when the key was kept before.
  */
 export async function savePlan(
   connection: Connection,
@@ -80,7 +82,10 @@ export async function savePlan(
   const row = await runSave(connection, parts, { endedIds, task, release: requestedRelease, risk });
   if (row === null) return null;
   if (isLargeChange) await requireSizeLimit(connection, id);
-  return { ...toSaveResult(outcome, row, requestedRelease, traceparent), taskView: position === null ? null : toTaskView(outcome, position, row) };
+  return {
+    ...toSaveResult(outcome, row, requestedRelease, traceparent),
+    taskView: position === null ? null : toTaskView(outcome, position, row),
+  };
 }
 
 const partBytes = (parts: readonly StatementPart[]): number =>

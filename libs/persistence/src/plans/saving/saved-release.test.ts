@@ -1,4 +1,4 @@
-import { blankPhasePassive, blankTaskPassive, type Release, storedPassive } from '@slipway/domain';
+import { blankPhasePassive, blankTaskPassive, type Release, storedPassive } from '@slipway/domain/model';
 import { afterAll, describe, expect, test } from 'vitest';
 import { copyPassive } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
@@ -6,7 +6,7 @@ import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../t
 import { readRelease } from '../reading/read.ts';
 import { insertPlan, savePlan } from './save.ts';
 
-const noLocations = { full: new Map(), archived: new Map(), standings: new Map() };
+const noLocations = { fullIds: new Map(), archived: new Map(), accessAttributes: new Map() };
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
@@ -41,7 +41,11 @@ describe('a release that is to be shown', () => {
     const { phases, tasks } = view.details;
     const onlyNonBlank = <T>(parts: ReadonlyMap<string, T>, blank: T) =>
       new Map([...parts].filter(([, part]) => JSON.stringify(part) !== JSON.stringify(blank)));
-    const details = { ...view.details, phases: onlyNonBlank(phases, blankPhasePassive), tasks: onlyNonBlank(tasks, blankTaskPassive) };
+    const details = {
+      ...view.details,
+      phases: onlyNonBlank(phases, blankPhasePassive),
+      tasks: onlyNonBlank(tasks, blankTaskPassive),
+    };
     return { ...view, details, calendar: expect.anything(), locations: noLocations };
   }
 

@@ -1,25 +1,24 @@
+import type { Outcome } from '@slipway/domain/decision';
+import { rootFolderId } from '@slipway/domain/ids';
 import {
-  toStoredRelease,
   blankPhasePassive,
   blankReleasePassive,
   blankTaskPassive,
-  referencesOfRelease,
-  type Outcome,
   type Passive,
   type PhasePassive,
   type Release,
   type ReleasePassive,
-  rootFolderId,
   type TaskPassive,
   tasksOf,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
+import { referencesOfRelease, toStoredRelease } from '@slipway/domain/plans';
 import { type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/read-calendar.ts';
-import { areReleases, releaseIdsSql, toLocations, type Location } from '../../folders/full-ids.ts';
+import { areReleases, type Location, releaseIdsSql, toLocations } from '../../folders/full-ids.ts';
 import { noTeams, type ScopeTeams } from '../../people/teams.ts';
 import { createdTeamsSql, scopeTeamsSql } from '../../people/teams-sql.ts';
 import { newestCommentsSql } from '../reading/newest-comments.ts';
 import type { JsonComment } from '../reading/read-task.ts';
-import type { Comment, ReleaseView, PlanDetails } from '../reading/views.ts';
+import type { Comment, PlanDetails, ReleaseView } from '../reading/views.ts';
 
 /** Passive parts by the ids of their rows, without those that are blank. */
 type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
@@ -47,7 +46,11 @@ export interface RequestedRelease {
 export function requestRelease(release: Release, isNew: boolean): RequestedRelease | null {
   if (!isNew && !isFullyStored(release)) return null;
   const referencedIds = referencesOfRelease(release);
-  return { id: release.id, folderId: release.folderId, referencedIds: areReleases(referencedIds) ? [...new Set(referencedIds)] : null };
+  return {
+    id: release.id,
+    folderId: release.folderId,
+    referencedIds: areReleases(referencedIds) ? [...new Set(referencedIds)] : null,
+  };
 }
 
 function isFullyStored(release: Release): boolean {
@@ -64,7 +67,10 @@ const passivesSql = (from: string): string =>
  * SQL for the columns of a `SavedReleaseRow`: rows that this statement makes by what it returns of them (the parts with these
  * keys), stored ones as they were before it. The release's own part is as it is afterwards.
  */
-export function releaseViewSql(parts: ReadonlySet<string>, [id, folderId, referencedIds]: readonly [string, string, string]): string {
+export function releaseViewSql(
+  parts: ReadonlySet<string>,
+  [id, folderId, referencedIds]: readonly [string, string, string],
+): string {
   const isNew = parts.has('ri') || parts.has('rif');
   const passivesOf = (part: string, table: string): string => {
     if (!isNew) return passivesSql(`(select id, passive from ${table} where release_id = ${id})`);

@@ -1,14 +1,14 @@
+import type { Outcome } from '@slipway/domain/decision';
 import {
-  requestsValues,
   blankTaskPassive,
   findTaskPosition,
   isGroupType,
-  type Outcome,
-  type TaskPosition,
   type Release,
+  requestsValues,
   storedPassive,
   type TaskPassive,
-} from '@slipway/domain';
+  type TaskPosition,
+} from '@slipway/domain/model';
 import type { JsonComment } from '../reading/read-task.ts';
 import type { TaskView } from '../reading/views.ts';
 
@@ -28,7 +28,11 @@ export function findViewablePosition(release: Release, id: string): TaskPosition
 }
 
 /** A task after a save: its stored state, and the additions of the outcome. Null if it was not stored. */
-export function toTaskView({ release, comments: added }: Outcome, position: TaskPosition, row: SavedTaskRow): TaskView | null {
+export function toTaskView(
+  { release, comments: added }: Outcome,
+  position: TaskPosition,
+  row: SavedTaskRow,
+): TaskView | null {
   const { task, phase, groups } = position;
   if (!row.passive || !row.path || task.passive.kind !== 'stored') return null;
   const comments = [...(row.comments ?? []).map((comment) => ({ ...comment, taskId: task.id })), ...added];

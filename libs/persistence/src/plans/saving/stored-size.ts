@@ -1,4 +1,10 @@
-import { Invalid, maxStoredBytes, type Release, uncheckedStoredBytes, uncheckedVariableBytes } from '@slipway/domain';
+import {
+  Invalid,
+  maxStoredBytes,
+  type Release,
+  uncheckedStoredBytes,
+  uncheckedVariableBytes,
+} from '@slipway/domain/model';
 import type { Connection } from '../../database/database.ts';
 import type { Differences } from '../rows/differences.ts';
 import { toPhaseRecord } from '../rows/phase-row.ts';
@@ -51,10 +57,15 @@ const largeChangeBytes = 250_000;
  * Whether a change of a stored release, of this number of bytes, is large enough that the release is measured
  * afterwards. The size of copied parts is unknown.
  */
-export function isLarge({ release: isNew, phases, tasks }: Differences, changeBytes: number, release: Release): boolean {
+export function isLarge(
+  { release: isNew, phases, tasks }: Differences,
+  changeBytes: number,
+  release: Release,
+): boolean {
   if (tasks.added.some(({ task }) => task.passive.kind === 'copy')) return true;
   if (changeBytes <= uncheckedStoredBytes) return false;
-  if (isNew && changeBytes > uncheckedVariableBytes && lengthOf(toReleaseRecord(release)) > uncheckedVariableBytes) return true;
+  if (isNew && changeBytes > uncheckedVariableBytes && lengthOf(toReleaseRecord(release)) > uncheckedVariableBytes)
+    return true;
   const changedPhases = [...phases.added, ...phases.changed];
   const changedTasks = [...tasks.added, ...tasks.changed];
   if (changedPhases.length + changedTasks.length === 0) return false;

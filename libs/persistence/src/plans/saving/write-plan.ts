@@ -1,5 +1,5 @@
 import type { Parameter } from '../../database/database.ts';
-import { type Columns, columnNames, columnDefinitions } from '../rows/columns.ts';
+import { type Columns, columnDefinitions, columnNames } from '../rows/columns.ts';
 import type { Differences, PositionedPhase, PositionedTask } from '../rows/differences.ts';
 import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { phaseRecord, toPhaseRecord } from '../rows/phase-row.ts';

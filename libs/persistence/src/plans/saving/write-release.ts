@@ -1,4 +1,4 @@
-import type { Release } from '@slipway/domain';
+import type { Release } from '@slipway/domain/model';
 import { statusSql } from '../../database/statuses.ts';
 import type { Differences } from '../rows/differences.ts';
 import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
@@ -45,6 +45,7 @@ export function releasePart(
   guard: StatementPart['values'],
 ): StatementPart {
   if (isChanged) return { key: 'rf', sql: updateRelease, values: [...guard, JSON.stringify(toReleaseRecord(release))] };
-  if (isAuthorshipOnly) return { key: 'ra', sql: updateAuthorship, values: [...guard, JSON.stringify(release.authorship)] };
+  if (isAuthorshipOnly)
+    return { key: 'ra', sql: updateAuthorship, values: [...guard, JSON.stringify(release.authorship)] };
   return { key: 'r', sql: touchRelease, values: guard };
 }

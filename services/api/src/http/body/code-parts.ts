@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { Invalid } from '@slipway/domain';
-import type { Receive } from '@slipway/resources';
-import { allowSlowBody } from '@slipway/runtime';
-import type { Deps } from '../../context/deps.ts';
+import type { Receive } from '@slipway/application/attachments';
+import { Invalid } from '@slipway/domain/model';
+import { allowSlowBody } from '@slipway/process';
+import type { Deps } from '../../dependencies/deps.ts';
 import { TooLarge } from '../errors/errors.ts';
 import { requireCodeType } from './code-type.ts';
 import { receiveFiles } from './form-files.ts';
@@ -40,7 +40,9 @@ export async function withCode<T>(
   const length = Number(message.headers['content-length'] ?? 0);
   if (!(length > maxFormBytes)) return await work({ kind: 'parts', parts: await codeParts(message, bytes) });
   const maxBytes = deps.config.importMaxBytes;
-  const receive = isForm(message) ? receiveFiles(message, { bytes: maxBytes, files: 1 }) : bodyAsFile(message, length, maxBytes);
+  const receive = isForm(message)
+    ? receiveFiles(message, { bytes: maxBytes, files: 1 })
+    : bodyAsFile(message, length, maxBytes);
   return await withSpool({ deps, username }, receive, (file) => work({ kind: 'large', file }));
 }
 

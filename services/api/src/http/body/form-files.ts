@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Invalid } from '@slipway/domain';
-import type { Receive } from '@slipway/resources';
-import { allowSlowBody } from '@slipway/runtime';
-import { contentTypeOf, fileNameOf } from '@slipway/wire';
+import { contentTypeOf, fileNameOf } from '@slipway/api-schema/attachments';
+import type { Receive } from '@slipway/application/attachments';
+import { Invalid } from '@slipway/domain/model';
+import { allowSlowBody } from '@slipway/process';
 import busboy, { type FileInfo } from 'busboy';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 

@@ -1,7 +1,7 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { UnsupportedMediaType } from '../errors/errors.ts';
-import { toUtf8, parseJson } from './json.ts';
+import { parseJson, toUtf8 } from './json.ts';
 
 const named = (count: number, between = ',') =>
   Buffer.from(`[{${Array.from({ length: count }, (_, at) => `"name ${at}" : 0`).join(between)}}]`);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { clip, Invalid, type Json, NumberTooLarge, parseJson as parseExactly } from '@slipway/domain';
+import { clip, Invalid, type Json, NumberTooLarge, parseJson as parseExactly } from '@slipway/domain/model';
 import { UnsupportedMediaType } from '../errors/errors.ts';
 import { scan } from './scan-json.ts';
 

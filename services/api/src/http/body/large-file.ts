@@ -1,10 +1,10 @@
+import { type Receive, type Spool, spoolStream } from '@slipway/application/attachments';
 import { hasZipSignature } from '@slipway/formats';
-import { type Receive, type Spool, spoolStream } from '@slipway/resources';
 import type { Request } from 'express';
-import type { Deps } from '../../context/deps.ts';
+import type { Deps } from '../../dependencies/deps.ts';
 import { TooLarge } from '../errors/errors.ts';
-import { largeFileSlots } from '../transfer-places.ts';
-import { receiveFiles, missingFile } from './form-files.ts';
+import { largeFileSlots } from '../fair-semaphore.ts';
+import { missingFile, receiveFiles } from './form-files.ts';
 import { isForm, maxFileBytes, maxFormBytes } from './multipart.ts';
 
 /** A file of a form that memory does not hold. */
@@ -76,7 +76,8 @@ async function* onlyZips(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   for await (const chunk of bytes) {
     if (head.length < 2) head = Buffer.concat([head, chunk.subarray(0, 2)]);
     size += chunk.length;
-    if (size > maxFileBytes && !hasZipSignature(head)) throw new TooLarge(`the file is larger than ${maxFileBytes} bytes`);
+    if (size > maxFileBytes && !hasZipSignature(head))
+      throw new TooLarge(`the file is larger than ${maxFileBytes} bytes`);
     yield chunk;
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';

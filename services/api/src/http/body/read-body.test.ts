@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TooLarge } from '../errors/errors.ts';
 import { readBody } from './read-body.ts';

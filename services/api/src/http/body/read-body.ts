@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 import type { BudgetShare } from './memory-budget.ts';
 

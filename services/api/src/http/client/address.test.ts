@@ -127,7 +127,9 @@ test.each([
   ['https://slipway.acme.example/x', true, 'slipway.acme.example'],
   ['http://slipway.acme.example:8080', false, 'slipway.acme.example:8080'],
 ])('a public URL %s determines TLS, and the host name for browsers', (publicUrl, isSecure, host) => {
-  const client = createClientReader({ trustedProxies: [], publicUrl })(from('192.0.2.7', { 'x-forwarded-proto': 'https' }));
+  const client = createClientReader({ trustedProxies: [], publicUrl })(
+    from('192.0.2.7', { 'x-forwarded-proto': 'https' }),
+  );
   expect(client).toEqual({ address: '192.0.2.7', isSecure, ownHosts: [host, 'slipway.example'] });
 });
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { Config } from '@slipway/runtime';
+import type { Config } from '@slipway/process';
+import { canonicalAddress, parseAddress } from './canonical-address.ts';
 import { type Hop, hopsOfForwarded, hopsOfList } from './forwarded.ts';
-import { parseAddress, canonicalAddress } from './plain-address.ts';
 
 /** The origin of a request, from trusted proxies. */
 export interface Client {
@@ -38,7 +38,11 @@ function followHops(peer: string, hops: readonly Hop[], isTrusted: IsTrusted): F
   let forwarded: ForwardedData = { address: peer, protocol: '', host: '' };
   for (const { by, protocol, host } of hops.slice(-maxHops).toReversed()) {
     const address = parseAddress(by);
-    forwarded = { address: address ?? forwarded.address, protocol: protocol || forwarded.protocol, host: host || forwarded.host };
+    forwarded = {
+      address: address ?? forwarded.address,
+      protocol: protocol || forwarded.protocol,
+      host: host || forwarded.host,
+    };
     if (address === null || !isTrusted(address)) return forwarded;
   }
   return forwarded;
@@ -69,7 +73,10 @@ function readForwarded(headers: IncomingMessage['headers'], peer: string, isTrus
  * that is not trusted itself, because a client may send any list. Protocol and host come from the same hop. A public
  * URL overrides the headers of a proxy.
  */
-export function createClientReader({ trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>): ClientReader {
+export function createClientReader({
+  trustedProxies,
+  publicUrl,
+}: Pick<Config, 'trustedProxies' | 'publicUrl'>): ClientReader {
   const isTrusted = createTrustCheck(trustedProxies);
   const ownUrl = publicUrl === undefined ? null : new URL(publicUrl);
 

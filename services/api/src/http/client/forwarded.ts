@@ -23,7 +23,11 @@ export function hopsOfForwarded(header: string): readonly Hop[] {
     if (name === '' || parameters.has(name.toLowerCase())) return [];
     parameters.set(name.toLowerCase(), unquoted(value));
     if (next === ';') continue;
-    hops.push({ by: parameters.get('for') ?? '', protocol: parameters.get('proto') ?? '', host: parameters.get('host') ?? '' });
+    hops.push({
+      by: parameters.get('for') ?? '',
+      protocol: parameters.get('proto') ?? '',
+      host: parameters.get('host') ?? '',
+    });
     parameters = new Map();
     if (next === '') return hops;
   }
@@ -39,5 +43,9 @@ const splitList = (header: string): readonly string[] =>
 export function hopsOfList(addresses: string, protocols: string, hosts: string): readonly Hop[] {
   const [by, protocol, host] = [splitList(addresses), splitList(protocols), splitList(hosts)];
   const valueAt = (list: readonly string[], index: number) => list[Math.max(0, list.length - by.length + index)] ?? '';
-  return by.map((rawAddress, index) => ({ by: rawAddress, protocol: valueAt(protocol, index), host: valueAt(host, index) }));
+  return by.map((rawAddress, index) => ({
+    by: rawAddress,
+    protocol: valueAt(protocol, index),
+    host: valueAt(host, index),
+  }));
 }

@@ -1,4 +1,4 @@
-import { Forbidden } from '@slipway/domain';
+import { Forbidden } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { refuseOtherSites, requireOwnSite } from './origin.ts';
 

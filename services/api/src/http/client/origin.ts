@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Forbidden } from '@slipway/domain';
+import { Forbidden } from '@slipway/domain/model';
 
 /**
  * Rejects changes from pages of other sites. A browser adds a cached login to the requests of any page, but also the

@@ -1,4 +1,4 @@
-import { clip, Forbidden } from '@slipway/domain';
+import { clip, Forbidden } from '@slipway/domain/model';
 import type { RequestHandler } from 'express';
 
 /** Names of this machine that no name server can give to another one. */

@@ -1,4 +1,4 @@
-import { Conflict } from '@slipway/domain';
+import { Conflict } from '@slipway/domain/model';
 
 /** The caller gave no name and password, or wrong ones. */
 export class Unauthenticated extends Error {

@@ -1,6 +1,6 @@
-import { Conflict, Forbidden, Invalid, missingPermission, NotFound } from '@slipway/domain';
+import { Conflict, Forbidden, Invalid, missingPermission, NotFound } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
-import { Contended } from '@slipway/persistence';
+import { Contended } from '@slipway/persistence/database';
 import { expect, test } from 'vitest';
 import {
   MethodNotAllowed,

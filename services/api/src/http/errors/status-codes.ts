@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
-import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
-import { PreconditionFailed, Overloaded } from '@slipway/engine';
+import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
+import { Overloaded, PreconditionFailed } from '@slipway/engine';
 import { BadFile } from '@slipway/formats';
-import { isDiskFull, isUnavailable } from '@slipway/persistence';
+import { isDiskFull, isUnavailable } from '@slipway/persistence/database';
 import {
+  AnswerPending,
   KeyReused,
   MethodNotAllowed,
   ServiceUnavailable,
-  AnswerPending,
   TooLarge,
   TooManyRequests,
   Unauthenticated,

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Command, GlobalPermission, PermissionRequirement, Permission } from '@slipway/domain';
+import type { Command } from '@slipway/domain/decision';
+import type { GlobalPermission, Permission } from '@slipway/domain/model';
+import type { PermissionRequirement } from '@slipway/domain/people';
 
 /** What a caller needs on the thing that a parameter of the path names. One of the permissions is enough. */
 export interface NeedsOn<Name extends string> {
@@ -17,7 +19,7 @@ export interface NeedsOn<Name extends string> {
 
 /**
  * The required permission of an operation, as data: it is documented, and checked if a request is malformed. The
- * object in a path is checked on its row by its finder in `libs/resources`, or by the domain, so that scripts have the
+ * object in a path is checked on its row by its finder in `libs/application`, or by the domain, so that scripts have the
  * same check (permissions.md, Order).
  */
 export type Needs<Name extends string = string> =

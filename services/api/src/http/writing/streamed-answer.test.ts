@@ -25,7 +25,7 @@ test('a long-lived response detects that its client has left while it has nothin
     await left.promise;
   };
   const app = express();
-  const answer = { status: 200, headers: {}, bytes, end: () => left.resolve(), lasts: true };
+  const answer = { status: 200, headers: {}, bytes, end: () => left.resolve(), isLongLived: true };
   app.get('/', (_, response) => {
     response.locals.requestId = 'one';
     return sendStreamed(response, new StreamedAnswer(answer));
@@ -51,7 +51,7 @@ test('a client that leaves before the begin is no error, and its slot is release
       reported.push('was read');
       yield Buffer.from('nobody reads this');
     };
-    const answer = { status: 200, headers: {}, bytes, end: () => reported.push('has ended'), lasts: true };
+    const answer = { status: 200, headers: {}, bytes, end: () => reported.push('has ended'), isLongLived: true };
     await sendStreamed(response, new StreamedAnswer(answer)).then(sent.resolve, sent.reject);
   });
   const { server, url } = await serving(app);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { deadlineIn } from '@slipway/scripts';
+import { deadlineIn } from '@slipway/script-protocol';
 import type { Response } from 'express';
 import { ownHeaders } from '../reply.ts';
 
@@ -11,7 +11,8 @@ import { ownHeaders } from '../reply.ts';
 const stallTimeoutMs = 30_000;
 const maxDurationMs = 3_600_000;
 
-type StreamedAnswerParts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> & Partial<Pick<StreamedAnswer, 'end' | 'isLongLived'>>;
+type StreamedAnswerParts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> &
+  Partial<Pick<StreamedAnswer, 'end' | 'isLongLived'>>;
 
 /** An answer that is written while it is being made: as much of it as its reader takes. */
 export class StreamedAnswer {

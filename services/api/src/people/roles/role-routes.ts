@@ -1,6 +1,16 @@
-import { Invalid, neededToChange, neededToRead } from '@slipway/domain';
-import { createRoles, deleteRole, renderRoleList, renameRole, roleAt, getRole, updateRoles } from '@slipway/resources';
-import { list, name, optional, roleResponse, roleBodies, roleBody, showRole, wholeNumber } from '@slipway/wire';
+import { list, name, optional, wholeNumber } from '@slipway/api-schema/format';
+import { roleBodies, roleBody, roleResponse, showRole } from '@slipway/api-schema/people';
+import {
+  createRoles,
+  deleteRole,
+  getRole,
+  renameRole,
+  renderRoleList,
+  roleAt,
+  updateRoles,
+} from '@slipway/application/people';
+import { Invalid } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 

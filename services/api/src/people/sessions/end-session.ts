@@ -1,11 +1,6 @@
-import {
-  type Actor,
-  type Connection,
-  type Database,
-  removeSessionByHash,
-  removeSessions,
-  writeAudit,
-} from '@slipway/persistence';
+import { type Actor, writeAudit } from '@slipway/persistence/audit';
+import type { Connection, Database } from '@slipway/persistence/database';
+import { removeSessionByHash, removeSessions } from '@slipway/persistence/people';
 import { refuseOtherSites } from '../../http/client/origin.ts';
 import type { PlainRequest } from '../../http/plain-route.ts';
 import { hashSecret } from '../tokens/token-text.ts';

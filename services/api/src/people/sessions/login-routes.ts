@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { Invalid } from '@slipway/domain';
+import { Invalid } from '@slipway/domain/model';
 import { z } from 'zod';
-import type { Deps } from '../../context/deps.ts';
-import { toUtf8, parseJson } from '../../http/body/json.ts';
+import type { Deps } from '../../dependencies/deps.ts';
+import { parseJson, toUtf8 } from '../../http/body/json.ts';
 import { charsetOf, readBody } from '../../http/body/read-body.ts';
 import { refuseOtherSites } from '../../http/client/origin.ts';
 import type { PlainRequest, PlainRoute } from '../../http/plain-route.ts';

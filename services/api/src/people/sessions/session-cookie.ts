@@ -25,4 +25,5 @@ export const sessionCookie = (value: string, client: Pick<Client, 'isSecure'>): 
   `${cookieName(client)}=${value}; Path=/; HttpOnly; SameSite=Lax${client.isSecure ? '; Secure' : ''}`;
 
 /** The header that takes the session away from a browser. */
-export const expiredSessionCookie = (client: Pick<Client, 'isSecure'>): string => `${sessionCookie('', client)}; Max-Age=0`;
+export const expiredSessionCookie = (client: Pick<Client, 'isSecure'>): string =>
+  `${sessionCookie('', client)}; Max-Age=0`;

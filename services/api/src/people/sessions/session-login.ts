@@ -1,6 +1,6 @@
 import type { Identity } from '@slipway/engine';
-import type { SessionLogin } from '@slipway/persistence';
-import { singleFlightFresh } from '@slipway/runtime';
+import type { SessionLogin } from '@slipway/persistence/people';
+import { singleFlightFresh } from '@slipway/process';
 import { Unauthenticated } from '../../http/errors/errors.ts';
 import { hashSecret } from '../tokens/token-text.ts';
 

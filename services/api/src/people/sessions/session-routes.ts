@@ -1,6 +1,8 @@
-import { clip, NotFound, requireNoToken } from '@slipway/domain';
-import { listSessions } from '@slipway/persistence';
-import { list, sessionResponse, showSession } from '@slipway/wire';
+import { list } from '@slipway/api-schema/format';
+import { sessionResponse, showSession } from '@slipway/api-schema/people';
+import { clip, NotFound } from '@slipway/domain/model';
+import { requireNoToken } from '@slipway/domain/people';
+import { listSessions } from '@slipway/persistence/people';
 import { type Route, route } from '../../http/route.ts';
 import { endSessions } from './end-session.ts';
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { clip } from '@slipway/domain';
-import { addSession, writeAudit } from '@slipway/persistence';
-import type { Deps } from '../../context/deps.ts';
+import { clip } from '@slipway/domain/model';
+import { writeAudit } from '@slipway/persistence/audit';
+import { addSession } from '@slipway/persistence/people';
+import type { Deps } from '../../dependencies/deps.ts';
 import type { Client } from '../../http/client/address.ts';
 import { Unauthenticated } from '../../http/errors/errors.ts';
 import { hashSecret } from '../tokens/token-text.ts';

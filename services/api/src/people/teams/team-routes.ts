@@ -1,14 +1,8 @@
-import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain';
-import {
-  folderTeams,
-  isFolderOwner,
-  getPlan,
-  planTeams,
-  setFolderTeams,
-  setPlanTeams,
-  getTemplate,
-} from '@slipway/resources';
-import { list, teamViewResponse, teamViewList } from '@slipway/wire';
+import { list } from '@slipway/api-schema/format';
+import { teamViewList, teamViewResponse } from '@slipway/api-schema/people';
+import { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } from '@slipway/application/people';
+import { getPlan, getTemplate } from '@slipway/application/plans';
+import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 

@@ -1,34 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import { showToken, type TokenBody } from '@slipway/api-schema/people';
+import { Conflict, clip, Invalid, NotFound } from '@slipway/domain/model';
 import {
-  Conflict,
-  clip,
-  Invalid,
   isSameUser,
-  NotFound,
   neededToChange,
   requireNoToken,
-  requireTokenQuota,
   requireToken,
   requireTokenFor,
   requireTokenOfNamed,
+  requireTokenQuota,
   requireTokensOf,
-} from '@slipway/domain';
+} from '@slipway/domain/people';
+import { writeAudit } from '@slipway/persistence/audit';
+import { type Connection, readClock } from '@slipway/persistence/database';
 import {
   addToken,
-  type Connection,
   countTokens,
   findAccount,
   findToken,
   listTokens,
-  readClock,
   removeToken,
   type Token,
-  writeAudit,
-} from '@slipway/persistence';
-import { showToken, type TokenBody } from '@slipway/wire';
-import type { Deps } from '../../context/deps.ts';
+} from '@slipway/persistence/people';
+import type { Deps } from '../../dependencies/deps.ts';
 import type { RouteRequest } from '../../http/route.ts';
-import { hashSecret, createTokenText } from './token-text.ts';
+import { createTokenText, hashSecret } from './token-text.ts';
 
 type Requester = Pick<RouteRequest<never, unknown, unknown>, 'caller' | 'actor' | 'login'>;
 
@@ -92,7 +88,13 @@ async function addTokenOf({ database, engine }: Deps, { caller, actor }: Request
     const stored = { ...newTokenFields, hash: hashSecret(text), expiresAt: toIso(expiresAt), isOfOther };
     const added = await addToken(connection, stored);
     if (added === null) throw new Conflict(`there is a personal access token with the note '${clip(note)}' already`);
-    await writeAudit(connection, { actor, action: 'TOKEN_CREATED', subject: note, before: null, after: auditView(added) });
+    await writeAudit(connection, {
+      actor,
+      action: 'TOKEN_CREATED',
+      subject: note,
+      before: null,
+      after: auditView(added),
+    });
     return added;
   });
   return { ...showToken(token), token: text };
@@ -116,6 +118,12 @@ export async function deleteToken({ database }: Deps, requester: Requester, id: 
       throw new NotFound(`there is no personal access token '${clip(id)}'`);
     }
     const { note } = token;
-    await writeAudit(connection, { actor, action: 'TOKEN_ENDED', subject: note, before: auditView(token), after: null });
+    await writeAudit(connection, {
+      actor,
+      action: 'TOKEN_ENDED',
+      subject: note,
+      before: auditView(token),
+      after: null,
+    });
   });
 }

@@ -1,8 +1,9 @@
-import { addToken, addUser, type Database, findTokenLogin, openDatabase } from '@slipway/persistence';
+import { type Database, openDatabase } from '@slipway/persistence/database';
+import { addToken, addUser, findTokenLogin } from '@slipway/persistence/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
 import { createTokenLogin } from './token-login.ts';
-import { hashSecret, createTokenText } from './token-text.ts';
+import { createTokenText, hashSecret } from './token-text.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -34,9 +35,9 @@ function counting() {
 test('a token takes one statement, and returns its user and permissions', async () => {
   const { asked: lookups, login } = counting();
   const identity = { username: 'Ann', accessVersion: expect.any(Number), account: expect.any(String) };
-  expect(await login(own)).toEqual({ id: 'Token1', identity: { ...identity, only: null } });
+  expect(await login(own)).toEqual({ id: 'Token1', identity: { ...identity, restrictedTo: null } });
   expect(lookups).toHaveLength(1);
-  expect(await login(few)).toEqual({ id: 'Token2', identity: { ...identity, only: ['audit#view'] } });
+  expect(await login(few)).toEqual({ id: 'Token2', identity: { ...identity, restrictedTo: ['audit#view'] } });
   expect(lookups).toHaveLength(2);
 });
 

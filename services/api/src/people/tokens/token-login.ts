@@ -1,6 +1,6 @@
 import { type Identity, toIdentity } from '@slipway/engine';
-import type { TokenLogin as StoredToken } from '@slipway/persistence';
-import { singleFlightFresh } from '@slipway/runtime';
+import type { TokenLogin as StoredToken } from '@slipway/persistence/people';
+import { singleFlightFresh } from '@slipway/process';
 import { Unauthenticated } from '../../http/errors/errors.ts';
 import { hashSecret, isToken } from './token-text.ts';
 

@@ -1,5 +1,6 @@
-import { neededToChange } from '@slipway/domain';
-import { list, name, newTokenResponse, optional, tokenResponse, tokenBody } from '@slipway/wire';
+import { list, name, optional } from '@slipway/api-schema/format';
+import { newTokenResponse, tokenBody, tokenResponse } from '@slipway/api-schema/people';
+import { neededToChange } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 import { createToken, createTokenOf, deleteToken, tokensOf } from './change-tokens.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSecret, isToken, createTokenText } from './token-text.ts';
+import { createTokenText, hashSecret, isToken } from './token-text.ts';
 
 test('a new token is rpa_ with 40 hexadecimal digits, and no two are the same', () => {
   const made = Array.from({ length: 1_000 }, createTokenText);
@@ -20,12 +20,16 @@ test.each(Array.from({ length: 40 }, (_, index) => index))('digit %i cannot be a
   expect(isToken(text.slice(0, at) + otherCharacter + text.slice(at + 1))).toBe(false);
 });
 
-test.each(['', 'rpa_', `${createTokenText()} `, createTokenText().toUpperCase(), createTokenText().slice(0, -1), `x${createTokenText()}`])(
-  '%j is no token',
-  (text) => {
-    expect(isToken(text)).toBe(false);
-  },
-);
+test.each([
+  '',
+  'rpa_',
+  `${createTokenText()} `,
+  createTokenText().toUpperCase(),
+  createTokenText().slice(0, -1),
+  `x${createTokenText()}`,
+])('%j is no token', (text) => {
+  expect(isToken(text)).toBe(false);
+});
 
 test('the stored text reveals nothing about the token', () => {
   expect(hashSecret('rpa_0')).toBe('LULwJ3R5kH01MRJ6SQWQqRfKF763MHTpt_7Ny-Brkqo');

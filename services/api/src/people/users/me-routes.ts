@@ -1,6 +1,8 @@
-import { Invalid, neededToRead, type Permission, permissions } from '@slipway/domain';
-import { renderMe, renderPermission } from '@slipway/resources';
-import { meResponse, name, optional, permissionExplanationResponse } from '@slipway/wire';
+import { name, optional } from '@slipway/api-schema/format';
+import { meResponse, permissionExplanationResponse } from '@slipway/api-schema/people';
+import { renderMe, renderPermission } from '@slipway/application/people';
+import { Invalid, type Permission, permissions } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 

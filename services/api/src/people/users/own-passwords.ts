@@ -1,8 +1,8 @@
-import type { Actor } from '@slipway/persistence';
-import type { Passwords } from '@slipway/resources';
-import type { Deps } from '../../context/deps.ts';
+import type { Passwords } from '@slipway/application/people';
+import type { Actor } from '@slipway/persistence/audit';
+import type { Deps } from '../../dependencies/deps.ts';
 import { limitConcurrency } from '../../http/concurrency-limit.ts';
-import { confirmPassword } from '../given-password.ts';
+import { confirmPassword } from '../confirm-password.ts';
 import { hashPassword } from '../passwords.ts';
 
 const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 1_000, label: 'new passwords' });

@@ -1,19 +1,17 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
-import { createUser, deleteUser, renderUserList, updateUsers, getUser } from '@slipway/resources';
+import { list, optional, wholeNumber } from '@slipway/api-schema/format';
 import {
-  list,
   newUserBody,
-  optional,
   passwordBody,
   showUser,
-  userResponse,
   userBodies,
   userBody,
   userFilter,
-  wholeNumber,
-} from '@slipway/wire';
+  userResponse,
+} from '@slipway/api-schema/people';
+import { createUser, deleteUser, getUser, renderUserList, updateUsers } from '@slipway/application/people';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { z } from 'zod';
-import type { Deps } from '../../context/deps.ts';
+import type { Deps } from '../../dependencies/deps.ts';
 import { type Route, route } from '../../http/route.ts';
 import { passwordsFor } from './own-passwords.ts';
 

@@ -1,21 +1,21 @@
-import { type Command, idCandidates, neededForCommand } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { contentTypeOf, fileNameOf } from '@slipway/api-schema/attachments';
 import {
   attachToRelease,
   attachToTask,
-  viewOrCommandNeeds,
-  getPartLocation,
   type Receive,
-  getReleaseLocation,
   storeContent,
   type Upload,
-} from '@slipway/resources';
-import type { ScriptAction } from '@slipway/scripts';
-import { contentTypeOf, fileNameOf } from '@slipway/wire';
+} from '@slipway/application/attachments';
+import { getPartLocation, getReleaseLocation, viewOrCommandNeeds } from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/decision';
+import { idCandidates } from '@slipway/domain/ids';
+import { neededForCommand } from '@slipway/domain/people';
+import { newId } from '@slipway/engine';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './acting-run.ts';
-import { externalAction, externalCommand, ownAction, type ResolvedAction, withEngine } from './outside-action.ts';
+import type { ActingRun } from './action-run.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
+import { externalAction, externalCommand, ownAction, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 const kinds = ['attachToTask', 'detachFromTask', 'attachToRelease', 'detachFromRelease'] as const;
 
@@ -36,7 +36,8 @@ export async function resolveAttachmentAction(
     case 'attachToTask': {
       const { taskId: rawId } = action;
       const ownId = ownPart(run, 'Task', rawId);
-      if (ownId !== undefined) return ownAction(await attachCommand(context, action, { type: 'attachToTask', taskId: ownId }));
+      if (ownId !== undefined)
+        return ownAction(await attachCommand(context, action, { type: 'attachToTask', taskId: ownId }));
       const receive = receiver(action);
       await getPartLocation(context.database, run.requester, 'Task', rawId, neededForView('attachToTask'));
       return externalAction({
@@ -55,7 +56,11 @@ export async function resolveAttachmentAction(
       });
     }
     case 'detachFromTask': {
-      const detach = (taskId: string): Command => ({ type: 'detachFromTask', taskId, attachmentId: attachmentIdOf(action) });
+      const detach = (taskId: string): Command => ({
+        type: 'detachFromTask',
+        taskId,
+        attachmentId: attachmentIdOf(action),
+      });
       const ownId = ownPart(run, 'Task', action.taskId);
       if (ownId !== undefined) return ownAction(detach(ownId));
       const needed = neededForView('detachFromTask');
@@ -66,7 +71,10 @@ export async function resolveAttachmentAction(
       const detach = { type: 'detachFromRelease', attachmentId: attachmentIdOf(action) } as const;
       if (isOwnRelease(run, action.releaseId)) return ownAction(detach);
       const needed = { needed: neededForView('detachFromRelease') };
-      return externalCommand((await getReleaseLocation(context.database, run.requester, action.releaseId, needed)).id, detach);
+      return externalCommand(
+        (await getReleaseLocation(context.database, run.requester, action.releaseId, needed)).id,
+        detach,
+      );
     }
   }
 }
@@ -95,7 +103,11 @@ function receiver(action: AttachAction): Receive {
 type AttachTarget = { readonly type: 'attachToTask'; readonly taskId: string } | { readonly type: 'attachToRelease' };
 
 /** The command for the script's own release. Its content is stored before: after a refusal, maintenance deletes it. */
-async function attachCommand({ database }: ScriptContext, action: AttachAction, attachTarget: AttachTarget): Promise<Command> {
+async function attachCommand(
+  { database }: ScriptContext,
+  action: AttachAction,
+  attachTarget: AttachTarget,
+): Promise<Command> {
   const { name, contentType, bytes } = uploadOf(action);
   const stored = await storeContent(database, bytes);
   return { ...attachTarget, attachments: [{ id: newId('Attachment'), name, contentType, ...stored }] };

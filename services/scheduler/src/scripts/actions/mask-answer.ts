@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readType } from '@slipway/api-schema/format';
+import { parseOptionsFor } from '@slipway/application/plans';
+import { looksSecret } from '@slipway/domain/configurations';
+import { idCandidates } from '@slipway/domain/ids';
+import { asJson, bareKey, clip, isOwnSecret, type Variable } from '@slipway/domain/model';
+import { containsSecret, type ExposedVariable, maskTexts, readTexts, type TextMask } from '@slipway/domain/scripts';
+import { readRelease } from '@slipway/persistence/plans';
 import {
-  asJson,
-  bareKey,
-  clip,
-  containsSecret,
-  type ExposedVariable,
-  idCandidates,
-  isOwnSecret,
-  looksSecret,
-  type TextMask,
-  readTexts,
-  type Variable,
-  maskTexts,
-} from '@slipway/domain';
-import { readRelease } from '@slipway/persistence';
-import { parseOptionsFor } from '@slipway/resources';
-import { type ReplayLog, createMask, type ScriptAction, type ScriptRunResult, scriptAction } from '@slipway/scripts';
-import { readType } from '@slipway/wire';
+  createMask,
+  type ReplayLog,
+  type ScriptAction,
+  type ScriptRunResult,
+  scriptAction,
+} from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
 
@@ -47,7 +43,11 @@ export async function maskAnswer(
     .flatMap(([name, value]) => (containsSecret(value, { mask }) ? [name] : []));
   const actions: ScriptAction[] = [];
   for (const action of answer.actions) {
-    const { value, exposed } = maskTexts(asJson(action), { mask, knownTexts: readTexts, isUnmasked: exemptContent(action, isExempt) });
+    const { value, exposed } = maskTexts(asJson(action), {
+      mask,
+      knownTexts: readTexts,
+      isUnmasked: exemptContent(action, isExempt),
+    });
     actions.push(scriptAction.parse(value));
     for (const exposedVariable of exposed) {
       const variableName = await exposedName(context, run, action, exposedVariable);
@@ -67,7 +67,9 @@ function withWarning(output: string, names: readonly string[]): string {
 /** The texts that the script has read, of its own release and by questions. */
 function textsReadBy({ request: { snapshot } }: RunRequest, reads: ReplayLog['reads']): ReadonlySet<string> {
   const { releaseVariables = [], globalVariables = [], folderVariables = [] } = snapshot ?? {};
-  const replies = Object.entries(reads).flatMap(([question, reply]) => (readableQuestions.test(question) ? [reply] : []));
+  const replies = Object.entries(reads).flatMap(([question, reply]) =>
+    readableQuestions.test(question) ? [reply] : [],
+  );
   const variables = [...releaseVariables, ...globalVariables, ...folderVariables];
   return readTexts([snapshot?.release, { variables }, ...replies]);
 }
@@ -97,7 +99,9 @@ async function exposedName(
   { id, key, type }: ExposedVariable,
 ): Promise<string | null> {
   const variables = await variablesOf(context, run, action);
-  const variable = variables.find((exposedVariable) => (key === null ? isNamed(exposedVariable.id, idIn(action) ?? id) : exposedVariable.key === bareKey(key)));
+  const variable = variables.find((exposedVariable) =>
+    key === null ? isNamed(exposedVariable.id, idIn(action) ?? id) : exposedVariable.key === bareKey(key),
+  );
   const isPassword = (type ?? variable?.type ?? '').endsWith('PasswordStringVariable');
   return isPassword ? null : (key ?? variable?.key ?? id ?? 'a variable');
 }

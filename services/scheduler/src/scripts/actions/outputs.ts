@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
+import { mergedProperties, sealSecrets } from '@slipway/api-schema/plans';
+import { parseOptionsFor } from '@slipway/application/plans';
+import { normalizeOutput } from '@slipway/domain/configurations';
+import { type Command, maxCommentLength, type Outputs } from '@slipway/domain/decision';
 import {
   blankTaskPassive,
-  type Command,
-  truncate,
   Invalid,
   isObject,
   type Json,
-  maxCommentLength,
-  normalizeOutput,
-  type Outputs,
   soleKey,
+  truncate,
   type Variable,
   type VariableType,
-} from '@slipway/domain';
+} from '@slipway/domain/model';
 import { sealCommand } from '@slipway/engine';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
-import { parseOptionsFor } from '@slipway/resources';
-import { mergedProperties, sealSecrets } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { isContinuation } from '../request/left-behind.ts';
+import { isContinuation } from '../request/previous-outputs.ts';
 import type { RunRequest } from '../request/request.ts';
 import { valueForVariable } from './variable-values.ts';
 

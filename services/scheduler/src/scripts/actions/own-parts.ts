@@ -1,7 +1,8 @@
-import { findTaskPosition, idCandidates, tasksOf } from '@slipway/domain';
-import type { LocatableKind } from '@slipway/persistence';
+import { idCandidates } from '@slipway/domain/ids';
+import { findTaskPosition, tasksOf } from '@slipway/domain/model';
+import type { LocatableKind } from '@slipway/persistence/plans';
 import type { ClaimedRun } from '../context/context.ts';
-import type { ActingRun } from './acting-run.ts';
+import type { ActingRun } from './action-run.ts';
 
 /**
  * Returns the last segment of a part of the script's own release that an id names, also of one that an earlier action of
@@ -11,8 +12,7 @@ export const ownPart = (
   run: ClaimedRun & Pick<ActingRun, 'created'>,
   kind: LocatableKind,
   rawId: string,
-): string | undefined =>
-  idCandidates(kind, rawId).find((id) => isPart(run, kind, id) || run.created?.has(id) === true);
+): string | undefined => idCandidates(kind, rawId).find((id) => isPart(run, kind, id) || run.created?.has(id) === true);
 
 export const isOwnRelease = ({ view }: ClaimedRun, rawId: string): boolean =>
   idCandidates('Release', rawId).includes(view.release.id);

@@ -1,4 +1,5 @@
-import { Invalid, neededToChange } from '@slipway/domain';
+import { newUserBody, roleBodies, roleBody, userBodies, userBody } from '@slipway/api-schema/people';
+import { requireGlobalPermission } from '@slipway/application/model';
 import {
   createRoles,
   createUser,
@@ -6,15 +7,15 @@ import {
   deleteUser,
   type Passwords,
   renameRole,
-  requireGlobalPermission,
   roleAt,
   updateRoles,
   updateUsers,
-} from '@slipway/resources';
-import type { ScriptAction } from '@slipway/scripts';
-import { newUserBody, roleBodies, roleBody, userBodies, userBody } from '@slipway/wire';
+} from '@slipway/application/people';
+import { Invalid } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
-import { actorOf, limitedToAuthor, type ExternalAction, type ResolvedAction, withEngine } from './outside-action.ts';
+import { actorOf, type ExternalAction, limitedToAuthor, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 const kinds = [
   'createUser',
@@ -32,16 +33,24 @@ const kinds = [
 /** What a script does to users and roles. */
 export type PeopleAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
 
-export const isPeopleAction = (action: ScriptAction): action is PeopleAction => kinds.some((does) => does === action.does);
+export const isPeopleAction = (action: ScriptAction): action is PeopleAction =>
+  kinds.some((does) => does === action.does);
 
 /** No password comes from a script: its text, its variables and its output are read by more people than set one. */
 const refusePassword = (): never => {
   throw new Invalid('password: scripts set no passwords');
 };
-const passwords: Passwords = { minLength: 0, hash: async () => refusePassword(), requireOwn: async () => refusePassword() };
+const passwords: Passwords = {
+  minLength: 0,
+  hash: async () => refusePassword(),
+  requireOwn: async () => refusePassword(),
+};
 
 type Perform = (context: ScriptContext, requester: Requester) => Promise<unknown>;
-type Requester = { readonly caller: Parameters<ExternalAction['perform']>[1]; readonly actor: ReturnType<typeof actorOf> };
+type Requester = {
+  readonly caller: Parameters<ExternalAction['perform']>[1];
+  readonly actor: ReturnType<typeof actorOf>;
+};
 
 /** Such an action as REST would do it. Throws the schema's error for a body. */
 export function resolvePeopleAction(context: ScriptContext, action: PeopleAction): ResolvedAction {
@@ -114,7 +123,10 @@ function roleWork(action: RoleAction): readonly [doing: string, perform: Perform
     }
     case 'renameRole': {
       const { roleName, newName } = action;
-      return ['rename a role', withRolePermission((context, requester) => renameRole(context, requester, roleName, newName))];
+      return [
+        'rename a role',
+        withRolePermission((context, requester) => renameRole(context, requester, roleName, newName)),
+      ];
     }
     case 'deleteRole': {
       const { roleName } = action;

@@ -1,36 +1,30 @@
-import { type Command, Invalid, neededForCommand } from '@slipway/domain';
-import type { LocatableKind } from '@slipway/persistence';
+import { conditionBody, targetOf } from '@slipway/api-schema/gates';
+import { phaseBody, phaseDraft, releaseBody, taskBody, taskDraft } from '@slipway/api-schema/plans';
+import { variableBody, variableDraft } from '@slipway/api-schema/variables';
+import { requireVisibleTarget } from '@slipway/application/gates';
+import { idKindOf } from '@slipway/application/model';
 import {
   bindBeforeRetry,
-  idKindOf,
-  viewOrCommandNeeds,
   getPartLocation,
-  parseOptionsFor,
   getReleaseLocation,
+  parseOptionsFor,
   requireTargetsOfEdits,
-  requireVisibleTarget,
-} from '@slipway/resources';
-import type { ScriptAction } from '@slipway/scripts';
-import {
-  conditionBody,
-  phaseBody,
-  phaseDraft,
-  releaseBody,
-  targetOf,
-  taskBody,
-  taskDraft,
-  variableBody,
-  variableDraft,
-} from '@slipway/wire';
+  viewOrCommandNeeds,
+} from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/decision';
+import { Invalid } from '@slipway/domain/model';
+import { neededForCommand } from '@slipway/domain/people';
+import type { LocatableKind } from '@slipway/persistence/plans';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './acting-run.ts';
+import type { ActingRun } from './action-run.ts';
 import { type AttachmentAction, isAttachmentAction, resolveAttachmentAction } from './attachment-actions.ts';
-import { copyIds } from './created.ts';
-import { type ResourceAction, resolveResourceAction, isResourceAction } from './elsewhere.ts';
-import { externalCommand, externalRetry, ownAction, type ResolvedAction } from './outside-action.ts';
+import { copyIds } from './created-ids.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
-import { isPeopleAction, resolvePeopleAction, type PeopleAction } from './people-actions.ts';
-import { isRiskAction, resolveRiskAction, type RiskAction } from './risk-actions.ts';
+import { isPeopleAction, type PeopleAction, resolvePeopleAction } from './people-actions.ts';
+import { externalCommand, externalRetry, ownAction, type ResolvedAction } from './resolved-action.ts';
+import { isResourceAction, type ResourceAction, resolveResourceAction } from './resource-actions.ts';
+import { isRiskAction, type RiskAction, resolveRiskAction } from './risk-actions.ts';
 import { setVariable } from './set-variable.ts';
 import { createReleaseFrom } from './start-template.ts';
 import { changeType, updatePhase, updateRelease, updateTask, updateVariable } from './updates.ts';
@@ -143,7 +137,12 @@ async function changePart(
     case 'updateCondition': {
       const { title, checked } = conditionBody.parse(action.condition);
       const type = 'updateCondition';
-      return await onKind('GateCondition', action.conditionId, (conditionId) => ({ type, conditionId, title, checked }));
+      return await onKind('GateCondition', action.conditionId, (conditionId) => ({
+        type,
+        conditionId,
+        title,
+        checked,
+      }));
     }
     case 'deleteCondition':
       return await onKind('GateCondition', action.conditionId, (conditionId) => ({ type: action.does, conditionId }));
@@ -173,7 +172,8 @@ async function copyOrMoveTask(
 ): Promise<ResolvedAction> {
   const { taskId: task, containerId: rawId, position } = action;
   const kind = idKindOf(['Phase', 'Task'], rawId);
-  const containerId = ownPart(run, kind, rawId) ?? (await getPartLocation(context.database, run.requester, kind, rawId)).id;
+  const containerId =
+    ownPart(run, kind, rawId) ?? (await getPartLocation(context.database, run.requester, kind, rawId)).id;
   return await onPart(context, run, 'Task', task, (taskId) =>
     action.does === 'moveTask'
       ? { type: action.does, taskId, containerId, position }
@@ -242,5 +242,7 @@ async function onPart(
   const needed = viewOrCommandNeeds(neededForCommand[command('').type]);
   const { releaseId, id } = await getPartLocation(context.database, run.requester, kind, rawId, needed);
   const externalPartCommand = command(id);
-  return externalPartCommand.type === 'retryTask' ? externalRetry(context, releaseId, externalPartCommand) : externalCommand(releaseId, externalPartCommand);
+  return externalPartCommand.type === 'retryTask'
+    ? externalRetry(context, releaseId, externalPartCommand)
+    : externalCommand(releaseId, externalPartCommand);
 }

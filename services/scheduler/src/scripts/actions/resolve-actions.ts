@@ -1,10 +1,11 @@
-import { type Command, Invalid } from '@slipway/domain';
+import type { Command } from '@slipway/domain/decision';
+import { Invalid } from '@slipway/domain/model';
 import { sealCommand, withTemplatePasswords } from '@slipway/engine';
-import type { ScriptAction } from '@slipway/scripts';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './acting-run.ts';
-import { CreatedIds } from './created.ts';
-import { type IndexedAction, wasPerformed } from './perform-outside.ts';
+import type { ActingRun } from './action-run.ts';
+import { CreatedIds } from './created-ids.ts';
+import { type IndexedAction, wasPerformed } from './perform-external.ts';
 import { refusalComment } from './refusal-comment.ts';
 import { resolveAction } from './resolve-action.ts';
 

@@ -1,16 +1,17 @@
-import { type GlobalPermission, neededToChange } from '@slipway/domain';
+import { riskProfileBody, riskThresholdsBody } from '@slipway/api-schema/risk';
+import { requireGlobalPermission } from '@slipway/application/model';
 import {
   copyRiskProfile,
   createRiskProfile,
   deleteRiskProfile,
-  requireGlobalPermission,
   updateRiskProfile,
   updateRiskThresholds,
-} from '@slipway/resources';
-import type { ScriptAction } from '@slipway/scripts';
-import { riskProfileBody, riskThresholdsBody } from '@slipway/wire';
+} from '@slipway/application/risk';
+import type { GlobalPermission } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
-import { externalAction, type ResolvedAction, withEngine } from './outside-action.ts';
+import { externalAction, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 const kinds = [
   'createRiskProfile',
@@ -27,7 +28,11 @@ export const isRiskAction = (action: ScriptAction): action is RiskAction => kind
 
 /** Such an action as REST would do it. Throws the schema's error for a body. */
 export function resolveRiskAction(context: ScriptContext, action: RiskAction): ResolvedAction {
-  const toAction = (description: string, permission: GlobalPermission, work: (actionContext: ScriptContext) => Promise<unknown>) =>
+  const toAction = (
+    description: string,
+    permission: GlobalPermission,
+    work: (actionContext: ScriptContext) => Promise<unknown>,
+  ) =>
     externalAction({
       description,
       perform: async (engine, caller) => {
@@ -44,12 +49,18 @@ export function resolveRiskAction(context: ScriptContext, action: RiskAction): R
     case 'updateRiskProfile': {
       const { riskProfileId } = action;
       const body = riskProfileBody.parse(action.profile);
-      return toAction('change a risk profile', profiles, (actionContext) => updateRiskProfile(actionContext, riskProfileId, body));
+      return toAction('change a risk profile', profiles, (actionContext) =>
+        updateRiskProfile(actionContext, riskProfileId, body),
+      );
     }
     case 'copyRiskProfile':
-      return toAction('copy a risk profile', profiles, (actionContext) => copyRiskProfile(actionContext, action.riskProfileId));
+      return toAction('copy a risk profile', profiles, (actionContext) =>
+        copyRiskProfile(actionContext, action.riskProfileId),
+      );
     case 'deleteRiskProfile':
-      return toAction('delete a risk profile', profiles, (actionContext) => deleteRiskProfile(actionContext, action.riskProfileId));
+      return toAction('delete a risk profile', profiles, (actionContext) =>
+        deleteRiskProfile(actionContext, action.riskProfileId),
+      );
     case 'updateRiskThresholds': {
       const body = riskThresholdsBody.parse(action.thresholds);
       return toAction('set the risk thresholds', neededToChange.riskThresholds, (actionContext) =>

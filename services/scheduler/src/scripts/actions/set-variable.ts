@@ -1,10 +1,10 @@
-import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
+import { getSharedVariable, requireSharedVariablePermission } from '@slipway/application/variables';
+import { clip, type Json, NotFound, type VariableType } from '@slipway/domain/model';
 import { patchSharedVariable } from '@slipway/engine';
-import { readVisibleVariables } from '@slipway/persistence';
-import { requireSharedVariablePermission, getSharedVariable } from '@slipway/resources';
-import type { ScriptAction } from '@slipway/scripts';
+import { readVisibleVariables } from '@slipway/persistence/variables';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { externalAction, ownAction, type ResolvedAction } from './outside-action.ts';
+import { externalAction, ownAction, type ResolvedAction } from './resolved-action.ts';
 import { asValue, valueForVariable } from './variable-values.ts';
 
 type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
@@ -24,7 +24,13 @@ export async function setVariable(
     const patch = { value: valueForVariable(variable, value) };
     return ownAction({ type: 'updateVariable', variableId: variable.id, patch });
   }
-  const addedVariable = { key, type: typeFor(value), value: asValue(value), requiresValue: false, showOnReleaseStart: false };
+  const addedVariable = {
+    key,
+    type: typeFor(value),
+    value: asValue(value),
+    requiresValue: false,
+    showOnReleaseStart: false,
+  };
   return ownAction({ type: 'addVariable', variable: { ...addedVariable, id: null } });
 }
 

@@ -1,9 +1,9 @@
+import { createBody } from '@slipway/api-schema/plans';
+import { getReleaseLocation, parseCreateOrder } from '@slipway/application/plans';
 import type { Person } from '@slipway/engine';
-import { parseCreateOrder, getReleaseLocation } from '@slipway/resources';
-import type { ScriptAction } from '@slipway/scripts';
-import { createBody } from '@slipway/wire';
+import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
-import { externalAction, type ResolvedAction } from './outside-action.ts';
+import { externalAction, type ResolvedAction } from './resolved-action.ts';
 
 type MakeRelease = Extract<ScriptAction, { does: 'startTemplate' | 'createRelease' }>;
 

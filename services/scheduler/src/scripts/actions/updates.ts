@@ -1,47 +1,51 @@
-import { clip, NotFound, neededForCommand, type PlanEdit, planChanges, taskOf, type RequestedPlan } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import {
+  changesChildren,
+  changesParts,
+  changesTasks,
+  planFromPhase,
+  planFromTask,
+  type RenderedPlan,
+  requestedParts,
+} from '@slipway/api-schema/edits';
+import { changesIn } from '@slipway/api-schema/format';
+import {
+  type ParseOptions,
+  type PhaseBody,
+  phasePatch,
+  type ReleaseBody,
+  renderedPhasePatch,
+  requireSameType,
+  type TaskBody,
+  type TaskResponse,
+} from '@slipway/api-schema/plans';
+import type { VariableBody } from '@slipway/api-schema/variables';
 import {
   updatePhase as changePhase,
   updateRelease as changeRelease,
   updateTask as changeTask,
   changeTaskType,
   commandForType,
-  viewOrCommandNeeds,
   getPartLocation,
   getPhase,
   getPlan,
+  getTask,
   parseOptionsFor,
   releaseChanges,
   requireTargetsOfEdits,
   storedPassives,
   taskChangesOf,
-  getTask,
-  variablePatch,
-  getVariableForUpdate,
-} from '@slipway/resources';
-import {
-  type RenderedPlan,
-  renderedPhasePatch,
-  changesIn,
-  type PhaseBody,
-  phasePatch,
-  type ParseOptions,
-  type ReleaseBody,
-  requireSameType,
-  type TaskResponse,
-  type TaskBody,
-  type VariableBody,
-  planFromPhase,
-  planFromTask,
-  requestedParts,
-  changesChildren,
-  changesParts,
-  changesTasks,
-} from '@slipway/wire';
+  viewOrCommandNeeds,
+} from '@slipway/application/plans';
+import { getVariableForUpdate, variablePatch } from '@slipway/application/variables';
+import type { PlanEdit } from '@slipway/domain/decision';
+import { planChanges, type RequestedPlan } from '@slipway/domain/edits';
+import { clip, NotFound, taskOf } from '@slipway/domain/model';
+import { neededForCommand } from '@slipway/domain/people';
+import { newId } from '@slipway/engine';
 import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './acting-run.ts';
-import { externalAction, externalCommand, ownAction, type ResolvedAction, withEngine } from './outside-action.ts';
+import type { ActingRun } from './action-run.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
+import { externalAction, externalCommand, ownAction, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 /**
  * Parts of its own release are compared with the copy of the script, so that concurrent changes are kept; others with
@@ -104,7 +108,13 @@ export async function changeType(
 ): Promise<ResolvedAction> {
   const taskId = ownPart(run, 'Task', rawId);
   if (taskId === undefined) {
-    await getPartLocation(context.database, run.requester, 'Task', rawId, viewOrCommandNeeds(neededForCommand.changeTaskType));
+    await getPartLocation(
+      context.database,
+      run.requester,
+      'Task',
+      rawId,
+      viewOrCommandNeeds(neededForCommand.changeTaskType),
+    );
     return externalAction({
       description: 'changeTaskType',
       perform: (engine, caller) => changeTaskType(withEngine(context, engine), caller, rawId, targetType),
@@ -158,7 +168,9 @@ export async function updateVariable(
   const id = ownPart(run, 'Variable', rawId);
   const ownVariable = view.release.variables.find((variable) => variable.id === id);
   const located =
-    ownVariable === undefined ? await getVariableForUpdate(context.database, run.requester, rawId) : { variable: ownVariable, view };
+    ownVariable === undefined
+      ? await getVariableForUpdate(context.database, run.requester, rawId)
+      : { variable: ownVariable, view };
   const patch = variablePatch(context, located, body);
   const command = { type: 'updateVariable', variableId: located.variable.id, patch } as const;
   return ownVariable === undefined ? externalCommand(located.view.release.id, command) : ownAction(command);

@@ -1,5 +1,6 @@
-import { type Json, type Variable, type VariableValue, valueFor } from '@slipway/domain';
-import { variableValue } from '@slipway/wire';
+import { variableValue } from '@slipway/api-schema/variables';
+import type { Json, Variable, VariableValue } from '@slipway/domain/model';
+import { valueFor } from '@slipway/domain/variables';
 
 /**
  * The value as this variable may hold it; a variable of text takes a list or map as its JSON. Throws Invalid: a script

@@ -1,4 +1,6 @@
-import { isSameUser, scriptAuthorOf, systemUser, tokenFaultMessage } from '@slipway/domain';
+import { systemUser } from '@slipway/domain/decision';
+import { isSameUser, tokenFaultMessage } from '@slipway/domain/people';
+import { scriptAuthorOf } from '@slipway/domain/scripts';
 import type { Person } from '@slipway/engine';
 import { CannotRun } from './cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from './context.ts';
@@ -38,5 +40,11 @@ export async function scriptAuthor(
 const withName = (person: Person, username: string): Person => {
   if (person.username !== '') return person;
   const callerWithName = async () => ({ ...(await person.callerAt({ folderId: '' })), username });
-  return { ...person, username, callerAt: callerWithName, memberAt: callerWithName, callersAt: (locations) => Promise.all(locations.map(callerWithName)) };
+  return {
+    ...person,
+    username,
+    callerAt: callerWithName,
+    memberAt: callerWithName,
+    callersAt: (locations) => Promise.all(locations.map(callerWithName)),
+  };
 };

@@ -1,5 +1,7 @@
-import { type ScriptRun, type Task, tasksOf } from '@slipway/domain';
-import { type ReleaseView, readClock, readRelease, type WaitingScript } from '@slipway/persistence';
+import { type ScriptRun, type Task, tasksOf } from '@slipway/domain/model';
+import { readClock } from '@slipway/persistence/database';
+import { type ReleaseView, readRelease } from '@slipway/persistence/plans';
+import type { WaitingScript } from '@slipway/persistence/scripts';
 import { withCause } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context.ts';
 
@@ -32,7 +34,8 @@ export async function claimRun(
   );
   if (outcome === null) return null;
   // The run uses the release as it was when it was claimed: a script sees its own task running (compatibility.md, Scripts).
-  const view = version === currentView.version + 1 ? { ...currentView, release, version } : await readRelease(database, releaseId);
+  const view =
+    version === currentView.version + 1 ? { ...currentView, release, version } : await readRelease(database, releaseId);
   const run = view && waitingFor(view, runId);
   if (!view || !run) return null;
   const slept = waiting.script.timer === 'sleep';

@@ -1,9 +1,9 @@
-import type { Instant, ScriptRun, Task } from '@slipway/domain';
-import type { Egress } from '@slipway/egress';
-import type { ReleaseView } from '@slipway/persistence';
-import type { ResourceContext } from '@slipway/resources';
-import type { Logger } from '@slipway/runtime';
-import type { RunnerClient } from '@slipway/scripts';
+import type { ResourceContext } from '@slipway/application/model';
+import type { Instant, ScriptRun, Task } from '@slipway/domain/model';
+import type { Egress } from '@slipway/outbound-http';
+import type { ReleaseView } from '@slipway/persistence/plans';
+import type { Logger } from '@slipway/process';
+import type { RunnerClient } from '@slipway/script-protocol';
 
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;

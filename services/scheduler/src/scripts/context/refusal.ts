@@ -1,4 +1,4 @@
-import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
+import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
 import { ZodError } from 'zod';
 
 export interface Refusal {

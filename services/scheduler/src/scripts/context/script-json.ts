@@ -1,5 +1,5 @@
-import { parseJson } from '@slipway/domain';
-import type { ScriptRequest } from '@slipway/scripts';
+import { parseJson } from '@slipway/domain/model';
+import type { ScriptRequest } from '@slipway/script-protocol';
 
 /**
  * A REST response for scripts: absent members are null, which Python reads as `None`. An absent member would raise an

@@ -1,7 +1,7 @@
-import { withSecrets } from '@slipway/domain';
-import { type Connection, type Secret, secretsOf } from '@slipway/egress';
+import { getConfiguration } from '@slipway/application/configurations';
+import { withSecrets } from '@slipway/domain/configurations';
 import { openSecrets } from '@slipway/engine';
-import { getConfiguration } from '@slipway/resources';
+import { type Connection, type Secret, secretsOf } from '@slipway/outbound-http';
 import type { ScriptContext } from '../context/context.ts';
 import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';
 

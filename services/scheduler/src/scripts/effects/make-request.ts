@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ScriptHttpRequest } from '@slipway/domain';
-import type { HttpReply, Secret } from '@slipway/egress';
+import type { ScriptHttpRequest } from '@slipway/domain/decision';
 import { crashPoint } from '@slipway/engine';
-import { type HttpRequest, maskedHost } from '@slipway/scripts';
+import type { HttpReply, Secret } from '@slipway/outbound-http';
+import { type HttpRequest, maskedHost } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
-import { usePermission } from './may-use.ts';
-import { sendRequest } from './send-order.ts';
+import { sendRequest } from './send-request.ts';
+import { usePermission } from './usable-configurations.ts';
 
 /** The result of a request, and its log line. */
 interface MadeResult {
@@ -28,7 +28,8 @@ const overrideHeaders = ['x-http-method-override', 'x-http-method', 'x-method-ov
 
 /** Whether a request only reads. */
 export const isReadOnly = ({ method, headers }: HttpRequest): boolean =>
-  ['GET', 'HEAD', 'OPTIONS'].includes(method) && !headers.some(([name]) => overrideHeaders.includes(name.toLowerCase()));
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) &&
+  !headers.some(([name]) => overrideHeaders.includes(name.toLowerCase()));
 
 /** About as many bytes as a reply has. */
 export function sizeOf(reply: HttpReply): number {
@@ -54,11 +55,23 @@ export async function makeRequest(
   const { folderPath, release } = run.view;
   const mayUse = usePermission(context, run, prepared.request, replayLog);
   crashPoint('before-request');
-  const sender = { folderPath, ownerKind: 'release', requester: release.id, secrets: prepared.secrets, mayUse } as const;
+  const sender = {
+    folderPath,
+    ownerKind: 'release',
+    requester: release.id,
+    secrets: prepared.secrets,
+    mayUse,
+  } as const;
   const { reply, secrets } = await sendRequest(context, sender, request, signal);
   crashPoint('after-request');
   const status = 'value' in reply ? reply.value.status : null;
-  const madeRequest = { at, method: request.method, host: hostOf(request.url, secrets), status, durationMs: run.clock() - at };
+  const madeRequest = {
+    at,
+    method: request.method,
+    host: hostOf(request.url, secrets),
+    status,
+    durationMs: run.clock() - at,
+  };
   return { reply, madeRequest };
 }
 

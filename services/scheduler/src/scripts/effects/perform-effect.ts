@@ -1,10 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ScriptHost, type HttpRequest, type EffectResult, type ScriptEffect, effectKey } from '@slipway/scripts';
+import {
+  type EffectResult,
+  effectKey,
+  type HttpRequest,
+  type ScriptEffect,
+  type ScriptHost,
+} from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { unknownResultMessage, type RunJournal } from '../journal/run-journal.ts';
-import type { Slot } from '../places.ts';
-import type { Cancellation } from '../watch.ts';
-import { hostOf, isRepeatable, makeRequest, isReadOnly, signalWithGrace, sizeOf } from './make-request.ts';
+import { type RunJournal, unknownResultMessage } from '../journal/run-journal.ts';
+import type { Cancellation } from '../lease-renewer.ts';
+import type { Slot } from '../run-slots.ts';
+import { hostOf, isReadOnly, isRepeatable, makeRequest, signalWithGrace, sizeOf } from './make-request.ts';
 
 /** What an effect is done with. */
 export interface EffectContext {
@@ -20,13 +26,14 @@ const maxWaitMs = 2_000;
 /** So does the next one of an attempt that has waited for so long, a moment at a time. */
 const maxTotalWaitMs = 10_000;
 
-/** Does what a script wants done on its way, once. Throws Overtaken, Crowded, and the reason of the signals. */
+/** Does what a script wants done on its way, once. Throws Superseded, TooManyWaiting, and the reason of the signals. */
 export function performEffects(options: EffectContext): ScriptHost['perform'] {
   let requestBytes: number | undefined;
   let waitedMs = 0;
   return async (effect, replayLog) => {
     const { pendingRequest, prepared } = options.journal;
-    if (pendingRequest !== null && pendingRequest.said !== effectKey(effect)) return { failed: unknownResultMessage(pendingRequest) };
+    if (pendingRequest !== null && pendingRequest.said !== effectKey(effect))
+      return { failed: unknownResultMessage(pendingRequest) };
     requestBytes ??= Buffer.byteLength(JSON.stringify(prepared.request));
     const size = requestBytes + replayLog.size;
     switch (effect.does) {

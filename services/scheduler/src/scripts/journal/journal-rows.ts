@@ -1,9 +1,9 @@
-import type { ScriptHttpRequest } from '@slipway/domain';
-import { parseJson } from '@slipway/domain';
-import type { Secret } from '@slipway/egress';
-import { type JournalPart, journalPurpose, type Seal } from '@slipway/persistence';
-import { journalEntry, scriptReply, scriptRequest, replyOrReference } from '@slipway/scripts';
-import type { ReleaseResponse } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ScriptHttpRequest } from '@slipway/domain/decision';
+import { parseJson } from '@slipway/domain/model';
+import type { Secret } from '@slipway/outbound-http';
+import { type JournalPart, journalPurpose, type Seal } from '@slipway/persistence/secrets';
+import { journalEntry, replyOrReference, scriptReply, scriptRequest } from '@slipway/script-protocol';
 import { z } from 'zod';
 
 const instant = z.number();

@@ -1,8 +1,9 @@
-import type { Instant, ScriptHttpRequest } from '@slipway/domain';
-import { readJournal } from '@slipway/persistence';
-import type { JournalEntry } from '@slipway/scripts';
+import type { ScriptHttpRequest } from '@slipway/domain/decision';
+import type { Instant } from '@slipway/domain/model';
+import { readJournal } from '@slipway/persistence/scripts';
+import type { JournalEntry } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { type EffectStart, type InitialRequest, type EffectEnd, journalCodec } from './journal-rows.ts';
+import { type EffectEnd, type EffectStart, type InitialRequest, journalCodec } from './journal-rows.ts';
 
 /** A sent request, and its description in the journal. */
 export type PendingRequest = NonNullable<EffectStart['request']> & Pick<EffectStart, 'said'>;

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Instant, ScriptHttpRequest } from '@slipway/domain';
+import type { ScriptHttpRequest } from '@slipway/domain/decision';
+import type { Instant } from '@slipway/domain/model';
 import { crashPoint, Overloaded } from '@slipway/engine';
-import { storeJournalReply, deleteJournal, type JournalRow, readJournal, writeJournal } from '@slipway/persistence';
-import { ReplayLog, type EffectResult, type ScriptEffect, effectKey } from '@slipway/scripts';
+import {
+  deleteJournal,
+  type JournalRow,
+  readJournal,
+  storeJournalReply,
+  writeJournal,
+} from '@slipway/persistence/scripts';
+import { type EffectResult, effectKey, ReplayLog, type ScriptEffect } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
-import { type EffectStart, type InitialRequest, type EffectEnd, journalCodec } from './journal-rows.ts';
-import type { StoredJournal, PendingRequest } from './read-journal.ts';
+import { type EffectEnd, type EffectStart, type InitialRequest, journalCodec } from './journal-rows.ts';
+import type { PendingRequest, StoredJournal } from './read-journal.ts';
 
 /** Another attempt has written the next row, or the run is canceled: this attempt must stop. */
 export class Superseded extends Error {
-  override readonly name = 'Overtaken';
+  override readonly name = 'Superseded';
 }
 
 type Request = NonNullable<EffectStart['request']>;
@@ -72,14 +79,14 @@ export class RunJournal {
     return this.#unanswered;
   }
 
-  /** Keeps that a request begins, which another attempt may have sent before. Throws Overtaken where it must not begin. */
+  /** Keeps that a request begins, which another attempt may have sent before. Throws Superseded where it must not begin. */
   async begin(effect: ScriptEffect, request: Request): Promise<void> {
     if (this.#pendingRequest === null) await this.#write(effect, request, null);
     this.#pendingRequest = null;
     this.#unanswered = request;
   }
 
-  /** Stores the result of the present request, with a repeated body as a reference. Throws Overtaken. */
+  /** Stores the result of the present request, with a repeated body as a reference. Throws Superseded. */
   async end({ reply: fullReply, at }: EffectResult, madeRequest: ScriptHttpRequest): Promise<void> {
     const nth = this.#rows - 1;
     const reply = this.#codec.sealEnd(nth, { reply: this.replayLog.shorten(fullReply), at, made: madeRequest });
@@ -93,7 +100,7 @@ export class RunJournal {
     this.#unreported.push(madeRequest);
   }
 
-  /** Keeps a pause. Throws Overtaken. */
+  /** Keeps a pause. Throws Superseded. */
   async pause(effect: ScriptEffect, until: Instant): Promise<void> {
     await this.#write(effect, null, { at: until, reply: { value: null }, made: null });
   }
@@ -105,7 +112,9 @@ export class RunJournal {
 
   /** The requests for the next fact; those in rows can be reported by a later attempt. */
   unreported(which: 'all' | 'in no row'): readonly ScriptHttpRequest[] {
-    return which === 'all' ? [...this.#unreported, ...this.#unsavedRequests, ...this.#unansweredRequests()] : this.#unsavedRequests;
+    return which === 'all'
+      ? [...this.#unreported, ...this.#unsavedRequests, ...this.#unansweredRequests()]
+      : this.#unsavedRequests;
   }
 
   /** Deletes all rows of a canceled run; false if a release waits for it, or the rows were deleted before. */
@@ -167,7 +176,10 @@ async function retryWhileUnavailable<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const initialRequestOf = ({ request: { modules, ...request }, releaseAnswer, secrets }: RunRequest, now: Instant): InitialRequest => ({
+const initialRequestOf = (
+  { request: { modules, ...request }, releaseAnswer, secrets }: RunRequest,
+  now: Instant,
+): InitialRequest => ({
   request,
   release: releaseAnswer,
   secrets,

@@ -1,6 +1,6 @@
+import type { ReadContext, ResourceContext } from '@slipway/application/model';
 import type { Person } from '@slipway/engine';
-import type { ReadContext, ResourceContext } from '@slipway/resources';
-import type { ScriptQuestion } from '@slipway/scripts';
+import type { ScriptQuestion } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
 
 /** What answering takes. */

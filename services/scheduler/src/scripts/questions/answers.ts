@@ -1,36 +1,40 @@
-import { Invalid, neededToRead, rootFolderId } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { configurationTrial, trialProperties } from '@slipway/api-schema/configurations';
+import { readType } from '@slipway/api-schema/format';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { filterBody } from '@slipway/api-schema/search';
 import {
-  listGlobal,
-  getArchivedRelease,
-  getPermittedConfiguration,
   configurationStatus,
+  getPermittedConfiguration,
   listConfigurations,
-  getFolderAt,
-  getFolder,
+  renderConfiguration,
+  requireConfigurationPermission,
+} from '@slipway/application/configurations';
+import { getFolder, getFolderAt, renderFolder, renderFoldersIn } from '@slipway/application/folders';
+import {
+  getArchivedRelease,
   getPhase,
   getPlan,
-  findReleaseIds,
-  findReleaseIdsByTitle,
+  getTask,
+  getTemplate,
   releasesInBatches,
-  renderConfiguration,
-  renderFolder,
-  renderFoldersIn,
   renderPhase,
   renderRelease,
-  renderSharedVariable,
   renderTask,
-  renderVariable,
-  requireConfigurationPermission,
-  visibleInFolder,
-  getTask,
-  findTemplateIds,
-  getTemplate,
+} from '@slipway/application/plans';
+import { findReleaseIds, findReleaseIdsByTitle, findTemplateIds } from '@slipway/application/search';
+import {
   getVariable,
-} from '@slipway/resources';
-import { maxRequestBytes } from '@slipway/scripts';
-import { configurationTrial, filterBody, trialProperties, type ReleaseResponse, readType } from '@slipway/wire';
-import { type AnswerContext, type Answers, type QuestionKind, pageOf, type Questions } from './answer.ts';
+  listGlobal,
+  renderSharedVariable,
+  renderVariable,
+  visibleInFolder,
+} from '@slipway/application/variables';
+import { rootFolderId } from '@slipway/domain/ids';
+import { Invalid } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { maxRequestBytes } from '@slipway/script-protocol';
+import { type AnswerContext, type Answers, pageOf, type QuestionKind, type Questions } from './answer.ts';
 import { fileAnswers } from './file-answers.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { riskAnswers } from './risk-answers.ts';
@@ -51,12 +55,10 @@ const answers: Answers = {
     const view = await getTemplate(context.database, caller, id);
     return (await renderRelease(context, view, caller)).answer;
   },
-  phase: async (context, caller, { id }) =>
-    renderPhase(context, await getPhase(context.database, caller, id), caller),
+  phase: async (context, caller, { id }) => renderPhase(context, await getPhase(context.database, caller, id), caller),
   task: async (context, caller, { id }) =>
     (await renderTask(context, await getTask(context.database, caller, id), caller)).answer,
-  variable: async (context, caller, { id }) =>
-    renderVariable(context, await getVariable(context.database, caller, id)),
+  variable: async (context, caller, { id }) => renderVariable(context, await getVariable(context.database, caller, id)),
   releasesByTitle: async (context, caller, { title }) => {
     const ids = await findReleaseIdsByTitle(context, caller, title);
     return await renderAll(context, caller, ids, false);

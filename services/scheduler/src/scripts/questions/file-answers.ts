@@ -1,8 +1,9 @@
-import { Invalid } from '@slipway/domain';
+import { productVersion } from '@slipway/api-schema/system';
+import { contentBytes, getAttachment } from '@slipway/application/attachments';
+import { exportGroovyTemplate, groovyZip, readBounded } from '@slipway/application/files';
+import { Invalid } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
-import { getAttachment, readBounded, contentBytes, groovyZip, exportGroovyTemplate } from '@slipway/resources';
-import type { HttpBody } from '@slipway/scripts';
-import { productVersion } from '@slipway/wire';
+import type { HttpBody } from '@slipway/script-protocol';
 import type { AnswerContext, Answers, Questions } from './answer.ts';
 
 /** Bytes of a file that a script is given whole: in its memory they take many times as much. */

@@ -1,7 +1,8 @@
-import { neededToRead } from '@slipway/domain';
-import { renderRoleList, renderUserList, requireGlobalPermission, getRole, getUser } from '@slipway/resources';
-import { showRole, showUser, userFilter } from '@slipway/wire';
-import { actorOf } from '../actions/outside-action.ts';
+import { showRole, showUser, userFilter } from '@slipway/api-schema/people';
+import { requireGlobalPermission } from '@slipway/application/model';
+import { getRole, getUser, renderRoleList, renderUserList } from '@slipway/application/people';
+import { neededToRead } from '@slipway/domain/people';
+import { actorOf } from '../actions/resolved-action.ts';
 import { type Answers, pageOf } from './answer.ts';
 
 /** Users and roles in questions of scripts: never a password. */

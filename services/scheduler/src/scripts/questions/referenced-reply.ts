@@ -1,5 +1,5 @@
-import { getConfiguration, renderConfiguration } from '@slipway/resources';
-import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
+import { getConfiguration, renderConfiguration } from '@slipway/application/configurations';
+import type { ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { scriptJson } from '../context/script-json.ts';
 import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';

@@ -1,6 +1,6 @@
-import { Forbidden } from '@slipway/domain';
+import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
-import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
+import type { ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
 import { refusalOf } from '../context/refusal.ts';
 import { scriptJson } from '../context/script-json.ts';
 import type { AnswerContext } from './answer.ts';

@@ -1,11 +1,11 @@
+import { showAssessors } from '@slipway/api-schema/risk';
 import {
   renderAssessment,
   renderRisk,
   renderRiskProfileById,
   renderRiskProfiles,
   renderRiskThresholds,
-} from '@slipway/resources';
-import { showAssessors } from '@slipway/wire';
+} from '@slipway/application/risk';
 import type { Answers } from './answer.ts';
 
 /** Risk in questions of scripts. */

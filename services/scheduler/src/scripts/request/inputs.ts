@@ -1,23 +1,15 @@
-import {
-  blankTaskPassive,
-  configurationReferenceIn,
-  fill,
-  fillDeep,
-  isObject,
-  type Json,
-  passwordMask,
-  propertyToScripts,
-  soleKey,
-} from '@slipway/domain';
-import type { Secret } from '@slipway/egress';
-import type { Seal } from '@slipway/persistence';
+import { showDate } from '@slipway/api-schema/format';
+import { propertyToScripts } from '@slipway/domain/configurations';
+import { configurationReferenceIn } from '@slipway/domain/files';
+import { blankTaskPassive, fill, fillDeep, isObject, type Json, passwordMask, soleKey } from '@slipway/domain/model';
+import type { Secret } from '@slipway/outbound-http';
+import type { Seal } from '@slipway/persistence/secrets';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
-import { showDate } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { previousOutputs } from './left-behind.ts';
 import { openedConfiguration } from './opened-configuration.ts';
 import { openedProperty } from './opened-property.ts';
 import type { Passwords } from './passwords.ts';
+import { previousOutputs } from './previous-outputs.ts';
 
 /** What the script of a plugin's task is given. */
 export interface TaskInputs {

@@ -1,8 +1,10 @@
-import { clip, customPath, type Json, type ConfigurationReference, NotFound, withSecrets } from '@slipway/domain';
-import { type Secret, secretsOf } from '@slipway/egress';
+import { getConfiguration } from '@slipway/application/configurations';
+import { withSecrets } from '@slipway/domain/configurations';
+import { type ConfigurationReference, customPath } from '@slipway/domain/files';
+import { clip, type Json, NotFound } from '@slipway/domain/model';
 import { openSecrets } from '@slipway/engine';
+import { type Secret, secretsOf } from '@slipway/outbound-http';
 import { type PropertyDefinition, referencedTypes } from '@slipway/plugins';
-import { getConfiguration } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ScriptContext } from '../context/context.ts';
 

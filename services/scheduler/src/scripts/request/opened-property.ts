@@ -1,5 +1,5 @@
-import { clip, type Json } from '@slipway/domain';
-import type { Seal } from '@slipway/persistence';
+import { clip, type Json } from '@slipway/domain/model';
+import type { Seal } from '@slipway/persistence/secrets';
 import { CannotRun } from '../context/cannot-run.ts';
 
 interface OpenedProperty {

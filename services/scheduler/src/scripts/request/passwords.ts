@@ -1,5 +1,8 @@
-import { type AuthoredText, authorsNaming, neededToRead, scriptAuthorOf, systemUser, type Variable } from '@slipway/domain';
-import type { SharedVariableView } from '@slipway/persistence';
+import { systemUser } from '@slipway/domain/decision';
+import type { Variable } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import { type AuthoredText, authorsNaming, scriptAuthorOf } from '@slipway/domain/scripts';
+import type { SharedVariableView } from '@slipway/persistence/variables';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { Source } from './source.ts';
 

@@ -1,8 +1,8 @@
-import { asJson, type Json } from '@slipway/domain';
-import type { Secret } from '@slipway/egress';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { asJson, type Json } from '@slipway/domain/model';
+import type { Secret } from '@slipway/outbound-http';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
-import type { ScriptRequest } from '@slipway/scripts';
-import type { ReleaseResponse } from '@slipway/wire';
+import type { ScriptRequest } from '@slipway/script-protocol';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { inputsOf } from './inputs.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -23,7 +23,8 @@ export async function requestFor(context: ScriptContext, run: ClaimedRun): Promi
   const source = await sourceOf(context, run);
   const { type, text: _, ...script } = source;
   const { snapshot, answer, passwords } = await snapshotOf(context, run, source);
-  const taskInputs = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
+  const taskInputs =
+    type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
   const outputs = type?.properties.filter(isScriptOutput).map(({ name }) => name) ?? [];
   const unbound = passwords.secrets.map((value) => ({ value, hosts: null }));
   const allSecrets: readonly Secret[] = [...unbound, ...taskInputs.secrets].filter(({ value }) => value !== '');

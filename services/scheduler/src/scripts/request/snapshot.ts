@@ -1,9 +1,12 @@
-import { asJson, passwordMask, taskPositionOf, type Variable, valueToScripts } from '@slipway/domain';
+import { showType } from '@slipway/api-schema/format';
+import { type ReleaseResponse, releaseIdOf, showRelease } from '@slipway/api-schema/plans';
+import { contextWithoutReferences } from '@slipway/application/model';
+import { asJson, passwordMask, taskPositionOf, type Variable } from '@slipway/domain/model';
+import { valueToScripts } from '@slipway/domain/variables';
 import { noPermissions } from '@slipway/engine';
-import { findFolder, readVisibleShared } from '@slipway/persistence';
-import { contextWithoutReferences } from '@slipway/resources';
-import type { Snapshot } from '@slipway/scripts';
-import { type ReleaseResponse, releaseIdOf, showRelease, showType } from '@slipway/wire';
+import { findFolder } from '@slipway/persistence/folders';
+import { readVisibleShared } from '@slipway/persistence/variables';
+import type { Snapshot } from '@slipway/script-protocol';
 import { scriptCaller } from '../context/caller.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { scriptJson } from '../context/script-json.ts';

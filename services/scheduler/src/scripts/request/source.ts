@@ -1,7 +1,8 @@
-import { clip, hasOwnScript, isObject, scriptText } from '@slipway/domain';
-import { readVisibleVariables } from '@slipway/persistence';
+import { clip, hasOwnScript, isObject } from '@slipway/domain/model';
+import { scriptText } from '@slipway/domain/scripts';
+import { readVisibleVariables } from '@slipway/persistence/variables';
 import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipway/plugins';
-import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/scripts';
+import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 

@@ -1,5 +1,5 @@
-import type { RandomChoices } from './chance.ts';
 import { attempt, calls, closures, decorated } from './functions.ts';
+import type { RandomChoices } from './random-choices.ts';
 
 // Programs of classes: operators and inheritance.
 

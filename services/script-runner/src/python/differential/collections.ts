@@ -1,10 +1,11 @@
-import type { RandomChoices } from './chance.ts';
+import type { RandomChoices } from './random-choices.ts';
 
 // Programs with lists, tuples, dicts and sets. Unordered values are sorted before they are printed.
 
 const items = ['1', '2', '3', '0', '-1', "'a'", "'b'", "''", 'None', '2.5', '(1, 2)', 'True', "'abc'", '10'];
 const numbers = ['1', '2', '3', '0', '-1', '10', '2.5', '7'];
-const list = (random: RandomChoices, from = numbers): string => `[${random.many(0, 6, () => random.pick(from)).join(', ')}]`;
+const list = (random: RandomChoices, from = numbers): string =>
+  `[${random.many(0, 6, () => random.pick(from)).join(', ')}]`;
 const key = (random: RandomChoices): string => random.pick(["'a'", "'b'", "'c'", '1', '(1, 2)', 'None', '2.5']);
 const at = (random: RandomChoices): string => random.pick(['0', '1', '-1', '2', '-3', '9']);
 const bound = (random: RandomChoices): string => random.pick(['', '', '0', '1', '-1', '2', '-2', '9', '-9']);

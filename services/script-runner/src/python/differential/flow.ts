@@ -1,4 +1,4 @@
-import { type RandomChoices, indented } from './chance.ts';
+import { indented, type RandomChoices } from './random-choices.ts';
 
 // Programs of control flow: loops, `with`, `try`, generators and functions, in any nesting, with every kind of jump.
 
@@ -49,7 +49,11 @@ const fresh = (prefix: string): string => {
   return `${prefix}${names}`;
 };
 
-const inner = (blockContext: BlockContext, more: Partial<BlockContext> = {}): BlockContext => ({ ...blockContext, depth: blockContext.depth - 1, ...more });
+const inner = (blockContext: BlockContext, more: Partial<BlockContext> = {}): BlockContext => ({
+  ...blockContext,
+  depth: blockContext.depth - 1,
+  ...more,
+});
 
 const block = (random: RandomChoices, blockContext: BlockContext): string[] => {
   const lines = random.many(1, 3, () => statement(random, blockContext)).flat();
@@ -73,7 +77,9 @@ const jumps = (random: RandomChoices, blockContext: BlockContext): string[] => {
     ...(blockContext.inLoop ? ['break', 'break'] : []),
     ...(blockContext.inLoop && blockContext.mayContinue ? ['continue', 'continue'] : []),
     ...(blockContext.inHandler ? ['handles()', 'handles(); raise'] : []),
-    ...(blockContext.yields && blockContext.isCPython ? ['print str(a) + str((yield b)), len([str(b), (yield 1)])'] : []),
+    ...(blockContext.yields && blockContext.isCPython
+      ? ['print str(a) + str((yield b)), len([str(b), (yield 1)])']
+      : []),
     ...(blockContext.yields ? ['return'] : ['return a', "return 'r', b", 'return']),
     ...(blockContext.inHandler ? ['raise', 'again()'] : []),
     random.pick(errors),

@@ -1,4 +1,4 @@
-import type { RandomChoices } from './chance.ts';
+import type { RandomChoices } from './random-choices.ts';
 
 // Programs of functions, closures and decorators.
 

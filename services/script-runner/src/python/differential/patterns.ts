@@ -1,4 +1,4 @@
-import type { RandomChoices } from './chance.ts';
+import type { RandomChoices } from './random-choices.ts';
 import { showing } from './texts.ts';
 
 // Programs of regular expressions: patterns of a small grammar on short texts of the same letters.
@@ -43,7 +43,8 @@ const isRepeated = (atomText: string): boolean => plainGroup.test(atomText) && !
 const quantified = (random: RandomChoices, depth: number): string => {
   const atomText = atom(random, depth);
   if (!random.is(35) || /^(?:[\^$]|\\[bBAZ])/.test(atomText)) return atomText;
-  if (atomText.startsWith('(')) return isRepeated(atomText) ? atomText + random.pick(['*', '+', '?', '{2}', '{1,2}', '{,2}']) : atomText;
+  if (atomText.startsWith('('))
+    return isRepeated(atomText) ? atomText + random.pick(['*', '+', '?', '{2}', '{1,2}', '{,2}']) : atomText;
   const unit = atomText.length > 1 && !/^[\\[]/.test(atomText) ? `(?:${atomText})` : atomText;
   return unit + random.pick(['*', '+', '?', '*?', '+?', '??', '{2}', '{1,2}', '{0,1}', '{,2}', '{2,}']);
 };

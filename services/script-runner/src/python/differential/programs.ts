@@ -1,8 +1,8 @@
-import { type RandomChoices, createRandomChoices } from './chance.ts';
 import { classProgram } from './classes.ts';
 import { collectionProgram } from './collections.ts';
 import { flowProgram } from './flow.ts';
 import { patternProgram } from './patterns.ts';
+import { createRandomChoices, type RandomChoices } from './random-choices.ts';
 import type { Outcome } from './references.ts';
 import { textProgram } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { RandomChoices } from './chance.ts';
+import type { RandomChoices } from './random-choices.ts';
 
 // Programs of formatting, of the methods of texts, and of numbers.
 

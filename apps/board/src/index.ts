@@ -1,0 +1,3 @@
+export { type Action, actions, resourceKinds } from './page/api/actions.ts';
+export { addresses, startView } from './page/navigation/addresses.ts';
+export { type Board, type BoardFile, readBoard } from './read-board.ts';

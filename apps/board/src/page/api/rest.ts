@@ -1,0 +1,128 @@
+import { signal } from '@preact/signals';
+import { base } from '../navigation/base.ts';
+import { recordResponse } from './connection.ts';
+import { consistencyToken, updateConsistencyToken } from './consistency-token.ts';
+import { ApiError, OfflineError } from './errors.ts';
+import { parseExactly } from './exact-json.ts';
+import { keyFor, releaseKey } from './idempotency-keys.ts';
+import { clearPrefetched, takePrefetched } from './prefetch.ts';
+import { isIdle } from './user-activity.ts';
+
+/** Increases when the server requires a login. */
+export const unauthorizedCount = signal(0);
+
+/** The number of logins in this page: an earlier response does not identify the present user. */
+export const loginCount = signal(0);
+
+interface RequestOptions {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** below the root, such as `api/v1/me` */
+  readonly path: string;
+  /** a form is sent as it is, all else as JSON */
+  readonly body?: unknown;
+  /** the tag of what is known already */
+  readonly etag?: string | undefined;
+  /** The change requires this ETag; null: any */
+  readonly match?: string | null;
+  /** it is done once, however often it is sent before it is answered */
+  readonly isIdempotent?: boolean;
+}
+
+/** A successful response. `value` is undefined without content; `isKnown`: the known value is current. */
+export interface ApiResponse<Value> {
+  readonly value: Value;
+  readonly etag: string | null;
+  readonly isNotModified: boolean;
+}
+
+/** Statuses of an unavailable server, or of a proxy before it. */
+const unavailableStatuses: readonly number[] = [502, 503, 504];
+
+function encodeBody(body: unknown): string | FormData | null {
+  if (body instanceof FormData) return body;
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+const requestKey = (path: string, content: string | FormData | null): string => `${path} ${content}`;
+
+/** The code of a response of Slipway whose database cannot be reached: no request can succeed now. */
+const serverNotReadyCode = 'server-not-ready';
+
+/** Whether the whole server is offline. A Slipway process that cannot answer one kind of request sends a 503 without this code. */
+function isOfflineResponse({ status, headers }: Response): boolean {
+  if (!unavailableStatuses.includes(status)) return false;
+  const isFromSlipway = status === 503 && headers.has('X-Request-Id');
+  return !isFromSlipway || headers.get('X-Slipway-Code') === serverNotReadyCode;
+}
+
+async function send({
+  method,
+  path,
+  body,
+  etag,
+  match = null,
+  isIdempotent = false,
+}: RequestOptions): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  const content = encodeBody(body);
+  // The browser sets the boundary of a form.
+  if (typeof content === 'string') headers.set('Content-Type', 'application/json');
+  if (etag !== undefined) headers.set('If-None-Match', etag);
+  if (match !== null) headers.set('If-Match', match);
+  if (isIdle()) headers.set('Slipway-Unattended', 'true');
+  if (consistencyToken() !== '') headers.set('Slipway-Read-After', consistencyToken());
+  if (isIdempotent) headers.set('Idempotency-Key', keyFor(requestKey(path, content)));
+  const initial = etag === undefined && !isIdempotent ? takePrefetched(path, content) : undefined;
+  try {
+    return await (initial ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
+  } catch {
+    recordResponse(false);
+    throw new OfflineError(method !== 'GET');
+  }
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError(response.status, (await response.text()).trim(), Number.isNaN(seconds) ? null : seconds);
+}
+
+/**
+ * Sends a request. Throws ApiError with the message of the server, OfflineError without a response. Responses are trusted to
+ * have the types of REST: the server validates them.
+ */
+export async function request<Value>(options: RequestOptions): Promise<ApiResponse<Value>> {
+  const initial = loginCount.peek();
+  const response = await send(options);
+  updateConsistencyToken(response.headers.get('Slipway-Written-At'));
+  const isOnline = !isOfflineResponse(response);
+  recordResponse(isOnline);
+  if (!isOnline) throw new OfflineError(options.method !== 'GET');
+  if (options.isIdempotent) releaseKey(requestKey(options.path, encodeBody(options.body)));
+  if (response.status === 401) clearPrefetched();
+  if (response.status === 401 && options.path.startsWith('api/') && initial === loginCount.peek())
+    unauthorizedCount.value += 1;
+  if (!response.ok && response.status !== 304) throw await toApiError(response);
+  const text = await response.text();
+  const value = text === '' ? undefined : parseExactly(text);
+  return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };
+}
+
+/** The path of a call of the REST API, such as `/me`. */
+export const apiPath = (path: string): string => `api/v1${path}`;
+
+/** Reads without a change. */
+export async function read<Value>(path: string, body?: unknown): Promise<Value> {
+  try {
+    const { value } = await request<Value>({ method: body === undefined ? 'GET' : 'POST', path: apiPath(path), body });
+    return value;
+  } catch (error) {
+    throw error instanceof OfflineError ? new OfflineError(false) : error;
+  }
+}
+
+/** Has something changed, once, and answers what it is then. */
+export async function mutate<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
+  const isIdempotent = method === 'POST' && !(body instanceof FormData);
+  const { value } = await request<Value>({ method, path: apiPath(path), body, isIdempotent });
+  return value;
+}

@@ -1,0 +1,68 @@
+import { type ComponentChildren, Fragment } from 'preact';
+import { Link } from '../navigation/link.tsx';
+
+interface Props {
+  /** the permission that is missing; null: none */
+  readonly missingPermission: string | null;
+  readonly run: () => void;
+  readonly children: ComponentChildren;
+  readonly isDisabled?: boolean;
+  readonly isMain?: boolean;
+}
+
+/** A button that is disabled without the permission. `MissingPermissions` shows the reason for all buttons beside it. */
+export const ActionButton = ({ missingPermission, run, children, isDisabled = false, isMain = false }: Props) => (
+  <button
+    type="button"
+    class={isMain ? 'main' : undefined}
+    disabled={isDisabled || missingPermission !== null}
+    onClick={run}
+  >
+    {children}
+  </button>
+);
+
+interface LinkProps extends Pick<Props, 'missingPermission' | 'children'> {
+  /** a path below the root */
+  readonly to: string;
+}
+
+/** The same for what is done in another view: a link there, in the looks of a button. */
+export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
+  missingPermission === null ? (
+    <Link to={to} class="button">
+      {children}
+    </Link>
+  ) : (
+    <button type="button" disabled>
+      {children}
+    </button>
+  );
+
+interface MissingPermissionsProps {
+  readonly names: readonly (string | null)[];
+  /** the id of what they are missing on, empty: everywhere; then each name leads to why that is */
+  readonly objectId?: string;
+}
+
+/** The address of the explanation of a permission. */
+const explanationUrl = (permission: string, objectId: string): string =>
+  `/why?${new URLSearchParams({ permission, ...(objectId !== '' && { id: objectId }) })}`;
+
+/** The missing permissions of the controls here, each once. */
+export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
+  const missingNames = [...new Set(names)].filter((name) => name !== null);
+  if (missingNames.length === 0) return null;
+  return (
+    <p class="none">
+      You have no permission{' '}
+      {missingNames.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
+        </Fragment>
+      ))}{' '}
+      here.
+    </p>
+  );
+}

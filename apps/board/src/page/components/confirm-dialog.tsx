@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { Dialog } from './dialog.tsx';
+import { Refusal } from './refusal.tsx';
+
+interface Props {
+  readonly title: string;
+  /** The label of the button */
+  readonly confirmLabel: string;
+  readonly close: () => void;
+  readonly run: () => void;
+  /** The consequences */
+  readonly children: ComponentChildren;
+  readonly refusal?: string | null;
+  readonly isDisabled?: boolean;
+}
+
+/** A confirmation before an irreversible action. */
+export const ConfirmDialog = ({
+  title,
+  confirmLabel,
+  close,
+  run,
+  children,
+  refusal = null,
+  isDisabled = false,
+}: Props) => (
+  <Dialog title={title} close={close}>
+    <p>{children}</p>
+    <div class="actions">
+      <button type="button" class="main" disabled={isDisabled} onClick={run}>
+        {confirmLabel}
+      </button>
+      <button type="button" onClick={close}>
+        Leave it
+      </button>
+    </div>
+    <Refusal sentence={refusal} />
+  </Dialog>
+);

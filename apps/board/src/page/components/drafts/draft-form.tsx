@@ -1,0 +1,90 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { messageOf } from '../../api/errors.ts';
+import { announce } from '../../navigation/announce.ts';
+import { Refusal } from '../refusal.tsx';
+import type { Draft, Values } from './draft.ts';
+import { Fields } from './draft-field.tsx';
+import type { FieldGroup, FieldSpec } from './field-specs.ts';
+import { saveDraft } from './save-draft.ts';
+
+interface Props {
+  /** what has the fields */
+  readonly object: { readonly id: string; readonly title: string };
+  /** where it is read and changed */
+  readonly path: string;
+  readonly stored: Values;
+  readonly draft: Signal<Draft>;
+  /** the first of them open */
+  readonly groups: readonly FieldGroup[];
+  /** All fields that can be edited, including those of the children */
+  readonly specs: readonly FieldSpec[];
+  /** nothing of it may be changed */
+  readonly isDisabled: boolean;
+  /** Loads the present values */
+  readonly refresh: () => Promise<void>;
+  /** After the first group */
+  readonly children?: ComponentChildren;
+}
+
+/** Saves the inputs: concurrent changes of other fields stay, and conflicts are shown. */
+function useSave({ object, path, specs, draft, refresh }: Props) {
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const save = async (): Promise<void> => {
+    refusal.value = null;
+    isBusy.value = true;
+    const sentDraft = draft.peek();
+    try {
+      const isSaved = await saveDraft(path, specs, sentDraft);
+      await refresh();
+      // what was typed while it was being saved is not saved
+      if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, input]) => sentDraft.get(name) !== input));
+      else refusal.value = 'Someone else changed the same fields. Choose which version to keep for each.';
+      if (isSaved) announce(`${object.title} was saved.`);
+    } catch (error) {
+      refusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return { save, refusal, isBusy };
+}
+
+/** All that is typed of a thing, saved together. */
+export function DraftForm(props: Props) {
+  const { object, stored, draft, groups, isDisabled, children } = props;
+  const { save, refusal, isBusy } = useSave(props);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  const draftContext = { object, draft, stored };
+  const [firstGroup, ...otherGroups] = groups;
+  return (
+    <form class="typed" onSubmit={submit}>
+      <fieldset disabled={isDisabled}>
+        <legend class="unseen">Fields</legend>
+        {firstGroup && <Fields {...draftContext} fields={firstGroup.fields} />}
+        {children}
+        {otherGroups.map(({ title, fields }) => (
+          <details key={title} class="more">
+            <summary>{title}</summary>
+            <Fields {...draftContext} fields={fields} />
+          </details>
+        ))}
+      </fieldset>
+      <Refusal sentence={refusal.value} />
+      <p class="saving">
+        <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
+          Save
+        </button>
+        {draft.value.size > 0 && (
+          <button type="button" onClick={() => (draft.value = new Map())}>
+            Take back what was typed
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import {
+  changesIn,
+  conflictsIn,
+  type Draft,
+  discardInput,
+  fieldText,
+  keepInput,
+  valueFor,
+  valuesOf,
+  withInput,
+} from './draft.ts';
+import { type FieldSpec, taskFields } from './field-specs.ts';
+
+const specs: readonly FieldSpec[] = [
+  ...taskFields.flatMap(({ fields }) => fields),
+  { name: 'pythonScript.url', label: 'URL', kind: 'text' },
+  { name: 'pythonScript.token', label: 'Token', kind: 'password' },
+];
+const specOf = (name: string) => specs.find((spec) => spec.name === name)!;
+const task = {
+  title: 'Ship',
+  tags: ['a'],
+  plannedDuration: 5400,
+  pythonScript: { type: 'acme.Ship', url: 'here', token: '********' },
+};
+const now = valuesOf(task);
+const none: Draft = new Map();
+const typing = (texts: Readonly<Record<string, string>>, values = now) =>
+  Object.entries(texts).reduce((draft, [name, text]) => withInput(draft, specOf(name), text, values), none);
+
+test('a field shows its stored value until it is edited', () => {
+  const draft = typing({ title: 'Sail' });
+  const shown = (name: string) => fieldText(specOf(name), draft, now);
+  expect(['title', 'tags', 'plannedDuration', 'pythonScript.url', 'pythonScript.token', 'owner'].map(shown)).toEqual([
+    'Sail',
+    'a',
+    '90',
+    'here',
+    '',
+    '',
+  ]);
+});
+
+test('only changed fields are sent', () => {
+  expect(changesIn(specs, none, now)).toEqual({});
+  expect(changesIn(specs, typing({ title: 'Ship', tags: 'a\nb', plannedDuration: '0.5', owner: '' }), now)).toEqual({
+    tags: ['a', 'b'],
+    plannedDuration: 30,
+  });
+  expect(changesIn(specs, typing({ 'pythonScript.token': 'new', description: 'x' }), now)).toEqual({
+    description: 'x',
+    pythonScript: { type: 'acme.Ship', url: 'here', token: 'new' },
+  });
+});
+
+test.each([
+  ['description', '', null],
+  ['title', '', ''],
+  ['plannedDuration', '', null],
+  ['plannedDuration', 'soon', 'soon'],
+  ['checkAttributes', 'false', false],
+  ['taskRecoverOp', '', null],
+] as const)('%s is sent of %j as %j', (name, text, value) => {
+  const spec = specs.find((fieldSpec) => fieldSpec.name === name);
+  expect(spec && valueFor(spec, text)).toEqual(value);
+});
+
+test('a concurrent change is a conflict only in an edited field', () => {
+  const draft = typing({ title: 'Sail' });
+  const others = (changes: object) => valuesOf({ ...task, ...changes });
+  const conflictNames = (values: ReturnType<typeof valuesOf>) =>
+    conflictsIn(specs, draft, values).map(({ name }) => name);
+  expect([
+    conflictNames(now),
+    conflictNames(others({ tags: ['b'] })),
+    conflictNames(others({ title: 'Sail' })),
+  ]).toEqual([[], [], []]);
+  const theirs = others({ title: 'Row' });
+  expect(conflictNames(theirs)).toEqual(['title']);
+  expect(fieldText(specOf('title'), draft, theirs)).toBe('Sail');
+  expect(fieldText(specOf('title'), discardInput(draft, specOf('title')), theirs)).toBe('Row');
+  const meant = keepInput(draft, specOf('title'), theirs);
+  expect([conflictsIn(specs, meant, theirs), changesIn(specs, meant, theirs)]).toEqual([[], { title: 'Sail' }]);
+});
+
+test('an input that equals the stored value is no change', () => {
+  expect(withInput(typing({ title: 'Sail' }), specOf('title'), 'Ship', now)).toEqual(new Map());
+});

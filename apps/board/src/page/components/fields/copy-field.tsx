@@ -1,0 +1,31 @@
+import { useId, useRef } from 'preact/hooks';
+import { announce } from '../../navigation/announce.ts';
+
+interface Props {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A text to be taken elsewhere. Where a browser lets a page copy nothing, it is selected. */
+export function CopyField({ label, text }: Props) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async (): Promise<void> => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      announce('Copied.');
+    } catch {
+      announce('Selected: copy it by key.');
+    }
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input ref={field} id={id} readOnly value={text} />
+      <button type="button" onClick={() => void copy()}>
+        Copy
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'preact/hooks';
+import { isUtc } from '../../navigation/time-zone.ts';
+import { Hint } from './field.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isRequired?: boolean;
+  /** as `toDateInput` has it */
+  readonly value: string;
+  readonly change: (input: string) => void;
+}
+
+/** What a typed moment is in UTC, for who sees all others so. */
+function utcHint(input: string): string {
+  const date = new Date(input);
+  // an address may hold what is no moment
+  if (Number.isNaN(date.getTime())) return 'In your zone.';
+  return `In your zone; ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+}
+
+/** A date and a time, in the viewer's zone; if others are shown in UTC, its label includes the zone. */
+export function MomentField({ label, hint: ownHint, isRequired, value, change }: Props) {
+  const id = useId();
+  const hint = isUtc.value ? [ownHint, utcHint(value)].filter((line) => line !== undefined).join(' ') : ownHint;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        value={value}
+        required={isRequired}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+      <Hint id={`${id}-hint`} text={hint} />
+    </div>
+  );
+}

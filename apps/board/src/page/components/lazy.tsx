@@ -1,0 +1,83 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { createElement, type FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { isOffline, reconnects } from '../api/connection.ts';
+import { loadSession } from '../api/session.ts';
+import { reload, reloadOnce } from '../navigation/reload.ts';
+
+interface Props<ComponentProps extends object> {
+  readonly load: () => Promise<FunctionComponent<ComponentProps>>;
+  readonly props: ComponentProps;
+}
+
+type LoadState<ComponentProps extends object> =
+  | { readonly load: Props<ComponentProps>['load']; readonly Component: FunctionComponent<ComponentProps> }
+  | { readonly load: Props<ComponentProps>['load']; readonly Component: null }
+  | null;
+
+/** Makes up for scripts that do not come: the server is away, or of another version by now. */
+async function recoverFromLoadError(showError: () => void, isCanceled: () => boolean): Promise<void> {
+  await loadSession();
+  if (isCanceled()) return;
+  if (!isOffline.peek()) {
+    if (!reloadOnce()) showError();
+    return;
+  }
+  const reconnectCount = reconnects.peek();
+  // a browser may not ask again for a script that did not come
+  const stop = reconnects.subscribe((count) => {
+    if (count === reconnectCount) return;
+    stop();
+    if (!isCanceled()) reload();
+  });
+}
+
+async function startLoading<ComponentProps extends object>(
+  load: Props<ComponentProps>['load'],
+  state: Signal<LoadState<ComponentProps>>,
+  isCanceled: () => boolean,
+): Promise<void> {
+  try {
+    const Component = await load();
+    if (!isCanceled()) state.value = { load, Component };
+  } catch {
+    if (isCanceled()) return;
+    await recoverFromLoadError(() => {
+      state.value = { load, Component: null };
+    }, isCanceled);
+  }
+}
+
+/** The delay before a loading message, in milliseconds. */
+const loadingDelayMs = 300;
+
+/** A part of the page that is a script of its own: nothing until that is here, and a word where that takes long. */
+export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
+  const state = useSignal<LoadState<ComponentProps>>(null);
+  const isLoadingShown = useSignal(false);
+  useEffect(() => {
+    let isCanceled = false;
+    const timer = window.setTimeout(() => {
+      isLoadingShown.value = true;
+    }, loadingDelayMs);
+    void startLoading(load, state, () => isCanceled);
+    return () => {
+      isCanceled = true;
+      isLoadingShown.value = false;
+      window.clearTimeout(timer);
+    };
+  }, [load]);
+  const currentState = state.value?.load === load ? state.value : null;
+  if (currentState?.Component === null) {
+    return (
+      <p class="refusal" role="alert">
+        The server does not have this view: it may be of another version than this page.{' '}
+        <button type="button" onClick={reload}>
+          Reload the page
+        </button>
+      </p>
+    );
+  }
+  if (currentState !== null) return createElement(currentState.Component, props);
+  return isLoadingShown.value ? <p class="empty">Loading…</p> : null;
+}

@@ -1,0 +1,37 @@
+import { isUtc } from '../navigation/time-zone.ts';
+
+const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const shortFormat = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** What is known to be none. */
+export const None = () => <span class="none">–</span>;
+
+/** An unknown value. */
+export const Unknown = () => (
+  <span class="none">
+    <span aria-hidden="true">…</span>
+    <span class="unseen">not known yet</span>
+  </span>
+);
+
+/**
+ * A time in the viewer's zone, without the present year, with UTC as title; or in UTC with the viewer's zone as title,
+ * if they have chosen so.
+ */
+export function Moment({ at }: { readonly at: number | string | undefined }) {
+  if (at === undefined) return <None />;
+  const date = new Date(at);
+  const iso = date.toISOString();
+  const utcText = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return (
+    <time dateTime={iso} title={isUtc.value ? longFormat.format(date) : utcText}>
+      {isUtc.value ? utcText : (isThisYear ? shortFormat : longFormat).format(date)}
+    </time>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from '../navigation/link.tsx';
+import { Dialog } from './dialog.tsx';
+import { Refusal } from './refusal.tsx';
+
+interface Props {
+  /** what cannot be shown, such as `release` */
+  readonly kind: string;
+  /** The refusal of REST; null: unknown */
+  readonly sentence: string | null;
+  /** the view where those are that can be shown: its path below the root, and its name */
+  readonly list: readonly [to: string, name: string];
+}
+
+/** The page for a missing or invisible object: the reason, and a link. */
+export const NotFound = ({ kind, sentence, list: [to, name] }: Props) =>
+  sentence === null ? null : (
+    <section class="lost">
+      <h1>This {kind} cannot be shown</h1>
+      <Refusal sentence={sentence} />
+      <Link to={to}>{name}</Link>
+    </section>
+  );
+
+interface TaskProps {
+  /** what it is not in: `release` or `template` */
+  readonly container: string;
+  readonly close: () => void;
+}
+
+/** The same in a drawer, for a task that an address names. */
+export const TaskNotFound = ({ container, close }: TaskProps) => (
+  <Dialog title="This task cannot be shown" close={close} isDrawer>
+    <p>The task of this address is not in this {container}, or not any more.</p>
+  </Dialog>
+);

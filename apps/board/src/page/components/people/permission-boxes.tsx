@@ -1,0 +1,48 @@
+import { CheckField } from '../fields/field.tsx';
+import { groupPermissions, type PermissionGroup } from './permission-groups.ts';
+
+interface Props {
+  /** all that there are */
+  readonly ids: readonly string[];
+  readonly selected: readonly string[];
+  readonly change: (selected: readonly string[]) => void;
+}
+
+function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & { readonly group: PermissionGroup }) {
+  const selectedInGroup = ids.filter((id) => selected.includes(id));
+  const others = selected.filter((id) => !ids.includes(id));
+  return (
+    <details class="more">
+      <summary>
+        {area}: {selectedInGroup.length} of {ids.length}
+      </summary>
+      <fieldset class="conditions">
+        <legend class="unseen">{area}</legend>
+        {ids.length > 1 && (
+          <CheckField
+            label={`All of ${area}`}
+            isOn={selectedInGroup.length === ids.length}
+            change={(isOn) => change(isOn ? [...others, ...ids] : others)}
+          />
+        )}
+        {ids.map((id) => (
+          <CheckField
+            key={id}
+            label={id}
+            isOn={selectedInGroup.includes(id)}
+            change={(isOn) => change(isOn ? [...selected, id] : selected.filter((chosenId) => chosenId !== id))}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+/** Permissions by their areas, each to be given or not. */
+export const PermissionBoxes = ({ ids, ...rest }: Props) => (
+  <section>
+    {groupPermissions(ids).map((group) => (
+      <Group key={group.area} group={group} {...rest} />
+    ))}
+  </section>
+);

@@ -1,0 +1,57 @@
+import type { RoleResponse, UserResponse } from '@slipway/api-schema/people';
+import { useId } from 'preact/hooks';
+import { useDebounced } from '../../live/use-debounced.ts';
+import { missingGlobalPermission } from '../../live/use-permissions.ts';
+import { useQuery } from '../../live/use-query.ts';
+
+interface Props {
+  readonly label: string;
+  readonly kind: 'user' | 'role';
+  readonly value: string;
+  readonly change: (text: string) => void;
+  /** what the key Enter does instead of sending the form */
+  readonly onEnter?: () => void;
+  readonly isRequired?: boolean;
+}
+
+/** How many names are offered. */
+const maxSuggestions = 8;
+
+/** The request for suggestions; null: no input yet, or no permission. */
+function pathFor(kind: Props['kind'], text: string): string | null {
+  if (missingGlobalPermission(kind) !== null || text === '') return null;
+  return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(maxSuggestions) })}`;
+}
+
+const suggestionName = (suggestion: RoleResponse | UserResponse): string =>
+  'name' in suggestion ? suggestion.name : suggestion.username;
+
+/** The name of a user or role, with suggestions if the user has the permission. */
+export function PersonField({ label, kind, value, change, onEnter, isRequired }: Props) {
+  const id = useId();
+  const suggestions = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        list={`${id}-offers`}
+        value={value}
+        required={isRequired}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || onEnter === undefined) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <datalist id={`${id}-offers`}>
+        {suggestions.value.value?.map((suggestion) => (
+          <option key={suggestionName(suggestion)} value={suggestionName(suggestion)} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TeamViewResponse } from '@slipway/api-schema/people';
+import { useId } from 'preact/hooks';
+import { useQuery } from '../../live/use-query.ts';
+
+interface Props {
+  /** the path of a release or template, whose teams are offered */
+  readonly containerPath: string;
+  readonly value: string;
+  readonly change: (text: string) => void;
+  readonly isRequired?: boolean;
+}
+
+/** The name of an effective team of a release or template; typed if its teams are invisible. */
+export function TeamField({ containerPath, value, change, isRequired }: Props) {
+  const id = useId();
+  const teams = useQuery<readonly TeamViewResponse[]>(`${containerPath}/teams`).value.value ?? [];
+  return (
+    <div class="field">
+      <label for={id}>Team</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        list={`${id}-offers`}
+        value={value}
+        required={isRequired}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+      <datalist id={`${id}-offers`}>
+        {teams.map(({ teamName }) => (
+          <option key={teamName} value={teamName} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

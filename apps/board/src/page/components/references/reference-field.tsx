@@ -1,0 +1,34 @@
+import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { ChoiceField } from '../fields/field.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** of the configurations that are offered, with those that extend it */
+  readonly type: string;
+  /** The options are those of this folder; absent: those that the user can view */
+  readonly folderId?: string | undefined;
+  /** an id */
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+/** A configuration that something names, of those of the type that it needs. */
+export function ReferenceField({ label, hint, type, folderId, text, change }: Props) {
+  const query = new URLSearchParams({ configurationType: type, ...(folderId !== undefined && { folderId }) });
+  const { value } = useEntity<readonly ConfigurationResponse[]>(`/config/byTypeAndTitle?${query}`, []);
+  const configurations = value.value ?? [];
+  const selectedId = configurations.find(({ id }) => lastSegment(id) === lastSegment(text))?.id ?? text;
+  const options = [['', '–'] as const, ...configurations.map(({ id, title }) => [id, title] as const)];
+  return (
+    <ChoiceField
+      label={label}
+      hint={hint}
+      value={selectedId}
+      options={options.some(([id]) => id === selectedId) ? options : [...options, [selectedId, selectedId] as const]}
+      change={change}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useDebounced } from '../../live/use-debounced.ts';
+import { useLatest } from '../../live/use-latest.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { ChoiceField, TextField } from '../fields/field.tsx';
+
+interface Props {
+  /** the id of a template */
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title'>;
+
+/** The maximum number of suggested templates: a part of the title narrows them. */
+const maxSuggestions = 100;
+
+/** A template, of those with a title. */
+export function TemplateField({ text, change }: Props) {
+  const title = useSignal('');
+  const query = new URLSearchParams({
+    ...{ view: 'summary', resultsPerPage: String(maxSuggestions) },
+    title: useDebounced(title.value),
+  });
+  const { value } = useLatest<readonly TemplateSummary[]>(`/templates?${query}`, []);
+  const isSelected = ({ id }: TemplateSummary): boolean => lastSegment(id) === lastSegment(text);
+  const listedTemplate = value?.find(isSelected);
+  const isUnlisted = text !== '' && value !== undefined && listedTemplate === undefined;
+  const loadedTemplate = useQuery<TemplateSummary>(isUnlisted ? `/templates/${lastSegment(text)}` : null).value.value;
+  const selected = listedTemplate ?? (loadedTemplate && isSelected(loadedTemplate) ? loadedTemplate : undefined);
+  const others = (value ?? []).filter((template) => !isSelected(template));
+  return (
+    <>
+      <TextField label="Find a template" type="search" value={title.value} change={(input) => (title.value = input)} />
+      <ChoiceField
+        label="Template"
+        value={text}
+        options={[
+          ['', '–'],
+          ...(text === '' ? [] : [[text, selected?.title ?? lastSegment(text)] as const]),
+          ...others.map((template) => [template.id, template.title] as const),
+        ]}
+        change={change}
+      />
+    </>
+  );
+}

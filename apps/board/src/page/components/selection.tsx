@@ -1,0 +1,73 @@
+import type { Signal } from '@preact/signals';
+import { Link } from '../navigation/link.tsx';
+import type { Shortcut } from '../navigation/shortcuts.ts';
+
+/** The selected rows, and the result of the latest action. */
+export interface Selection {
+  /** ids */
+  readonly selectedIds: Signal<ReadonlySet<string>>;
+  /** what was refused, in REST's words, by ids */
+  readonly refusals: Signal<ReadonlyMap<string, string>>;
+}
+
+function toggle({ selectedIds }: Selection, id: string, isOn: boolean): void {
+  const ids = new Set(selectedIds.peek());
+  if (isOn) ids.add(id);
+  else ids.delete(id);
+  selectedIds.value = ids;
+}
+
+interface Props {
+  readonly selection: Selection;
+  readonly id: string;
+  readonly title: string;
+  /** where its title leads */
+  readonly to: string;
+}
+
+/** The title of a row, beside a box by which it is chosen. */
+export const RowCheckbox = ({ selection, id, title, to }: Props) => (
+  <label class="check">
+    <input
+      type="checkbox"
+      class="pick"
+      checked={selection.selectedIds.value.has(id)}
+      aria-label={`Choose ${title}`}
+      onChange={({ currentTarget }) => toggle(selection, id, currentTarget.checked)}
+    />
+    <Link to={to}>{title}</Link>
+  </label>
+);
+
+const rowCheckboxes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('input.pick')];
+
+/** Moves the focus by a number of rows; from outside to the first. */
+function moveFocus(offset: 1 | -1): void {
+  const checkboxes = rowCheckboxes();
+  const focusedIndex = checkboxes.findIndex((box) => box.matches(':focus'));
+  checkboxes[Math.max(0, focusedIndex + offset)]?.focus();
+}
+
+/** What keys do in a list of which rows are chosen; `what` is one of them. */
+export const selectionShortcuts = (
+  selection: Selection,
+  rowName: string,
+  getVisibleIds: () => readonly string[],
+): readonly Shortcut[] => [
+  { key: 'j', description: `Goes to the next ${rowName}`, run: () => moveFocus(1) },
+  { key: 'k', description: `Goes to the ${rowName} before`, run: () => moveFocus(-1) },
+  {
+    key: 'x',
+    description: `Chooses the ${rowName}, or no longer`,
+    run: () => document.activeElement instanceof HTMLInputElement && document.activeElement.click(),
+  },
+  {
+    key: 'a',
+    description: `Chooses each ${rowName} of the page, or none`,
+    run: () => {
+      const ids = getVisibleIds();
+      const isAllSelected = ids.every((id) => selection.selectedIds.peek().has(id));
+      for (const id of ids) toggle(selection, id, !isAllSelected);
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+
+type Status = ReleaseResponse['status'] | TaskResponse['status'];
+/** Each has its own shape and color; the word has the full meaning. */
+export type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
+
+const shapes: Readonly<Record<Tone, string>> = {
+  idle: '○',
+  waits: '◔',
+  runs: '▶',
+  done: '✓',
+  failed: '✕',
+  over: '–',
+};
+
+const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
+  TEMPLATE: ['idle', 'Template'],
+  PLANNED: ['idle', 'Planned'],
+  IN_PROGRESS: ['runs', 'In progress'],
+  FAILING: ['failed', 'Failing'],
+  FAILED: ['failed', 'Failed'],
+  PAUSED: ['waits', 'Paused'],
+  COMPLETED: ['done', 'Completed'],
+  ABORTED: ['over', 'Aborted'],
+  COMPLETED_IN_ADVANCE: ['done', 'Completed in advance'],
+  SKIPPED_IN_ADVANCE: ['over', 'Skipped in advance'],
+  SKIPPED: ['over', 'Skipped'],
+  PENDING: ['waits', 'Waits for its date'],
+  WAITING_FOR_INPUT: ['waits', 'Waits for input'],
+  PRECONDITION_IN_PROGRESS: ['runs', 'Checks its precondition'],
+  FACET_CHECK_IN_PROGRESS: ['runs', 'Is checked'],
+  QUEUED: ['waits', 'Queued'],
+  FAILURE_HANDLER_QUEUED: ['failed', 'Failure handler queued'],
+  FAILURE_HANDLER_IN_PROGRESS: ['failed', 'Failure handler runs'],
+  ABORT_SCRIPT_QUEUED: ['over', 'Is being aborted'],
+  ABORT_SCRIPT_IN_PROGRESS: ['over', 'Is being aborted'],
+};
+
+/** The tone of a status. */
+export const statusTone = (status: Status): Tone => statusLabels[status][0];
+
+/** What a status is called. */
+export const statusLabel = (status: Status): string => statusLabels[status][1];
+
+/** Whether nothing is ahead of a release any more. */
+export const isFinished = ({ status }: Pick<ReleaseResponse, 'status'>): boolean =>
+  status === 'COMPLETED' || status === 'ABORTED';
+
+interface StatusLabelProps {
+  readonly tone: Tone;
+  readonly label: string;
+}
+
+/** A status, as word and shape. */
+export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
+  <span class={`status ${tone}`}>
+    <span class="shape" aria-hidden="true">
+      {shapes[tone]}
+    </span>
+    {label}
+  </span>
+);
+
+/** A status by word and shape. */
+export function StatusBadge({ status }: { readonly status: Status }) {
+  const [tone, label] = statusLabels[status];
+  return <StatusLabel tone={tone} label={label} />;
+}

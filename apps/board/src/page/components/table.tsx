@@ -1,0 +1,90 @@
+import { useMemo } from 'preact/hooks';
+import { isPrinting } from '../navigation/print.ts';
+import { Rows, type TableContent } from './rows.tsx';
+
+export type { Column } from './rows.tsx';
+
+/** The maximum number of rows in the document, except for printing. */
+export const pageSize = 100;
+
+export interface Sorting {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+export interface TableProps<Row> extends TableContent<Row> {
+  readonly caption: string;
+  readonly sorting?: Sorting;
+  readonly sort?: (column: string) => void;
+  /** on a wide screen its columns are as wide as they are, whatever comes into them; its rows come some at a time */
+  readonly isFixedLayout?: boolean;
+}
+
+const ariaSort = ({ column, isDescending }: Sorting, order: string) => {
+  if (column !== order) return 'none';
+  return isDescending ? 'descending' : 'ascending';
+};
+
+/** A page of rows. On a narrow screen each row is a card, with the headings beside its cells. */
+export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFixedLayout = false }: TableProps<Row>) {
+  const isUnpaged = isPrinting.value;
+  // what is typed beside a table draws nothing of it
+  const body = useMemo(
+    () => (
+      <Rows
+        columns={columns}
+        rows={isUnpaged ? rows : rows.slice(0, pageSize)}
+        keyOf={keyOf}
+        isIncremental={isFixedLayout && !isUnpaged}
+      />
+    ),
+    [columns, rows, keyOf, isUnpaged, isFixedLayout],
+  );
+  return (
+    <table class={isFixedLayout ? 'steady' : undefined}>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, order }) => (
+            <th key={name} scope="col" aria-sort={order && sorting ? ariaSort(sorting, order) : undefined}>
+              {order && sort ? (
+                <button type="button" class="heading" onClick={() => sort(order)}>
+                  {name}
+                </button>
+              ) : (
+                name
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{body}</tbody>
+    </table>
+  );
+}
+
+interface PagerProps {
+  /** how many rows come before this page */
+  readonly from: number;
+  readonly count: number;
+  readonly hasMore: boolean;
+  readonly goToPage: (from: number) => void;
+}
+
+/** Which rows of a list are shown, and the ways to the others. */
+export function Pager({ from, count, hasMore, goToPage }: PagerProps) {
+  if (from === 0 && !hasMore) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <button type="button" disabled={from === 0} onClick={() => goToPage(Math.max(0, from - pageSize))}>
+        Previous
+      </button>
+      <span>
+        {from + 1}–{from + count}
+      </span>
+      <button type="button" disabled={!hasMore} onClick={() => goToPage(from + pageSize)}>
+        Next
+      </button>
+    </nav>
+  );
+}

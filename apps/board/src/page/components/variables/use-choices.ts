@@ -1,0 +1,46 @@
+import { useSignal } from '@preact/signals';
+import type { VariableResponse } from '@slipway/api-schema/variables';
+import { useEffect } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { read } from '../../api/rest.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { choicesFor, isListBox, ownChoices, type VariableForm } from './choices.ts';
+
+type LoadedChoices = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The values that the list boxes of a form of a template offer. The server returns those of variables outside of the form.
+ * While they load, a list box offers its current value; without any offered value, the value can be typed.
+ */
+export function useChoices(form: VariableForm<VariableResponse>) {
+  const loaded = useSignal<LoadedChoices>({});
+  const refusal = useSignal<string | null>(null);
+  const isFromServer = (variable: VariableResponse): boolean =>
+    isListBox(variable) && choicesFor(variable, form, undefined) === undefined;
+  const listBoxIds = form.variables.filter(isFromServer).map(({ id }) => id);
+  useEffect(() => {
+    let isCanceled = false;
+    const loadChoices = async (id: string) =>
+      [id, await read<readonly string[]>(`/templates/${lastSegment(id)}/possibleValues`)] as const;
+    refusal.value = null;
+    void Promise.all(listBoxIds.map(loadChoices)).then(
+      (loadedEntries) => {
+        if (!isCanceled) loaded.value = Object.fromEntries(loadedEntries);
+      },
+      (error: unknown) => {
+        if (!isCanceled) refusal.value = messageOf(error);
+      },
+    );
+    return () => {
+      isCanceled = true;
+    };
+  }, [listBoxIds.join('\n')]);
+  const choices = (variable: VariableResponse): readonly string[] | undefined => {
+    const loading = refusal.value === null ? [] : undefined;
+    const offeredChoices = choicesFor(variable, form, loaded.value[variable.id] ?? loading);
+    const isFreeText =
+      offeredChoices?.length === 0 && variable.id in loaded.value && ownChoices(variable) === undefined;
+    return isFreeText ? undefined : offeredChoices;
+  };
+  return { choices, refusal };
+}

@@ -1,0 +1,85 @@
+import { useId, useRef } from 'preact/hooks';
+import { CheckField, ChoiceField, Hint, TextField } from '../fields/field.tsx';
+import { MomentField } from '../fields/moment-field.tsx';
+import { toggleChoice, withCurrent } from './choices.ts';
+import { parseTexts, type ValueKind } from './value-text.ts';
+
+interface Props {
+  readonly kind: ValueKind;
+  /** what the value is called */
+  readonly label: string;
+  readonly value: string;
+  readonly change: (text: string) => void;
+  readonly hint?: string | undefined;
+  readonly isLong?: boolean;
+  readonly isRequired?: boolean;
+  /** the values that a list box offers; absent if any value can be typed */
+  readonly choices?: readonly string[] | undefined;
+}
+
+const booleanOptions = [
+  ['', '–'],
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const;
+
+/** The options of a list box: no value, its choices, and its current value. */
+const listBoxOptions = (choices: readonly string[], value: string) =>
+  withCurrent(['', ...choices], [value]).map((choice) => [choice, choice === '' ? '–' : choice] as const);
+
+interface MultiChoiceProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint'> {
+  readonly choices: readonly string[];
+}
+
+/** Some of the values that a list box offers. */
+function MultiChoiceField({ label, value, change, hint, choices }: MultiChoiceProps) {
+  const id = useId();
+  const current = parseTexts(value);
+  // a value that is not offered stays visible after it is unchecked, so that it can be checked again
+  const seenValues = useRef<readonly string[]>([]);
+  seenValues.current = withCurrent(seenValues.current, current);
+  const allChoices = withCurrent(choices, seenValues.current);
+  return (
+    <fieldset class="conditions many" aria-describedby={hint === undefined ? undefined : id}>
+      <legend>{label}</legend>
+      {allChoices.length === 0 && <p class="none">This list offers no values.</p>}
+      {allChoices.map((choice) => (
+        <CheckField
+          key={choice}
+          label={choice}
+          isOn={current.includes(choice)}
+          change={(isOn) => change(toggleChoice(value, choice, isOn))}
+        />
+      ))}
+      <Hint id={id} text={hint} />
+    </fieldset>
+  );
+}
+
+/** A field for the value of a variable of any type. */
+export function ValueField({ kind, label, isLong = false, choices, ...rest }: Props) {
+  switch (kind) {
+    case 'text':
+      return choices === undefined ? (
+        <TextField label={label} isLong={isLong} {...rest} />
+      ) : (
+        <ChoiceField label={label} options={listBoxOptions(choices, rest.value)} {...rest} />
+      );
+    case 'number':
+      return <TextField label={`${label}, a whole number`} {...rest} />;
+    case 'texts':
+      return choices === undefined ? (
+        <TextField label={`${label}, one in each line`} isLong {...rest} />
+      ) : (
+        <MultiChoiceField label={label} choices={choices} {...rest} />
+      );
+    case 'map':
+      return <TextField label={`${label}, key=value in each line`} isLong {...rest} />;
+    case 'password':
+      return <TextField label={label} type="password" autoComplete="new-password" {...rest} />;
+    case 'moment':
+      return <MomentField label={label} {...rest} />;
+    case 'truth':
+      return <ChoiceField label={label} options={booleanOptions} {...rest} />;
+  }
+}

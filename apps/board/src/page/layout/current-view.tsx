@@ -1,0 +1,55 @@
+import { useEffect } from 'preact/hooks';
+import { me } from '../api/session.ts';
+import { Lazy } from '../components/lazy.tsx';
+import { announce } from '../navigation/announce.ts';
+import { Link } from '../navigation/link.tsx';
+import { location, matchPath } from '../navigation/router.ts';
+import type { ViewProps } from '../pages/view.ts';
+import { firstView, type View, views } from '../pages/views.ts';
+import { visibleViews } from './palette-targets.ts';
+
+interface ViewMatch {
+  readonly view: View;
+  readonly params: ViewProps['params'];
+}
+
+function matchView(path: string): ViewMatch | null {
+  for (const view of views) {
+    const params = matchPath(view.pattern, path === '/' ? firstView : path);
+    if (params !== null) return { view, params };
+  }
+  return null;
+}
+
+/** Has the view of the address fetched, before it is known who looks at it. */
+export function preloadView(): void {
+  matchView(location.peek().path)
+    ?.view.load()
+    .catch(() => {});
+}
+
+/** The view of the address. */
+export function CurrentView() {
+  const match = matchView(location.value.path);
+  const view = match?.view;
+  const isUserLoaded = me.value !== undefined;
+  useEffect(() => {
+    if (view === undefined) document.title = 'Nothing here · Slipway';
+    if (view?.name !== undefined && isUserLoaded) announce(view.name);
+  }, [view, isUserLoaded]);
+  if (match === null) {
+    return (
+      <section class="lost">
+        <h1>There is nothing at this address</h1>
+        <p class="tools">
+          {visibleViews().map(({ name, pattern }) => (
+            <Link key={pattern} to={pattern} class="button">
+              {name}
+            </Link>
+          ))}
+        </p>
+      </section>
+    );
+  }
+  return <Lazy load={match.view.load} props={{ params: match.params }} />;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { logOut, me } from '../api/session.ts';
+import { Link } from '../navigation/link.tsx';
+import { location } from '../navigation/router.ts';
+import { nextTheme, setTheme, theme } from '../navigation/theme.ts';
+import { firstView } from '../pages/views.ts';
+import { isHelpShown, isPaletteShown } from './dialog-state.ts';
+import { visibleViews } from './palette-targets.ts';
+
+/** Whether a view, or something that is reached from it, is shown. */
+const isCurrentView = (pattern: string, path: string): boolean =>
+  path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
+
+/** The navigation: on narrow screens, a row that scrolls to the present view. */
+function Navigation() {
+  const row = useRef<HTMLElement>(null);
+  const { path } = location.value;
+  const isUserLoaded = me.value !== undefined;
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;
+  }, [path, isUserLoaded]);
+  return (
+    <nav ref={row} aria-label="Views">
+      {visibleViews().map(({ pattern, name }) => (
+        <Link key={pattern} to={pattern} current={isCurrentView(pattern, path)}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The header of each view. */
+export const Header = () => (
+  <header class="top">
+    <a class="skip" href="#main">
+      Skip to the content
+    </a>
+    <Link to="/" class="brand">
+      Slipway
+    </Link>
+    <Navigation />
+    <div class="tools">
+      <button type="button" onClick={() => (isPaletteShown.value = true)} aria-keyshortcuts="Meta+K Control+K">
+        Go to…
+      </button>
+      <button type="button" class="wide" onClick={() => setTheme(nextTheme(theme.value))}>
+        Theme: {theme}
+      </button>
+      <button type="button" onClick={() => (isHelpShown.value = true)} aria-label="Keys" aria-keyshortcuts="?">
+        ?
+      </button>
+      <Link to="/me" class="button" label={`${me.value?.username}, your account`}>
+        {me.value?.username}
+      </Link>
+      <button type="button" onClick={() => void logOut()}>
+        Log out
+      </button>
+    </div>
+  </header>
+);

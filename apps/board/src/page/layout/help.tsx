@@ -1,0 +1,41 @@
+import { useMemo } from 'preact/hooks';
+import { me } from '../api/session.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { navigate } from '../navigation/router.ts';
+import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.ts';
+import { isHelpShown, isPaletteShown } from './dialog-state.ts';
+import { visibleViews } from './palette-targets.ts';
+
+const globalShortcuts = (): readonly Shortcut[] => [
+  { key: '?', description: 'Shows these keys', run: () => (isHelpShown.value = true) },
+  {
+    key: 'mod+k',
+    description: 'Finds releases, tasks, templates, folders, views and actions',
+    run: () => (isPaletteShown.value = true),
+  },
+  ...visibleViews().flatMap(({ key, name, pattern }) =>
+    key === undefined ? [] : [{ key, description: `Goes to ${name}`, run: () => navigate(pattern) }],
+  ),
+];
+
+const keyLabel = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');
+
+/** The keys that do something everywhere, and the list of all that do something here. */
+export function Help() {
+  useShortcuts(useMemo(globalShortcuts, [me.value?.permissions.join()]));
+  if (!isHelpShown.value) return null;
+  return (
+    <Dialog title="Keys" close={() => (isHelpShown.value = false)}>
+      <dl class="keys">
+        {shortcuts.value.map(({ key, description: does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{keyLabel(key)}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { ApiError, messageOf } from '../api/errors.ts';
+import { takeLoginRefusal } from '../api/login-refusal.ts';
+import { hasIdentityProvider, loadSession, logIn, sessionRefusal } from '../api/session.ts';
+import { TextField } from '../components/fields/field.tsx';
+import { Refusal } from '../components/refusal.tsx';
+import { base } from '../navigation/base.ts';
+
+/** The login address of the identity provider, with the present address as its return. */
+const providerAddress = (): string => {
+  const url = new URL('oidc-login', base);
+  url.searchParams.set('to', window.location.pathname + window.location.search);
+  return url.href;
+};
+
+/** Why a login failed, with the time of the next attempt if known. */
+function loginErrorMessage(error: unknown): string {
+  const sentence = messageOf(error);
+  if (!(error instanceof ApiError) || error.retryAfter === null) return sentence;
+  const minutes = Math.max(1, Math.ceil(error.retryAfter / 60));
+  return `${sentence}: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** The login by password, or by the identity provider; then the requested view is shown. */
+export function Login() {
+  const username = useSignal('');
+  const password = useSignal('');
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+    refusal.value = takeLoginRefusal();
+  }, []);
+  const send = async (): Promise<void> => {
+    isBusy.value = true;
+    try {
+      await logIn(username.value, password.value);
+    } catch (error) {
+      refusal.value = loginErrorMessage(error);
+      password.value = '';
+      form.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!isBusy.value) void send();
+  };
+  return (
+    <main class="login">
+      <form ref={form} onSubmit={submit}>
+        <h1>Slipway</h1>
+        <TextField
+          label="User name"
+          autoComplete="username"
+          value={username.value}
+          change={(value) => (username.value = value)}
+          isRequired
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password.value}
+          change={(value) => (password.value = value)}
+          isRequired
+        />
+        <Refusal sentence={refusal.value} />
+        <button type="submit" class="main" aria-disabled={isBusy.value}>
+          Log in
+        </button>
+        {hasIdentityProvider() && (
+          <a class="button" href={providerAddress()}>
+            Log in with single sign-on
+          </a>
+        )}
+      </form>
+    </main>
+  );
+}
+
+/** Shown instead of the board when the server refuses to return the logged-in user. A login would not help. */
+export function SessionError() {
+  const retry = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void loadSession();
+  };
+  return (
+    <main class="login">
+      <form onSubmit={retry}>
+        <h1>Slipway</h1>
+        <Refusal sentence={loginErrorMessage(sessionRefusal.value)} />
+        <button type="submit" class="main">
+          Try again
+        </button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { MyTasksResponse, ReleasePageResponse } from '@slipway/api-schema/search';
+import { read } from '../api/rest.ts';
+import { type Folder, readFolders } from '../live/folders.ts';
+import { missingCreatePermission } from '../live/use-permissions.ts';
+import { lastSegment } from '../navigation/ids.ts';
+import { navigate } from '../navigation/router.ts';
+
+/** What the palette offers for what was typed. */
+export interface Hit {
+  readonly key: string;
+  readonly name: string;
+  /** what it is, such as `release` */
+  readonly kind: string;
+  readonly run: () => void;
+  /** the permission that is missing; null: none */
+  readonly missingPermission: string | null;
+}
+
+/** How many of each kind are offered. */
+const maxHits = 6;
+const limitQuery = `resultsPerPage=${maxHits}`;
+
+export const linkHit = (kind: string, name: string, to: string): Hit => ({
+  key: `${kind} ${to}`,
+  name,
+  kind,
+  run: () => navigate(to),
+  missingPermission: null,
+});
+
+/** Whether a text is part of a name, in any letter case. */
+export const containsText = (text: string, name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+
+/** What is found of one kind. Throws ApiError, OfflineError. */
+type Source = (text: string) => Promise<readonly Hit[]>;
+
+const releases: Source = async (title) => {
+  const results = await read<readonly ReleaseResponse[]>(`/releases/search/overview?${limitQuery}`, { title });
+  return results.map((release) => linkHit('release', release.title, `/releases/${lastSegment(release.id)}`));
+};
+
+const archivedReleases: Source = async (title) => {
+  const page = await read<ReleasePageResponse>(`/releases/search/page?where=archive&${limitQuery}`, { title });
+  return page.releases.map((release) =>
+    linkHit('archived release', release.title, `/releases/${lastSegment(release.id)}?archive=yes`),
+  );
+};
+
+const tasks: Source = async (text) => {
+  const query = new URLSearchParams({ text: text.slice(0, 200) });
+  const results = await read<MyTasksResponse>(`/me/tasks?${limitQuery}&${query}`);
+  return results.tasks.map(({ id, title, release }) =>
+    linkHit(`task of ${release.title}`, title, `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`),
+  );
+};
+
+/** The link to a new release, with the missing permission if any. */
+function createReleaseHit(template: ReleaseResponse): Hit {
+  const to = linkHit(
+    'action',
+    `Create a release from ${template.title}`,
+    `/templates/${lastSegment(template.id)}/create`,
+  );
+  return { ...to, missingPermission: missingCreatePermission(template) };
+}
+
+const templates: Source = async (title) => {
+  const query = new URLSearchParams({ title });
+  const results = await read<readonly ReleaseResponse[]>(`/templates?${limitQuery}&view=summary&${query}`);
+  return [
+    ...results.map((release) => linkHit('template', release.title, `/templates/${lastSegment(release.id)}`)),
+    ...results.map(createReleaseHit),
+  ];
+};
+
+/** Folders, which are read once and then looked through. */
+function createFolderSource(): Source {
+  let allFolders: Promise<readonly Folder[]> | null = null;
+  return async (text) => {
+    allFolders ??= readFolders();
+    try {
+      const results = (await allFolders).filter(({ name }) => containsText(text, name)).slice(0, maxHits);
+      return results.map(({ id, name }) => linkHit('folder', name, `/folders/${lastSegment(id)}`));
+    } catch (error) {
+      allFolders = null;
+      throw error;
+    }
+  };
+}
+
+/** The sources of the palette beyond local ones, in order. */
+export const sources = (): readonly Source[] => [releases, tasks, templates, createFolderSource(), archivedReleases];

@@ -1,0 +1,32 @@
+import { missingGlobalPermission } from '../live/use-permissions.ts';
+import { type View, views } from '../pages/views.ts';
+
+/** A view that the navigation names. */
+export type NamedView = View & { readonly name: string };
+
+const isNamed = (view: View): view is NamedView => view.name !== undefined;
+const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
+  action === undefined || missingGlobalPermission(action) === null;
+
+/** The views in the navigation, in order, without those that the user cannot view. */
+export const visibleViews = (): readonly NamedView[] => views.filter(isNamed).filter(isVisible);
+
+/** Somewhere that the palette leads to, by its path below the root. */
+interface NavigationTarget {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Forms of views that people look for by a name of their own. */
+const forms: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
+  { name: 'Roles', path: '/people?form=roles', action: 'role' },
+];
+
+/** All places with a name, those of the navigation first. */
+export const paletteTargets = (): readonly NavigationTarget[] => [
+  ...visibleViews().map(({ name, pattern }) => ({ name, path: pattern })),
+  ...views
+    .filter(isVisible)
+    .flatMap(({ title, pattern }) => (title === undefined ? [] : [{ name: title, path: pattern }])),
+  ...forms.filter(isVisible),
+];

@@ -1,0 +1,67 @@
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import { useMemo } from 'preact/hooks';
+import { read } from '../api/rest.ts';
+import { lastSegment, rootId } from '../navigation/ids.ts';
+import type { Topic } from './subscriptions.ts';
+import { useEntity } from './use-entity.ts';
+
+/** A folder with what it is called: the titles on the way to it. */
+export interface Folder {
+  readonly id: string;
+  readonly name: string;
+  /** The requested permissions of the user in it */
+  readonly permissions: readonly string[];
+}
+
+/** Where templates are that are in no folder. */
+export const rootFolder: Folder = { id: rootId, name: 'At the top', permissions: [] };
+
+/** All folders that the viewer may see, as a tree. */
+export const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
+
+/** The folders of a tree in its order, each by the titles on the way to it. */
+export const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
+  folders.flatMap(({ id, title, children, $metadata }) => {
+    const name = `${prefix}${title}`;
+    return [
+      { id, name, permissions: $metadata?.security.permissions ?? [] },
+      ...flattenFolders(children, `${name} › `),
+    ];
+  });
+
+/** All folders that the viewer may see, in the order of the tree. Throws ApiError, OfflineError. */
+export const readFolders = async (): Promise<readonly Folder[]> =>
+  flattenFolders(await read<readonly FolderResponse[]>(foldersPath));
+
+const noTopics: readonly Topic[] = [];
+
+interface FolderList {
+  readonly folders: readonly Folder[];
+  /** The refusal of REST; null: none, or unknown */
+  readonly refusal: string | null;
+}
+
+/** The same for a view, loaded once, and again with each change of a subscription. */
+export function useFolderList(topics: readonly Topic[] = noTopics): FolderList {
+  const { value, refusal } = useEntity<readonly FolderResponse[]>(foldersPath, topics);
+  const folders = useMemo(() => flattenFolders(value.value ?? []), [value.value]);
+  return { folders, refusal: refusal.value };
+}
+
+/** These alone. */
+export const useFolders = (topics?: readonly Topic[]): readonly Folder[] => useFolderList(topics).folders;
+
+/** The folder of an id, of which the last segment is enough; undefined: it is not among them. */
+export const findFolder = (folders: readonly Folder[], id: string): Folder | undefined =>
+  folders.find((folder) => lastSegment(folder.id) === lastSegment(id));
+
+/** The folder of an object; undefined: unknown. */
+export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
+  const segments = id.split('/').slice(0, -1);
+  if (segments.length < 2) return rootFolder;
+  return findFolder(folders, segments.at(-1) ?? '');
+}
+
+/** What a field for a folder offers. */
+export const folderOptions = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
+  [rootFolder, ...folders].map(({ id, name }) => [id, name] as const);

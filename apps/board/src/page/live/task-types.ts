@@ -1,0 +1,22 @@
+import type { TaskTypeResponse } from '@slipway/api-schema/plans';
+import { entity } from '../api/entity.ts';
+import type { Topic } from './subscriptions.ts';
+import { useLiveRefresh } from './use-live-refresh.ts';
+
+const noTopics: readonly Topic[] = [];
+
+const types = entity<readonly TaskTypeResponse[]>('/tasks/types');
+
+/** The types of tasks, loaded with the first user of this hook; undefined: not loaded. */
+export function useTaskTypes(): readonly TaskTypeResponse[] | undefined {
+  useLiveRefresh(noTopics, types.refresh);
+  return types.value.value;
+}
+
+/** A type by its name, after `useTaskTypes`; undefined: not loaded, or its plugin was removed. */
+export const findTaskType = (type: string): TaskTypeResponse | undefined =>
+  types.value.value?.find((taskType) => taskType.type === type);
+
+/** What a type is called: until that is known nothing, and of a plugin that is gone its name. */
+export const taskTypeTitle = (type: string): string =>
+  types.value.value === undefined ? '' : (findTaskType(type)?.title ?? type);

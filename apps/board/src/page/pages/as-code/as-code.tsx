@@ -1,0 +1,124 @@
+import { useSignal } from '@preact/signals';
+import type { CodePlanResponse } from '@slipway/api-schema/as-code';
+import { useEffect } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { apiPath, request } from '../../api/rest.ts';
+import { TextField } from '../../components/fields/field.tsx';
+import { FileField } from '../../components/files/file-field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { announce } from '../../navigation/announce.ts';
+import { Link } from '../../navigation/link.tsx';
+import { Generate } from './generate.tsx';
+import { type AppliedAnswer, extractMessage } from './plan.ts';
+import { AppliedChanges, PlanDetails } from './plan-details.tsx';
+
+/** Documents as they were typed, or as files. */
+interface Documents {
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+/** The result for documents; a plan is valid for these only. */
+type Result =
+  | { readonly kind: 'planned'; readonly plan: CodePlanResponse }
+  | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
+  | null;
+
+/** A form with all documents; the typed one is first. */
+function formOf({ text, files }: Documents): FormData {
+  const form = new FormData();
+  if (text.trim() !== '') form.append('file', new Blob([text]), files.length > 0 ? 'typed.yaml' : 'index.yaml');
+  for (const file of files) form.append('file', file);
+  return form;
+}
+
+/** Sends documents, to be planned or to be applied. */
+function useDocuments() {
+  const documents = useSignal<Documents>({ text: '', files: [] });
+  const result = useSignal<Result>(null);
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const update = (changes: Partial<Documents>): void => {
+    documents.value = { ...documents.value, ...changes };
+    // a plan of other documents would be applied by mistake
+    if (result.peek()?.kind === 'planned') result.value = null;
+    refusal.value = null;
+  };
+  const send = async (work: (form: FormData) => Promise<Result>, message: string): Promise<void> => {
+    const sentDocuments = documents.value;
+    refusal.value = null;
+    isBusy.value = true;
+    try {
+      const newResult = await work(formOf(sentDocuments));
+      // The result of an apply is shown, also after later edits.
+      if (newResult?.kind === 'planned' && documents.value !== sentDocuments) return;
+      result.value = newResult;
+      announce(message);
+    } catch (error) {
+      refusal.value = extractMessage(messageOf(error));
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const plan = (): Promise<void> =>
+    send(async (body) => {
+      const { value } = await request<CodePlanResponse>({ method: 'POST', path: apiPath('/as-code/plan'), body });
+      return { kind: 'planned', plan: value };
+    }, 'The plan is here.');
+  const apply = (): Promise<void> =>
+    send(async (body) => {
+      const { value } = await request<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
+      return { kind: 'applied', applied: value };
+    }, 'The documents were applied.');
+  return { documents, result, refusal, isBusy, put: update, plan, apply };
+}
+
+/** Plans documents, shows what they would change, and then applies them. */
+export function AsCode() {
+  const { documents, result, refusal, isBusy, put: update, plan, apply } = useDocuments();
+  useEffect(() => {
+    document.title = 'As code · Slipway';
+  }, []);
+  const { text, files } = documents.value;
+  const isEmpty = text.trim() === '' && files.length === 0;
+  const currentResult = result.value;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void plan();
+  };
+  return (
+    <section>
+      <h1>As code</h1>
+      <p>
+        Folders, <Link to="/templates">templates</Link>, triggers and people as YAML: first see what documents would
+        change, then apply them.
+      </p>
+      <form class="actions sheet yaml" onSubmit={submit}>
+        <TextField label="Documents in YAML" isLong value={text} change={(text) => update({ text: text })} />
+        <FileField
+          label="Or files: YAML with what it names, or a zip"
+          isMultiple
+          files={files}
+          onChoose={(chosenFiles) => update({ files: chosenFiles })}
+        />
+        {files.length > 0 && (
+          <button type="button" onClick={() => update({ files: [] })}>
+            Take the files away
+          </button>
+        )}
+        <button type="submit" class="main" disabled={isEmpty || isBusy.value}>
+          Plan
+        </button>
+        {currentResult?.kind === 'planned' && !currentResult.plan.isSame && (
+          <button type="button" disabled={isBusy.value} onClick={() => void apply()}>
+            Apply
+          </button>
+        )}
+      </form>
+      <Generate />
+      <Refusal sentence={refusal.value} />
+      {currentResult?.kind === 'planned' && <PlanDetails plan={currentResult.plan} />}
+      {currentResult?.kind === 'applied' && <AppliedChanges applied={currentResult.applied} />}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AuditResponse } from '@slipway/api-schema/audit';
+import { Moment, None } from '../../components/moment.tsx';
+import type { Column } from '../../components/table.tsx';
+import { type Folder, findFolder } from '../../live/folders.ts';
+import { Link } from '../../navigation/link.tsx';
+import { actionLabels } from './action-labels.ts';
+import type { Plan } from './use-plans.ts';
+
+/** The values before and after, if an entry has them. */
+function Changes({ line: { before, after, subject } }: { readonly line: AuditResponse }) {
+  if (before === undefined && after === undefined) return <None />;
+  return (
+    <details class="more">
+      <summary aria-label={`Show what was changed of ${subject ?? 'it'}`}>Show</summary>
+      {before !== undefined && before !== null && (
+        <>
+          <p>Before</p>
+          <pre>{JSON.stringify(before, null, 2)}</pre>
+        </>
+      )}
+      {after !== undefined && after !== null && (
+        <>
+          <p>After</p>
+          <pre>{JSON.stringify(after, null, 2)}</pre>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** The objects of entries, as far as the user can view them. */
+interface KnownObjects {
+  readonly folders: readonly Folder[];
+  readonly plans: ReadonlyMap<string, Plan>;
+}
+
+/** What a folder, release or template is called, and where it is shown; else only how it was written down. */
+function describeSubject({ folders, plans }: KnownObjects, subject: string): Partial<Plan> {
+  const folder = subject.startsWith('Folder') ? findFolder(folders, subject) : undefined;
+  return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});
+}
+
+interface SubjectProps extends KnownObjects {
+  readonly subject: string;
+  readonly addressForSubject: (subject: string) => string;
+}
+
+/** To whom or what a line is about, and the way to all lines that are about it. */
+function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) {
+  const { title = subject, to } = describeSubject(knownObjects, subject);
+  return (
+    <>
+      {to === undefined ? <bdi>{title}</bdi> : <Link to={to}>{title}</Link>}{' '}
+      <Link to={addressForSubject(subject)} label={`Only these lines, about ${title}`}>
+        Only these
+      </Link>
+    </>
+  );
+}
+
+/** What the audit log shows of each line. */
+export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
+  { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
+  { name: 'Who', cell: ({ username }) => username ?? '–' },
+  {
+    name: 'What',
+    cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? `, ${count} times within an hour` : ''}`,
+  },
+  {
+    name: 'To whom or what',
+    cell: ({ subject }) => (subject ? <Subject subject={subject} {...context} /> : <None />),
+  },
+  { name: 'From', cell: ({ address }) => address ?? '–' },
+  { name: 'Changes', cell: (entry) => <Changes line={entry} /> },
+];

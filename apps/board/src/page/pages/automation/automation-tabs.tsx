@@ -1,0 +1,15 @@
+import { Tabs as Ways } from '../../components/tabs.tsx';
+
+const tabLabels = {
+  '/automation': 'Triggers',
+  '/automation/webhooks': 'Webhook endpoints',
+  '/automation/scripts': 'Scripts',
+} as const;
+
+/** The tabs of the automation views. */
+export const AutomationTabs = ({ current }: { readonly current: keyof typeof tabLabels }) => (
+  <Ways
+    label="Parts of Automation"
+    tabs={Object.entries(tabLabels).map(([to, title]) => ({ title, to, isCurrent: to === current }))}
+  />
+);

@@ -1,0 +1,154 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TriggerResponse } from '@slipway/api-schema/triggers';
+import { mutate } from '../../../api/rest.ts';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { CheckField, ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { TemplateField } from '../../../components/references/template-field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useAllowedFolders } from '../../../live/use-allowed-folders.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { useLatest } from '../../../live/use-latest.ts';
+import {
+  changedProperties,
+  type Inputs,
+  type Property,
+  type TypeDefinition,
+  toRequestBody,
+} from '../properties/definition.ts';
+import { TriggerFields } from '../properties/trigger-fields.tsx';
+import { editableProperties } from '../properties/trigger-properties.ts';
+import type { TriggerType } from '../triggers/trigger-types.ts';
+import { useTriggerPermissions } from './use-trigger-permissions.ts';
+import { ValueFields, type VariableInputs, variableValues } from './value-fields.tsx';
+
+interface Props {
+  /** The id of its template; absent: selected in the form */
+  readonly template?: string;
+  readonly close: () => void;
+  readonly onCreated: (trigger: TriggerResponse) => void;
+}
+
+/** What has a field of another kind. */
+const separateFields: ReadonlySet<string> = new Set(['title', 'template', 'folderId', 'variables']);
+
+interface FormValues {
+  readonly type: string;
+  readonly title: string;
+  readonly template: string;
+  /** the id of its folder; empty: that of the template */
+  readonly folder: string;
+  readonly isEnabled: boolean;
+  readonly inputs: Inputs;
+  readonly variableInputs: VariableInputs;
+}
+
+/** What REST is sent. Throws Error for what cannot be read. */
+function triggerBody(
+  { type, title, template, folder, isEnabled, inputs, variableInputs }: FormValues,
+  properties: readonly Property[],
+) {
+  const result = toRequestBody(changedProperties(properties, {}, inputs), inputs);
+  if ('wrong' in result) throw new Error(result.wrong);
+  return {
+    ...result.body,
+    ...{ type, title, enabled: isEnabled },
+    ...(template !== '' && { template }),
+    ...(folder !== '' && { folderId: folder }),
+    ...(variableInputs.size > 0 && { variables: variableValues(variableInputs) }),
+  };
+}
+
+interface FieldsProps {
+  readonly formValues: Signal<FormValues>;
+  /** of its type; undefined: they are not known yet */
+  readonly properties: readonly Property[] | undefined;
+  readonly isTemplateField: boolean;
+}
+
+function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
+  const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
+  const { folders } = useAllowedFolders({ inFolder: 'trigger', atTop: 'newTemplate' });
+  const { type, title, template, folder, isEnabled, inputs, variableInputs } = formValues.value;
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
+  };
+  return (
+    <>
+      <TextField label="Title" isRequired value={title} change={(text) => update({ title: text })} />
+      <ChoiceField
+        label="Type"
+        value={type}
+        hint={types.find((triggerType) => triggerType.type === type)?.description}
+        options={types.map((triggerType) => [triggerType.type, triggerType.title])}
+        change={(typeName) => update({ type: typeName })}
+      />
+      {isTemplateField && (
+        <TemplateField text={template} change={(id) => update({ template: id, variableInputs: new Map() })} />
+      )}
+      <ChoiceField
+        label="Folder"
+        value={folder}
+        options={[['', 'That of its template'], ...folders.map(({ id, name }) => [id, name] as const)]}
+        change={(id) => update({ folder: id })}
+      />
+      {properties && (
+        <TriggerFields
+          properties={properties}
+          values={{}}
+          inputs={inputs}
+          change={(name, text) => update({ inputs: { ...inputs, [name]: text } })}
+        />
+      )}
+      {template !== '' && (
+        <ValueFields
+          key={template}
+          template={template}
+          inputs={variableInputs}
+          change={(newInputs) => update({ variableInputs: newInputs })}
+        />
+      )}
+      <CheckField
+        label="Enabled: it fires from now on"
+        isOn={isEnabled}
+        change={(isOn) => update({ isEnabled: isOn })}
+      />
+    </>
+  );
+}
+
+/** The form of a new trigger, by the fields of its type. */
+export function NewTrigger({ template = '', close, onCreated }: Props) {
+  const formValues = useSignal<FormValues>({
+    ...{ type: 'time.Schedule', title: '', template, folder: '', isEnabled: true },
+    ...{ inputs: {}, variableInputs: new Map() },
+  });
+  const { type } = formValues.value;
+  const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const properties = value && editableProperties(value).filter(({ name }) => !separateFields.has(name));
+  const permissions = useTriggerPermissions(formValues.value);
+  const isForbidden = permissions.names.some((name) => name !== null);
+  const run = async (): Promise<string> => {
+    const trigger = await mutate<TriggerResponse>(
+      'POST',
+      '/triggers',
+      triggerBody(formValues.peek(), properties ?? []),
+    );
+    onCreated(trigger);
+    return `${trigger.title} was created.`;
+  };
+  return (
+    <FormDialog
+      title="New trigger"
+      submitLabel="Create it"
+      isDrawer
+      isDisabled={value?.type !== type || !permissions.isLoaded || isForbidden}
+      close={close}
+      run={run}
+    >
+      <Refusal sentence={refusal.value} />
+      <Fields formValues={formValues} properties={properties} isTemplateField={template === ''} />
+      {permissions.isLoaded && <MissingPermissions names={permissions.names} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { ChoiceField } from '../../../components/fields/field.tsx';
+import { ReferenceField } from '../../../components/references/reference-field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { ValueField } from '../../../components/variables/value-field.tsx';
+import { useEntity } from '../../../live/use-entity.ts';
+import { useQuery } from '../../../live/use-query.ts';
+import { announce } from '../../../navigation/announce.ts';
+import {
+  type Inputs,
+  kindOf,
+  type Property,
+  propertyText,
+  type TypeDefinition,
+  toRequestBody,
+  type Values,
+} from './definition.ts';
+import { asText, choicesOf, defaultValues, isKnownType, parsePart, parseParts, partType } from './parts.ts';
+
+export interface PropertyFieldsProps {
+  readonly properties: readonly Property[];
+  readonly values: Values;
+  readonly inputs: Inputs;
+  readonly change: (name: string, text: string) => void;
+}
+
+const isLong = ({ name, kind }: Property, text: string): boolean =>
+  text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
+
+/** What something has of another thing, and names nowhere, though this page does not know it: it is typed as JSON. */
+const isJsonPart = ({ name }: Property): boolean => /filter/i.test(name);
+
+interface PartProps {
+  readonly part: Values;
+  readonly change: (part: Values) => void;
+}
+
+/** The fields of a part. */
+function PartFields({ properties, part, change }: PartProps & Pick<PropertyFieldsProps, 'properties'>) {
+  const inputs = useSignal<Inputs>({});
+  const values = { ...defaultValues(properties), ...part };
+  const write = (name: string, text: string): void => {
+    inputs.value = { ...inputs.value, [name]: text };
+    // All inputs: of two concurrent edits the part has neither
+    const result = toRequestBody(
+      properties.filter((item) => Object.hasOwn(inputs.peek(), item.name)),
+      inputs.peek(),
+    );
+    if ('body' in result) change({ ...values, ...result.body });
+  };
+  return <PropertyFields properties={properties} values={values} inputs={inputs.value} change={write} />;
+}
+
+const definitionPath = (type: string): string => `/metadata/types/${encodeURIComponent(type)}`;
+
+/** The same by the definition of its type. */
+function FieldsOfType({ type, ...rest }: PartProps & { readonly type: string }) {
+  const { value, refusal } = useEntity<TypeDefinition>(definitionPath(type), []);
+  const properties = value.value?.properties;
+  return properties === undefined ? (
+    <Refusal sentence={refusal.value} />
+  ) : (
+    <PartFields properties={properties} {...rest} />
+  );
+}
+
+interface PartEditorProps {
+  readonly property: Property;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** null: there is none */
+  readonly part: Values | null;
+  readonly change: (part: Values | null) => void;
+}
+
+/** A part of one of a few types, or none. */
+function PartEditor({ property, label, hint, part, change }: PartEditorProps) {
+  const choices = choicesOf(property) ?? [];
+  const type = part === null ? '' : partType(part, choices);
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        hint={hint}
+        value={type}
+        options={[['', '–'], ...choices]}
+        change={(chosenType) => change(chosenType === '' ? null : { type: chosenType })}
+      />
+      {part !== null && type !== '' && <FieldsOfType key={type} type={type} part={part} change={change} />}
+    </>
+  );
+}
+
+interface PartsProps {
+  readonly property: Property;
+  readonly parts: readonly Values[];
+  readonly change: (parts: readonly Values[]) => void;
+}
+
+/** Parts of the same kind, to be added and taken away. */
+function Parts({ property, parts, change }: PartsProps) {
+  const { label, referencedType = '' } = property;
+  const hasTypeChoice = (choicesOf(property) ?? []).length > 0;
+  const { value, refusal } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
+  const properties = value.value?.properties;
+  // what was typed belongs to a place in the list, which is another one when one before it is taken away
+  const removals = useSignal(0);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const remove = (position: number): void => {
+    removals.value += 1;
+    change(parts.filter((_, index) => index !== position));
+    addButton.current?.focus();
+    announce(`${label} ${position + 1} was removed.`);
+  };
+  return (
+    <fieldset class="parts">
+      <legend>{label}</legend>
+      <Refusal sentence={refusal.value} />
+      {parts.map((part, position) => {
+        const updatePart = (newPart: Values | null): void =>
+          change(parts.map((item, index) => (index === position ? (newPart ?? {}) : item)));
+        return (
+          <fieldset key={`${removals.value} ${position}`}>
+            <legend>{`${label} ${position + 1}`}</legend>
+            {hasTypeChoice && <PartEditor property={property} label="Set to" part={part} change={updatePart} />}
+            {properties && <PartFields properties={properties} part={part} change={updatePart} />}
+            <button type="button" aria-label={`Remove ${label} ${position + 1}`} onClick={() => remove(position)}>
+              Remove
+            </button>
+          </fieldset>
+        );
+      })}
+      <button ref={addButton} type="button" aria-label={`Add to ${label}`} onClick={() => change([...parts, {}])}>
+        Add
+      </button>
+    </fieldset>
+  );
+}
+
+interface PropertyFieldProps extends Pick<PropertyFieldsProps, 'values'> {
+  readonly property: Property;
+  readonly text: string;
+  readonly write: (text: string) => void;
+}
+
+/** A part or parts, by fields; null: they cannot be shown so, and are typed as JSON. */
+function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>) {
+  const choices = choicesOf(property);
+  if (choices === undefined) return null;
+  if (property.kind !== 'ci') {
+    const parts = parseParts(text);
+    if (parts?.every((part) => isKnownType(part, choices)) !== true) return null;
+    return <Parts property={property} parts={parts} change={(newPart) => write(asText(newPart))} />;
+  }
+  const part = parsePart(text);
+  if (part === undefined || (part !== null && !isKnownType(part, choices))) return null;
+  const hint = property.description === '' ? undefined : property.description;
+  return (
+    <PartEditor
+      {...{ property, part, hint }}
+      label={property.label}
+      change={(newPart) => write(newPart === null ? '' : asText(newPart))}
+    />
+  );
+}
+
+function PropertyField({ property, values, text, write }: PropertyFieldProps) {
+  const { name, kind, label, description, enumValues, referencedType } = property;
+  const hint = description === '' ? undefined : description;
+  const partsField = partField({ property, text, write });
+  if (partsField) return partsField;
+  if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
+    return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
+  return (
+    <ValueField
+      kind={kindOf(property)}
+      label={label}
+      hint={hint}
+      isLong={isLong(property, propertyText(property, values[name]))}
+      choices={enumValues.length > 0 ? enumValues : undefined}
+      value={text}
+      change={write}
+    />
+  );
+}
+
+/** A field for each property of a type. */
+export const PropertyFields = ({ properties, values, inputs, change }: PropertyFieldsProps) => (
+  <>
+    {properties.map((property) => (
+      <PropertyField
+        key={property.name}
+        property={property}
+        values={values}
+        text={inputs[property.name] ?? propertyText(property, values[property.name])}
+        write={(text) => change(property.name, text)}
+      />
+    ))}
+  </>
+);

@@ -1,0 +1,51 @@
+import { ChoiceField } from '../../../components/fields/field.tsx';
+import { TemplateField } from '../../../components/references/template-field.tsx';
+import { type Folder, folderOptions, useFolders } from '../../../live/folders.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { propertyText } from './definition.ts';
+import { PropertyFields, type PropertyFieldsProps } from './property-fields.tsx';
+
+interface FolderFieldSpec {
+  readonly label: string;
+  /** what it means that there is none; null: there is always one */
+  readonly none: string | null;
+}
+
+/** What a trigger names by the id of a folder. */
+const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
+  ['folderId', { label: 'Folder', none: null }],
+  ['releaseFolder', { label: 'Release folder', none: 'That of the template' }],
+]);
+
+interface FolderProps extends FolderFieldSpec {
+  readonly folders: readonly Folder[];
+  /** the id of a folder */
+  readonly text: string;
+  readonly change: (id: string) => void;
+}
+
+function FolderField({ label, none, folders, text, change }: FolderProps) {
+  const knownOptions = [...(none === null ? [] : [['', none] as const]), ...folderOptions(folders)];
+  const value = knownOptions.find(([id]) => lastSegment(id) === lastSegment(text))?.[0];
+  // one that the viewer does not see stays what it is
+  const options = value === undefined ? [[text, lastSegment(text)] as const, ...knownOptions] : knownOptions;
+  return <ChoiceField label={label} value={value ?? text} options={options} change={change} />;
+}
+
+/** A field for each property of a trigger: its template and folders are chosen by their titles. */
+export function TriggerFields({ properties, values, inputs, change }: PropertyFieldsProps) {
+  const folders = useFolders();
+  return (
+    <>
+      {properties.map((property) => {
+        const { name } = property;
+        const text = inputs[name] ?? propertyText(property, values[name]);
+        const setFolder = (id: string): void => change(name, id);
+        if (name === 'template') return <TemplateField key={name} text={text} change={setFolder} />;
+        const folder = folderFields.get(name);
+        if (folder) return <FolderField key={name} {...folder} folders={folders} text={text} change={setFolder} />;
+        return <PropertyFields key={name} properties={[property]} values={values} inputs={inputs} change={change} />;
+      })}
+    </>
+  );
+}

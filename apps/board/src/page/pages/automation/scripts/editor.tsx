@@ -1,0 +1,83 @@
+import type { Ref } from 'preact';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { CodeField } from './code-field.tsx';
+import { type Draft, parsePurpose, purposeLabels } from './trial.ts';
+
+interface Props {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+  /** of the script */
+  readonly field: Ref<HTMLTextAreaElement>;
+}
+
+const TextFields = ({ draft, change, field }: Props) => (
+  <>
+    <CodeField
+      label="Script"
+      hint="Python 2, or JavaScript if its first line is // language: javascript"
+      rows={16}
+      value={draft.script}
+      change={(script) => change({ script })}
+      field={field}
+    />
+    <ChoiceField
+      label="As a script of"
+      value={draft.purpose}
+      options={purposeLabels}
+      change={(purpose) => change({ purpose: parsePurpose(purpose) })}
+    />
+  </>
+);
+
+const TypeFields = ({ draft, change }: Props) => (
+  <>
+    <TextField
+      label="Type of tasks"
+      hint="Of an installed plugin, such as acme.Deploy"
+      value={draft.type}
+      change={(type) => change({ type })}
+    />
+    <TextField
+      label="Script in the jar"
+      hint="Empty: the script of the type"
+      value={draft.path}
+      change={(path) => change({ path })}
+    />
+  </>
+);
+
+/** A script to be tried, with what it is given. */
+export function Editor(props: Props) {
+  const { draft, change } = props;
+  const isTextScript = draft.kind === 'text';
+  return (
+    <>
+      <ChoiceField
+        label="Kind of run"
+        value={draft.kind}
+        options={[
+          ['text', 'A text'],
+          ['type', 'The script of a plugin’s type'],
+        ]}
+        change={(kind) => change({ kind: kind === 'type' ? 'type' : 'text' })}
+      />
+      {isTextScript ? <TextFields {...props} /> : <TypeFields {...props} />}
+      <CodeField
+        label={isTextScript ? 'Inputs' : 'Properties'}
+        hint="JSON: an object with a value for each name"
+        rows={5}
+        value={draft.inputs}
+        change={(inputs) => change({ inputs })}
+      />
+      {(!isTextScript || draft.purpose === 'trial') && (
+        <CodeField
+          label="Recordings"
+          hint={'Recorded responses, as JSON: [{"url": "https://*", "json": {}}]. No request is sent.'}
+          rows={3}
+          value={draft.recordings}
+          change={(recordings) => change({ recordings })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren } from 'preact';
+import { StatusLabel } from '../../../components/status.tsx';
+import type { Outcome } from './trial.ts';
+
+interface Props {
+  readonly outcome: Outcome;
+  /** the script that was tried; empty: a plugin's */
+  readonly script: string;
+  /** goes to a line of it */
+  readonly goTo: (line: number) => void;
+}
+
+/** Of a text, in characters. */
+const maxShownLength = 20_000;
+
+function TextSection({ title, text }: { readonly title: string; readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <pre>{text.slice(0, maxShownLength)}</pre>
+      {text.length > maxShownLength && <p class="none">These are the first {maxShownLength} characters.</p>}
+    </section>
+  );
+}
+
+/** Why a script failed, with its line. */
+function Failure({ outcome: { error }, script, goTo }: Props) {
+  if (error === undefined) return null;
+  const { line, at } = error;
+  const text = script.split('\n')[line - 1];
+  return (
+    <>
+      <p class="refusal" role="alert">
+        {error.type}: {error.message}
+        {line > 0 && ` (line ${line})`}
+        {at && ` in ${at.file}, line ${at.line}`}
+      </p>
+      {text !== undefined && (
+        <>
+          <pre>{`${line}: ${text}`}</pre>
+          <button type="button" onClick={() => goTo(line)}>
+            Go to line {line}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+const Facts = ({ outcome }: Pick<Props, 'outcome'>) => {
+  const { durationMs, statusLine, scheduled, pauses, recordingsLeft } = outcome;
+  const facts: readonly (readonly [string, ComponentChildren])[] = [
+    ['Took', `${Math.ceil(durationMs)} ms`],
+    ...(statusLine === undefined ? [] : [['Status line', statusLine] as const]),
+    ...(scheduled === undefined ? [] : [['Continues with', `${scheduled.script}, in ${scheduled.seconds} s`] as const]),
+    ...(pauses && pauses.length > 0 ? [['Pauses', pauses.map((pause) => `${pause} ms`).join(', ')] as const] : []),
+    ...(recordingsLeft ? [['Recordings left', recordingsLeft] as const] : []),
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+    </dl>
+  );
+};
+
+const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
+  requests.length === 0 ? null : (
+    <section>
+      <h3>Requests (not sent)</h3>
+      <ol class="files">
+        {requests.slice(0, 100).map(({ method, url, recorded, body }, index) => (
+          <li key={index}>
+            <code>
+              {method} {url}
+            </code>{' '}
+            <StatusLabel tone={recorded ? 'done' : 'failed'} label={recorded ? 'Recorded' : 'No recording'} />
+            {body !== undefined && body !== '' && <pre>{body.slice(0, maxShownLength)}</pre>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+
+const toJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+
+/** The result of a trial. */
+export const TrialResult = (props: Props) => {
+  const { outcome } = props;
+  const { error, result, variables, output } = outcome;
+  return (
+    <>
+      <p>
+        <StatusLabel
+          tone={error === undefined ? 'done' : 'failed'}
+          label={error === undefined ? 'Ran to its end' : 'Failed'}
+        />
+      </p>
+      <Failure {...props} />
+      <Facts outcome={outcome} />
+      {result === undefined ? (
+        <p class="none">It has decided nothing.</p>
+      ) : (
+        <TextSection title="Result" text={toJson(result)} />
+      )}
+      <TextSection title="Printed" text={output} />
+      {Object.keys(variables).length > 0 && <TextSection title="Variables" text={toJson(variables)} />}
+      <Requests outcome={outcome} />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { initialDraft, lineRange, toRequestBody } from './trial.ts';
+
+const draft = (changes: Partial<typeof initialDraft>) => toRequestBody({ ...initialDraft, recordings: '', ...changes });
+
+test('a text is sent with what it sees, and with what servers answer where it may ask them', () => {
+  const recordings = '[{"url": "*"}]';
+  expect([
+    draft({ script: 'a', inputs: '{"b": 1}', recordings }),
+    draft({ script: 'a', inputs: '', purpose: 'webhook', recordings }),
+  ]).toEqual([
+    { body: { script: 'a', purpose: 'trial', inputs: { b: 1 }, recordings: [{ url: '*' }] } },
+    { body: { script: 'a', purpose: 'webhook', inputs: undefined } },
+  ]);
+});
+
+test('the script of a type is sent by its name, with the properties of a task', () => {
+  const changes = { kind: 'type', type: ' acme.Deploy ', inputs: '{"to": "x"}' } as const;
+  expect([draft(changes), draft({ ...changes, path: 'acme/Wait.py' })]).toEqual([
+    { body: { type: 'acme.Deploy', properties: { to: 'x' } } },
+    { body: { type: 'acme.Deploy', path: 'acme/Wait.py', properties: { to: 'x' } } },
+  ]);
+});
+
+test('invalid JSON is reported, and nothing is sent', () => {
+  expect([draft({ inputs: '{' }), draft({ recordings: ']' })]).toEqual([
+    { wrong: expect.stringMatching(/^Inputs: this is no JSON\. ./) },
+    { wrong: expect.stringMatching(/^Recordings: this is no JSON\. ./) },
+  ]);
+});
+
+test.each([
+  [1, [0, 1]],
+  [3, [3, 6]],
+  [4, null],
+  [0, null],
+] as const)('line %i of a text is at %j', (line, span) => {
+  expect(lineRange('a\n\nbcd', line)).toEqual(span);
+});

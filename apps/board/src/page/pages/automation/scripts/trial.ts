@@ -1,0 +1,96 @@
+import { parseExactly } from '../../../api/exact-json.ts';
+/** A script to be tried, as it is typed. */
+export interface Draft {
+  /** a text that is typed here, or the script of a plugin's type */
+  readonly kind: 'text' | 'type';
+  readonly script: string;
+  readonly purpose: Purpose;
+  /** of a plugin */
+  readonly type: string;
+  /** in the jar of that */
+  readonly path: string;
+  /** the names that the script sees, or the properties of a task of the type, as JSON */
+  readonly inputs: string;
+  /** what servers answer, as JSON */
+  readonly recordings: string;
+}
+
+const purposes = ['trial', 'eventFilter', 'webhook'] as const;
+export type Purpose = (typeof purposes)[number];
+
+export const purposeLabels: readonly (readonly [Purpose, string])[] = [
+  ['trial', 'A task, with up to 5 seconds'],
+  ['eventFilter', 'A filter of events, with up to half a second'],
+  ['webhook', 'Authentication of a webhook, with up to half a second'],
+];
+
+export const parsePurpose = (text: string): Purpose => purposes.find((item) => item === text) ?? 'trial';
+
+export const initialDraft: Draft = {
+  kind: 'text',
+  script: '// language: javascript\nresult = payload.ref;\n',
+  purpose: 'trial',
+  type: '',
+  path: '',
+  inputs: '{\n  "payload": {"ref": "main"}\n}',
+  recordings: '',
+};
+
+/** The result of a trial, from `POST /scripts/test`. */
+export interface Outcome {
+  readonly result?: unknown;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly output: string;
+  readonly error?: {
+    readonly type: string;
+    readonly message: string;
+    /** From 1; 0: unknown */
+    readonly line: number;
+    readonly at?: { readonly file: string; readonly line: number };
+  };
+  readonly statusLine?: string;
+  readonly scheduled?: { readonly script: string; readonly seconds: number };
+  readonly requests?: readonly {
+    readonly method: string;
+    readonly url: string;
+    readonly recorded: boolean;
+    readonly body?: string;
+  }[];
+  readonly recordingsLeft?: number;
+  /** in milliseconds */
+  readonly pauses?: readonly number[];
+  readonly durationMs: number;
+}
+
+type JsonResult = { readonly value: unknown } | { readonly wrong: string };
+
+function readJson(fieldName: string, text: string): JsonResult {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: parseExactly(text) };
+  } catch (error) {
+    return { wrong: `${fieldName}: this is no JSON. ${error instanceof Error ? error.message : ''}`.trim() };
+  }
+}
+
+/** What REST is sent of a draft, or what is wrong with it. */
+export function toRequestBody(draft: Draft): { readonly body: object } | { readonly wrong: string } {
+  const { kind, script, purpose, type, path } = draft;
+  const inputs = readJson(kind === 'text' ? 'Inputs' : 'Properties', draft.inputs);
+  const recordings = readJson('Recordings', purpose === 'trial' || kind === 'type' ? draft.recordings : '');
+  if ('wrong' in inputs) return inputs;
+  if ('wrong' in recordings) return recordings;
+  const recordingsField = recordings.value === undefined ? {} : { recordings: recordings.value };
+  if (kind === 'text') return { body: { script, purpose, inputs: inputs.value, ...recordingsField } };
+  const pathField = path.trim() === '' ? {} : { path: path.trim() };
+  return { body: { type: type.trim(), ...pathField, properties: inputs.value, ...recordingsField } };
+}
+
+/** Where a line of a text begins and ends, in characters; null: it has no such line. */
+export function lineRange(text: string, line: number): readonly [from: number, to: number] | null {
+  const lines = text.split('\n');
+  const lineText = lines[line - 1];
+  if (line < 1 || lineText === undefined) return null;
+  const from = lines.slice(0, line - 1).reduce((sum, item) => sum + item.length + 1, 0);
+  return [from, from + lineText.length];
+}

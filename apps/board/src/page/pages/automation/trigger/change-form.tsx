@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import type { TriggerResponse } from '@slipway/api-schema/triggers';
+import { messageOf } from '../../../api/errors.ts';
+import { mutate } from '../../../api/rest.ts';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useEntity } from '../../../live/use-entity.ts';
+import { announce } from '../../../navigation/announce.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import {
+  changedProperties,
+  changedSince,
+  type Inputs,
+  type Property,
+  type TypeDefinition,
+  toRequestBody,
+} from '../properties/definition.ts';
+import { TriggerFields } from '../properties/trigger-fields.tsx';
+import { editableProperties } from '../properties/trigger-properties.ts';
+import { VariablesField } from './variables-field.tsx';
+
+interface Props {
+  readonly trigger: TriggerResponse;
+  /** The missing permission to change it; undefined: unknown */
+  readonly missingPermission: string | null | undefined;
+  readonly refresh: () => Promise<void>;
+}
+
+interface FieldsProps extends Props {
+  readonly properties: readonly Property[];
+}
+
+/** The fields of a trigger. Only changed ones are sent. */
+function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps) {
+  const inputs = useSignal<Inputs>({});
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const changedFields = changedProperties(properties, trigger, inputs.value);
+  const variables = properties.find(({ name }) => name === 'variables');
+  const setInput = (name: string, text: string): void => {
+    inputs.value = { ...inputs.value, [name]: text };
+  };
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const before = inputs.value;
+    const result = toRequestBody(changedFields, before);
+    refusal.value = 'wrong' in result ? result.wrong : null;
+    if ('wrong' in result) return;
+    isBusy.value = true;
+    try {
+      await mutate('PUT', `/triggers/${encodeURIComponent(lastSegment(trigger.id))}`, result.body);
+      await refresh();
+      inputs.value = changedSince(before, inputs.value);
+      announce('The trigger was changed.');
+    } catch (error) {
+      refusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <form class="actions" onSubmit={(event) => void submit(event)}>
+      <TriggerFields
+        properties={properties.filter(({ name }) => name !== 'variables')}
+        values={trigger}
+        inputs={inputs.value}
+        change={setInput}
+      />
+      {variables && (
+        <VariablesField
+          property={variables}
+          template={inputs.value.template ?? trigger.template ?? ''}
+          values={trigger}
+          input={inputs.value.variables}
+          write={(text) => setInput('variables', text)}
+        />
+      )}
+      <button
+        type="submit"
+        class="main"
+        disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}
+      >
+        Change
+      </button>
+      <MissingPermissions names={[missingPermission ?? null]} />
+      <Refusal sentence={refusal.value} />
+    </form>
+  );
+}
+
+function FieldsOfType(props: Props) {
+  const { type } = props.trigger;
+  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const properties = value.value && editableProperties(value.value);
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {properties && <Fields key={type} {...props} properties={properties} />}
+    </>
+  );
+}
+
+/** The form for the type of a trigger; its data is loaded when it is first opened. */
+export function ChangeForm(props: Props) {
+  const hasOpened = useSignal(false);
+  return (
+    <details class="more" onToggle={() => (hasOpened.value = true)}>
+      <summary>Change it</summary>
+      {hasOpened.value && <FieldsOfType {...props} />}
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
+import { Moment } from '../../../components/moment.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { StatusLabel, type Tone } from '../../../components/status.tsx';
+import { type Column, Pager, pageSize, Table } from '../../../components/table.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { location, navigate } from '../../../navigation/router.ts';
+import { triggerPath } from '../triggers/columns.tsx';
+
+const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [Tone, string]>> = {
+  created: ['done', 'Release created'],
+  refused: ['failed', 'Refused'],
+  failed: ['failed', 'Failed'],
+  skipped: ['over', 'Skipped'],
+};
+
+/** The result of one firing of a trigger. */
+const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
+  const [tone, label] = outcomeLabels[outcome];
+  return <StatusLabel tone={tone} label={label} />;
+};
+
+const columns: readonly Column<TriggerRunResponse>[] = [
+  { name: 'Fired', cell: ({ firedTime }) => <Moment at={firedTime} /> },
+  {
+    name: 'For',
+    cell: ({ scheduledTime, deliveryId }) => {
+      if (scheduledTime !== undefined) return <Moment at={scheduledTime} />;
+      return deliveryId === undefined ? 'Run manually' : `delivery ${deliveryId}`;
+    },
+  },
+  { name: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  {
+    name: 'Release, or why there is none',
+    cell: ({ releaseId, releaseTitle, reason }) =>
+      releaseId === undefined ? (
+        (reason ?? releaseTitle ?? '–')
+      ) : (
+        <Link to={`/releases/${encodeURIComponent(lastSegment(releaseId))}`}>{releaseTitle}</Link>
+      ),
+  },
+  { name: 'Who', cell: ({ username }) => username },
+];
+
+/** Each line is of its own: nothing of it ever changes, and several may be of one moment. */
+const keyOf = (run: TriggerRunResponse): string => JSON.stringify(run);
+
+/** The page of a ledger that the address names, from 0. */
+export const pageFromUrl = (): number => Math.max(0, Math.trunc(Number(location.value.query.get('page') ?? 0)) || 0);
+
+interface Props {
+  readonly id: string;
+  readonly runs: readonly TriggerRunResponse[] | undefined;
+  readonly refusal: string | null;
+}
+
+/** A page of the run history of a trigger, the newest first. */
+export function RunHistory({ id, runs, refusal }: Props) {
+  const page = pageFromUrl();
+  return (
+    <section>
+      <h2>Ledger</h2>
+      <Refusal sentence={refusal} />
+      {runs && runs.length > 0 && <Table caption="Ledger" columns={columns} rows={runs} keyOf={keyOf} />}
+      {runs?.length === 0 && <p class="empty">{page === 0 ? 'It has not fired yet.' : 'There is nothing more.'}</p>}
+      <Pager
+        from={page * pageSize}
+        count={runs?.length ?? 0}
+        hasMore={runs?.length === pageSize}
+        goToPage={(from) => navigate(`${triggerPath(id)}?page=${from / pageSize}`)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TriggerResponse } from '@slipway/api-schema/triggers';
+import { messageOf } from '../../../api/errors.ts';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { announce } from '../../../navigation/announce.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { runAction, type TriggerAction, triggerActions } from '../triggers/trigger-actions.ts';
+
+interface Props {
+  readonly trigger: TriggerResponse;
+  /** The missing permission; undefined: unknown */
+  readonly missingPermission: string | null | undefined;
+  readonly refresh: () => Promise<void>;
+}
+
+interface ConfirmDeleteProps {
+  readonly action: TriggerAction;
+  readonly title: string;
+  readonly pendingAction: Signal<TriggerAction | null>;
+  readonly run: (action: TriggerAction) => Promise<void>;
+}
+
+const ConfirmDelete = ({ action, title, pendingAction, run }: ConfirmDeleteProps) => (
+  <ConfirmDialog
+    title={`${action.label} ${title}`}
+    confirmLabel="Delete for good"
+    close={() => {
+      pendingAction.value = null;
+    }}
+    run={() => void run(action)}
+  >
+    Its ledger goes with it. The releases that it made stay.
+  </ConfirmDialog>
+);
+
+interface ButtonsProps extends Pick<Props, 'trigger' | 'missingPermission'> {
+  readonly isBusy: boolean;
+  readonly startAction: (action: TriggerAction) => void;
+}
+
+const Buttons = ({ trigger, missingPermission, isBusy, startAction }: ButtonsProps) => (
+  <div class="actions">
+    {triggerActions
+      .filter((action) => action.isAvailableFor(trigger))
+      .map((action) => (
+        <ActionButton
+          key={action.label}
+          missingPermission={missingPermission ?? null}
+          isDisabled={isBusy || missingPermission === undefined}
+          run={() => startAction(action)}
+        >
+          {action.label}
+          {action.needsConfirmation && '…'}
+        </ActionButton>
+      ))}
+    <MissingPermissions names={[missingPermission ?? null]} />
+  </div>
+);
+
+/** What may be done with a trigger. */
+export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const pendingAction = useSignal<TriggerAction | null>(null);
+  const run = async (action: TriggerAction): Promise<void> => {
+    isBusy.value = true;
+    refusal.value = null;
+    try {
+      await runAction(action, trigger.id);
+      announce(`${action.label}: done`);
+      if (action.label === 'Delete') navigate('/automation');
+      else await refresh();
+    } catch (error) {
+      refusal.value = messageOf(error);
+      // why it was refused may stand in its ledger
+      await refresh();
+    } finally {
+      isBusy.value = false;
+      pendingAction.value = null;
+    }
+  };
+  const startAction = (action: TriggerAction): void => {
+    if (action.needsConfirmation) pendingAction.value = action;
+    else void run(action);
+  };
+  return (
+    <>
+      <Buttons
+        trigger={trigger}
+        missingPermission={missingPermission}
+        isBusy={isBusy.value}
+        startAction={startAction}
+      />
+      <Refusal sentence={refusal.value} />
+      {pendingAction.value && (
+        <ConfirmDelete action={pendingAction.value} title={trigger.title} run={run} pendingAction={pendingAction} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from '@slipway/api-schema/triggers';
+import { useEffect, useMemo } from 'preact/hooks';
+import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { NotFound } from '../../../components/not-found.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { pageSize } from '../../../components/table.tsx';
+import { polled, type Topic } from '../../../live/subscriptions.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { useLatest } from '../../../live/use-latest.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import type { ViewProps } from '../../view.ts';
+import { EnabledStatus, type Titles, titleFor } from '../triggers/columns.tsx';
+import { type TriggerType, triggerTypeTitle } from '../triggers/trigger-types.ts';
+import { endpointPath } from '../webhooks/endpoint.ts';
+import { ChangeForm } from './change-form.tsx';
+import { NextTimes } from './next-times.tsx';
+import { pageFromUrl, RunHistory } from './run-history.tsx';
+import { TriggerActions } from './trigger-actions.tsx';
+
+const topics: readonly Topic[] = ['list=releases', polled];
+const nextTimeCount = 5;
+
+const eventSourceOf = (trigger: TriggerResponse): string | undefined =>
+  'eventSource' in trigger && typeof trigger.eventSource === 'string' ? trigger.eventSource : undefined;
+
+/** What a trigger listens to: one that may not be seen has only its id. */
+function Source({ id }: { readonly id: string }) {
+  const { value } = useEntity<ConfigurationResponse>(`/config/${encodeURIComponent(lastSegment(id))}`, []);
+  return <Link to={endpointPath(id)}>{value.value?.title ?? lastSegment(id)}</Link>;
+}
+
+interface FactsProps {
+  readonly trigger: TriggerResponse;
+  readonly titles: Titles;
+}
+
+function Facts({ trigger, titles }: FactsProps) {
+  const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value;
+  const { template, folderId, description } = trigger;
+  const source = eventSourceOf(trigger);
+  return (
+    <dl class="facts">
+      <dt>State</dt>
+      <dd>
+        <EnabledStatus isOn={trigger.enabled} />
+      </dd>
+      {trigger.broken !== undefined && (
+        <>
+          <dt>Broken</dt>
+          <dd>
+            <ul>
+              {trigger.broken.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+      {trigger.warnings !== undefined && (
+        <>
+          <dt>Warnings</dt>
+          <dd>
+            <ul>
+              {trigger.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+      <dt>Type</dt>
+      <dd>{triggerTypeTitle(types, trigger.type)}</dd>
+      <dt>Template</dt>
+      <dd>
+        {template === undefined ? (
+          '–'
+        ) : (
+          <Link to={`/templates/${encodeURIComponent(lastSegment(template))}`}>{titleFor(titles, template)}</Link>
+        )}
+      </dd>
+      <dt>Folder</dt>
+      <dd>{titleFor(titles, folderId)}</dd>
+      {source !== undefined && (
+        <>
+          <dt>Listens to</dt>
+          <dd>
+            <Source id={source} />
+          </dd>
+        </>
+      )}
+      {description !== undefined && (
+        <>
+          <dt>Description</dt>
+          <dd>{description}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The missing permission to change a trigger; undefined: unknown. */
+function missingPermissionFor(
+  { id }: TriggerResponse,
+  metadata: TriggerPreviewResponse['$metadata'],
+): string | null | undefined {
+  if (metadata === undefined) return undefined;
+  return metadata.changeable.includes(id) ? null : (neededPermissions('trigger')[0] ?? null);
+}
+
+/** A trigger: its next times, actions, fields, and run history. */
+function TriggerDetails({ id }: { readonly id: string }) {
+  const triggerEntity = useEntity<TriggerResponse>(`/triggers/${id}`, topics);
+  const preview = useEntity<TriggerPreviewResponse>(
+    `/triggers/${id}/preview?metadata=true&count=${nextTimeCount}`,
+    topics,
+  );
+  const runs = useLatest<readonly TriggerRunResponse[]>(
+    `/triggers/${id}/runs?page=${pageFromUrl()}&resultsPerPage=${pageSize}`,
+    topics,
+  );
+  const trigger = triggerEntity.value.value;
+  const metadata = preview.value.value?.$metadata;
+  const missingPermission = trigger && missingPermissionFor(trigger, metadata);
+  const refresh = useMemo(
+    () => async () => {
+      await Promise.all([triggerEntity.refresh(), preview.refresh(), runs.refresh()]);
+    },
+    [triggerEntity, preview, runs.refresh],
+  );
+  const title = trigger?.title;
+  useEffect(() => {
+    document.title = `${title ?? 'Trigger'} · Slipway`;
+  }, [title]);
+  return (
+    <section>
+      {!trigger && (
+        <NotFound kind="trigger" sentence={triggerEntity.refusal.value} list={['/automation', 'All triggers']} />
+      )}
+      {trigger && (
+        <>
+          <Link to="/automation">All triggers</Link>
+          <Refusal sentence={triggerEntity.refusal.value} />
+          <h1>{trigger.title}</h1>
+          <TriggerActions trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
+          <Facts trigger={trigger} titles={metadata?.titles ?? {}} />
+          <ChangeForm key={trigger.id} trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
+          {preview.value.value && <NextTimes preview={preview.value.value} />}
+          <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The trigger that the address names. */
+export const Trigger = ({ params: { id = '' } }: ViewProps) => <TriggerDetails key={id} id={id} />;

@@ -1,0 +1,73 @@
+import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/triggers';
+import { Moment, None } from '../../../components/moment.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { RowCheckbox, type Selection } from '../../../components/selection.tsx';
+import { StatusLabel } from '../../../components/status.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { nextFireDate } from '../../template/triggers/describe-schedule.ts';
+import { type TriggerType, triggerTypeTitle } from './trigger-types.ts';
+
+export type Titles = NonNullable<TriggerPageResponse['$metadata']>['titles'];
+
+interface ColumnContext {
+  readonly selection: Selection;
+  readonly types: readonly TriggerType[];
+  readonly titles: Titles;
+}
+
+/** Whether a trigger is enabled. */
+export const EnabledStatus = ({ isOn }: { readonly isOn: boolean }) =>
+  isOn ? <StatusLabel tone="runs" label="Enabled" /> : <StatusLabel tone="idle" label="Disabled" />;
+
+/** Whether a trigger is enabled, and whether it cannot create releases. */
+const TriggerState = ({ isOn, isBroken }: { readonly isOn: boolean; readonly isBroken: boolean }) => (
+  <>
+    <EnabledStatus isOn={isOn} /> {isBroken && <StatusLabel tone="failed" label="Broken" />}
+  </>
+);
+
+/** The result of its latest firing. */
+function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerResponse }) {
+  if (lastRunStatus === undefined) return <None />;
+  const isSuccess = lastRunStatus === 'SUCCESS';
+  return (
+    <>
+      <StatusLabel tone={isSuccess ? 'done' : 'failed'} label={isSuccess ? 'Release created' : 'No release'} />{' '}
+      <Moment at={lastRunDate} />
+    </>
+  );
+}
+
+export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;
+
+/** What a folder or template is called; one that may not be seen has only its id. */
+export const titleFor = (titles: Titles, id: string): string => titles[id] ?? lastSegment(id);
+
+/** What a list shows of each trigger. */
+export const columnsFor = ({ selection, types, titles }: ColumnContext): readonly Column<TriggerResponse>[] => [
+  {
+    name: 'Trigger',
+    cell: ({ id, title }) => (
+      <>
+        <RowCheckbox selection={selection} id={id} title={title} to={triggerPath(id)} />
+        <Refusal sentence={selection.refusals.value.get(id) ?? null} />
+      </>
+    ),
+  },
+  { name: 'Type', cell: ({ type }) => triggerTypeTitle(types, type) },
+  {
+    name: 'Template',
+    cell: ({ template }) =>
+      template === undefined ? (
+        '–'
+      ) : (
+        <Link to={`/templates/${encodeURIComponent(lastSegment(template))}`}>{titleFor(titles, template)}</Link>
+      ),
+  },
+  { name: 'Folder', cell: ({ folderId }) => titleFor(titles, folderId) },
+  { name: 'State', cell: ({ enabled, broken }) => <TriggerState isOn={enabled} isBroken={broken !== undefined} /> },
+  { name: 'Next', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
+  { name: 'Last', cell: (trigger) => <LastRun trigger={trigger} /> },
+];

@@ -1,0 +1,117 @@
+import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { polled } from '../../../live/subscriptions.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { formatBody } from './format-body.ts';
+import { Replay } from './replay.tsx';
+import { Results } from './results.tsx';
+import { endpointUrl, type UrlState } from './url-state.ts';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+interface Props {
+  /** the id of the endpoint, and the part of it that REST's paths take */
+  readonly endpoint: string;
+  readonly endpointKey: string;
+  readonly delivery: string;
+  readonly urlState: UrlState;
+  readonly close: () => void;
+  /** Shows the result of a replay */
+  readonly onReplayed: (replay: ReceivedEventResponse) => Promise<void>;
+}
+
+/** Of a body, in characters: one may have 8 MB. */
+const maxShownLength = 20_000;
+
+function NameValueList({
+  title,
+  entries,
+}: {
+  readonly title: string;
+  readonly entries: readonly (readonly [string, string])[];
+}) {
+  if (entries.length === 0) return null;
+  return (
+    <details class="more">
+      <summary>
+        {title} ({entries.length})
+      </summary>
+      <dl class="facts">
+        {entries.map(([name, value], index) => [<dt key={`${index} name`}>{name}</dt>, <dd key={index}>{value}</dd>])}
+      </dl>
+    </details>
+  );
+}
+
+function Request({ delivery }: { readonly delivery: ReceivedEventResponse }) {
+  const { method, path, parameters, headers, body } = delivery;
+  const shown = formatBody(body, maxShownLength);
+  return (
+    <section>
+      <h3>Request</h3>
+      <p>
+        <code>
+          {method} /webhooks/{path}
+        </code>
+      </p>
+      <NameValueList
+        title="Parameters"
+        entries={Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value] as const))}
+      />
+      <NameValueList title="Headers" entries={Object.entries(headers)} />
+      {body === '' ? <p class="none">It had no body.</p> : <pre>{shown.text}</pre>}
+      {shown.isCut && <p class="none">These are the first {maxShownLength} characters.</p>}
+    </section>
+  );
+}
+
+function Facts({
+  delivery,
+  endpoint,
+  urlState,
+}: { readonly delivery: ReceivedEventResponse } & Pick<Props, 'endpoint' | 'urlState'>) {
+  const { receivedAt, verdict, reason, status, duplicateOf, replayOf } = delivery;
+  const deliveryLink = (id: string) => <Link to={endpointUrl(endpoint, { ...urlState, delivery: id })}>{id}</Link>;
+  return (
+    <dl class="facts">
+      <dt>Received</dt>
+      <dd>
+        <Moment at={receivedAt} />
+      </dd>
+      <dt>Verdict</dt>
+      <dd>
+        <VerdictBadge verdict={verdict} />
+        {reason !== undefined && `: ${reason}`}
+      </dd>
+      <dt>Answered</dt>
+      <dd>{status === 0 ? '–' : status}</dd>
+      {duplicateOf !== undefined && [<dt key="name">Duplicate of</dt>, <dd key="of">{deliveryLink(duplicateOf)}</dd>]}
+      {replayOf !== undefined && [<dt key="name">Taken once more of</dt>, <dd key="of">{deliveryLink(replayOf)}</dd>]}
+    </dl>
+  );
+}
+
+/** A delivery: the request with masked secrets, its result, and a preview of a replay. */
+export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, close, onReplayed }: Props) {
+  const path = `/webhooks/${endpointKey}/deliveries/${encodeURIComponent(id)}`;
+  const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);
+  const delivery = shown.value.value;
+  return (
+    <Dialog title="Delivery" close={close} isDrawer>
+      <Refusal sentence={shown.refusal.value} />
+      {delivery && (
+        <>
+          <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />
+          <section>
+            <h3>Result</h3>
+            <Results results={delivery.results} none="Nothing." />
+          </section>
+          <Request delivery={delivery} />
+          <Replay key={id} path={path} onReplayed={onReplayed} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { triggerPath } from '../triggers/columns.tsx';
+import { OutcomeBadge } from './verdict-badge.tsx';
+
+type Result = ReceivedEventResponse['results'][number];
+
+const releaseSegment = (id: string): string => id.split('/').find((part) => part.startsWith('Release')) ?? '';
+
+/** Who has made something of a delivery: a trigger, or a task that waited. */
+function Recipient({ triggerId, taskId }: Result) {
+  if (triggerId !== undefined) return <Link to={triggerPath(triggerId)}>{lastSegment(triggerId)}</Link>;
+  if (taskId === undefined) return null;
+  const release = releaseSegment(taskId);
+  if (release === '') return lastSegment(taskId);
+  return <Link to={`/releases/${release}?task=${encodeURIComponent(lastSegment(taskId))}`}>{lastSegment(taskId)}</Link>;
+}
+
+interface Props {
+  readonly results: readonly Result[];
+  /** The text without results */
+  readonly none: string;
+}
+
+/** What triggers and waiting tasks make of a delivery, each with its reason. */
+export const Results = ({ results, none }: Props) =>
+  results.length === 0 ? (
+    <p class="none">{none}</p>
+  ) : (
+    <ul class="files">
+      {results.map((result, index) => (
+        <li key={index}>
+          <OutcomeBadge outcome={result.outcome} />{' '}
+          {result.releaseId !== undefined && (
+            <Link to={`/releases/${encodeURIComponent(lastSegment(result.releaseId))}`}>
+              {lastSegment(result.releaseId)}
+            </Link>
+          )}{' '}
+          by <Recipient {...result} />
+          {result.reason !== undefined && `: ${result.reason}`}
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,99 @@
+import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { useEffect } from 'preact/hooks';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { NotFound } from '../../../components/not-found.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { findFolder, useFolders } from '../../../live/folders.ts';
+import { polled } from '../../../live/subscriptions.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { missingGlobalPermission, usePermissions } from '../../../live/use-permissions.ts';
+import { linkTo } from '../../../navigation/base.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { location } from '../../../navigation/router.ts';
+import type { ViewProps } from '../../view.ts';
+import { EnabledStatus } from '../triggers/columns.tsx';
+import { authenticationLabel, authenticationOf, webhookPath } from '../webhooks/endpoint.ts';
+import { ChangeEndpoint } from './change-endpoint.tsx';
+import { DeleteEndpoint } from './delete-endpoint.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { parseUrl } from './url-state.ts';
+
+/** The folder with this id, if visible. */
+function FolderLink({ folderId }: { readonly folderId: string }) {
+  const folder = findFolder(useFolders(), folderId);
+  return folder === undefined ? (
+    lastSegment(folderId)
+  ) : (
+    <Link to={`/folders/${lastSegment(folderId)}`}>{folder.name}</Link>
+  );
+}
+
+const Facts = ({ endpoint }: { readonly endpoint: ConfigurationResponse }) => (
+  <dl class="facts">
+    <dt>State</dt>
+    <dd>
+      <EnabledStatus isOn={endpoint.enabled !== false} />
+    </dd>
+    <dt>Address</dt>
+    <dd>
+      <code>{new URL(linkTo(webhookPath(endpoint)), window.location.href).href}</code>
+    </dd>
+    <dt>Authentication</dt>
+    <dd>{authenticationLabel(authenticationOf(endpoint).type)}</dd>
+    <dt>Folder</dt>
+    <dd>{endpoint.folderId === undefined ? 'All folders' : <FolderLink folderId={endpoint.folderId} />}</dd>
+  </dl>
+);
+
+interface EndpointProps {
+  readonly endpoint: ConfigurationResponse;
+  readonly refresh: () => Promise<void>;
+}
+
+function EndpointDetails({ endpoint, refresh }: EndpointProps) {
+  const isGlobal = endpoint.folderId === undefined;
+  const permissions = usePermissions(endpoint.id, isGlobal ? [] : ['configuration']);
+  const missingPermission = isGlobal
+    ? missingGlobalPermission('globalConfiguration')
+    : permissions.missing('configuration');
+  return (
+    <>
+      <h1>{endpoint.title}</h1>
+      <div class="actions">
+        <DeleteEndpoint endpoint={endpoint} missingPermission={missingPermission} />
+        {(isGlobal || permissions.isLoaded) && <MissingPermissions names={[missingPermission]} />}
+      </div>
+      <Facts endpoint={endpoint} />
+      <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
+      {missingPermission === null && <DeliveryList endpoint={endpoint} urlState={parseUrl(location.value.query)} />}
+    </>
+  );
+}
+
+/** A webhook endpoint: where it is called, its fields, and what it was sent. */
+export function Webhook({ params: { id = '' } }: ViewProps) {
+  const { value, refusal, refresh } = useEntity<ConfigurationResponse>(`/config/${id}`, [polled]);
+  const endpoint = value.value;
+  const title = endpoint?.title;
+  useEffect(() => {
+    document.title = `${title ?? 'Webhook endpoint'} · Slipway`;
+  }, [title]);
+  return (
+    <section>
+      {endpoint ? (
+        <>
+          <Link to="/automation/webhooks">All webhook endpoints</Link>
+          <Refusal sentence={refusal.value} />
+          <EndpointDetails endpoint={endpoint} refresh={refresh} />
+        </>
+      ) : (
+        <NotFound
+          kind="webhook endpoint"
+          sentence={refusal.value}
+          list={['/automation/webhooks', 'All webhook endpoints']}
+        />
+      )}
+    </section>
+  );
+}

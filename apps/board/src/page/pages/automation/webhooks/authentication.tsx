@@ -1,0 +1,123 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { CopyField } from '../../../components/fields/copy-field.tsx';
+import { ChoiceField } from '../../../components/fields/field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useEntity } from '../../../live/use-entity.ts';
+import {
+  type Inputs,
+  type Property,
+  type TypeDefinition,
+  toRequestBody,
+  type Values,
+} from '../properties/definition.ts';
+import { PropertyFields } from '../properties/property-fields.tsx';
+import { authenticationLabel, authenticationMethods } from './endpoint.ts';
+
+/** A way to prove who one is as it is typed. */
+export interface AuthenticationInput {
+  readonly type: string;
+  readonly inputs: Inputs;
+  /** of its type; empty while they are not known */
+  readonly properties: readonly Property[];
+}
+
+interface Props {
+  readonly method: Signal<AuthenticationInput>;
+  /** as it is stored, secrets masked; absent: it is a new one */
+  readonly stored?: Values;
+}
+
+/** The body of an authentication: the inputs, and otherwise the stored values, with masks for secrets. */
+export function authenticationBody({ type, inputs, properties }: AuthenticationInput, stored: Values = {}) {
+  const isSame = stored.type === type;
+  const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
+  const changedProperties = properties.filter(({ name, password }) =>
+    password ? Boolean(inputs[name]) : inputs[name] !== undefined,
+  );
+  const result = toRequestBody(changedProperties, inputs);
+  return 'wrong' in result ? result : { body: { ...before, ...result.body, type } };
+}
+
+const secretBytes = 32;
+
+/** A random secret: 64 hexadecimal digits. */
+const randomSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (entry) => entry.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+interface SecretProps {
+  readonly property: Property;
+  readonly write: (text: string) => void;
+}
+
+/** Makes up a secret, and shows it this once. */
+function NewSecret({ property: { label }, write: setInput }: SecretProps) {
+  const secret = useSignal<string | null>(null);
+  const generateSecret = (): void => {
+    secret.value = randomSecret();
+    setInput(secret.value);
+  };
+  return (
+    <>
+      <button type="button" onClick={generateSecret}>
+        Make up a new {label.toLowerCase()}
+      </button>
+      {secret.value !== null && (
+        <CopyField label={`New ${label.toLowerCase()} for the sender, shown only now`} text={secret.value} />
+      )}
+    </>
+  );
+}
+
+interface FieldsProps extends Props {
+  readonly properties: readonly Property[];
+}
+
+function Fields({ method, stored, properties }: FieldsProps) {
+  const { type, inputs } = method.value;
+  const isSame = stored?.type === type;
+  const setInput = (name: string, text: string): void => {
+    method.value = { type, properties, inputs: { ...inputs, [name]: text } };
+  };
+  const shownProperties = properties.map((property) =>
+    property.password && isSame ? { ...property, description: 'Left empty, it stays as it is.' } : property,
+  );
+  const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
+  return (
+    <>
+      <PropertyFields properties={shownProperties} values={before ?? {}} inputs={inputs} change={setInput} />
+      {properties
+        .filter(({ name, password }) => password && name !== 'password')
+        .map((property) => (
+          <NewSecret key={property.name} property={property} write={(text) => setInput(property.name, text)} />
+        ))}
+    </>
+  );
+}
+
+/** How callers prove who they are: one of the ways that there are, and what it takes. */
+export function Authentication({ method, stored }: Props) {
+  const { type } = method.value;
+  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const options = authenticationMethods.some(([entry]) => entry === type)
+    ? authenticationMethods
+    : [...authenticationMethods, [type, authenticationLabel(type)] as const];
+  const properties = value.value?.properties;
+  return (
+    <>
+      <ChoiceField
+        label="Callers prove who they are by"
+        value={type}
+        options={options}
+        change={(chosenType) => {
+          method.value = { type: chosenType, inputs: {}, properties: [] };
+        }}
+      />
+      <Refusal sentence={refusal.value} />
+      {properties && value.value?.type === type && (
+        <Fields key={type} method={method} properties={properties} {...(stored && { stored })} />
+      )}
+    </>
+  );
+}

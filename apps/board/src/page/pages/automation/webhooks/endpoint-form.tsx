@@ -1,0 +1,124 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { messageOf } from '../../../api/errors.ts';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useLatest } from '../../../live/use-latest.ts';
+import {
+  changedProperties,
+  changedSince,
+  type Inputs,
+  type Property,
+  type TypeDefinition,
+  toRequestBody,
+  type Values,
+} from '../properties/definition.ts';
+import { PropertyFields } from '../properties/property-fields.tsx';
+import { Authentication, type AuthenticationInput, authenticationBody } from './authentication.tsx';
+
+interface Props {
+  /** of the endpoint */
+  readonly type: string;
+  /** as it is stored, secrets masked; empty: it is a new one */
+  readonly stored: Values;
+  readonly authentication: (Values & { readonly type: string }) | undefined;
+  readonly submitLabel: string;
+  readonly isDisabled: boolean;
+  /** Throws ApiError, OfflineError. */
+  readonly save: (body: Values) => Promise<void>;
+  /** Further fields */
+  readonly children?: ComponentChildren;
+}
+
+/** Members with another control, or fixed by the type. */
+const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method']);
+
+interface FieldsProps extends Props {
+  readonly properties: readonly Property[];
+}
+
+interface EndpointInputs {
+  readonly inputs: Inputs;
+  readonly method: AuthenticationInput;
+}
+
+/** What is sent: the properties that were typed, and how callers prove who they are where that is another. */
+function endpointBody({ properties, stored, authentication }: FieldsProps, { inputs, method }: EndpointInputs) {
+  const result = toRequestBody(changedProperties(properties, stored, inputs), inputs);
+  const isAuthenticationChanged =
+    method.type !== authentication?.type || Object.values(method.inputs).some((text) => text !== '');
+  const authenticationResult = isAuthenticationChanged ? authenticationBody(method, authentication) : null;
+  if ('wrong' in result) return result;
+  if (authenticationResult === null) return result;
+  return 'wrong' in authenticationResult
+    ? authenticationResult
+    : { body: { ...result.body, authentication: authenticationResult.body } };
+}
+
+function Fields(props: FieldsProps) {
+  const { properties, stored, authentication, submitLabel, isDisabled, save, children } = props;
+  const inputs = useSignal<Inputs>({});
+  const method = useSignal<AuthenticationInput>({
+    type: authentication?.type ?? 'events.TokenAuthentication',
+    inputs: {},
+    properties: [],
+  });
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const before = { inputs: inputs.value, method: method.value };
+    const result = endpointBody(props, before);
+    refusal.value = 'wrong' in result ? result.wrong : null;
+    if ('wrong' in result) return;
+    isBusy.value = true;
+    try {
+      await save(result.body);
+      inputs.value = changedSince(before.inputs, inputs.value);
+      method.value = { ...method.value, inputs: changedSince(before.method.inputs, method.value.inputs) };
+    } catch (error) {
+      refusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <form class="actions" onSubmit={(event) => void submit(event)}>
+      {children}
+      <PropertyFields
+        properties={properties}
+        values={stored}
+        inputs={inputs.value}
+        change={(name, text) => {
+          inputs.value = { ...inputs.value, [name]: text };
+        }}
+      />
+      <Authentication method={method} {...(authentication && { stored: authentication })} />
+      <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
+        {submitLabel}
+      </button>
+      <Refusal sentence={refusal.value} />
+    </form>
+  );
+}
+
+/** The form for an endpoint, once the definition of its type is there. Where that is another, what was typed stays. */
+export function EndpointForm(props: Props) {
+  const { type, stored, isDisabled } = props;
+  const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const properties = value?.properties.filter(({ name, hidden }) => !(hidden || hiddenProperties.has(name)));
+  const isNew = Object.keys(stored).length === 0;
+  const defaults = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {properties && (
+        <Fields
+          {...props}
+          isDisabled={isDisabled || value?.type !== type}
+          stored={isNew ? defaults : stored}
+          properties={properties}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Values } from '../properties/definition.ts';
+
+/** The types of endpoints, with what people call them. */
+export const endpointTypes = [
+  ['events.PostWebhookEndpoint', 'HTTP POST'],
+  ['events.GetWebhookEndpoint', 'HTTP GET'],
+] as const;
+
+/** The product's own ways in which callers prove who they are; a plugin's are kept where they are. */
+export const authenticationMethods = [
+  ['events.TokenAuthentication', 'Token in a header'],
+  ['events.SignatureAuthentication', 'Signature'],
+  ['events.BasicAuthentication', 'User name and password'],
+  ['events.JythonScriptAuthentication', 'Script'],
+  ['events.NoAuthentication', 'No authentication'],
+] as const;
+
+export const authenticationLabel = (type: string): string =>
+  authenticationMethods.find(([methodType]) => methodType === type)?.[1] ?? type;
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How callers of an endpoint prove who they are, its secrets masked. */
+export function authenticationOf({ authentication }: ConfigurationResponse): Values & { readonly type: string } {
+  const fields: Values = isValues(authentication) ? authentication : {};
+  return { ...fields, type: typeof fields.type === 'string' ? fields.type : 'events.NoAuthentication' };
+}
+
+export const endpointPath = (id: string): string => `/automation/webhooks/${encodeURIComponent(lastSegment(id))}`;
+
+/** Where senders call an endpoint, below the root of the product. */
+export const webhookPath = ({ path }: ConfigurationResponse): string =>
+  typeof path === 'string' ? `/webhooks/${path}` : '';
+
+/** The REST path of an endpoint. */
+export const endpointRequestPath = ({ id }: ConfigurationResponse): string =>
+  `/config/${encodeURIComponent(lastSegment(id))}`;

@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals';
+import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { useEffect } from 'preact/hooks';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { TextField } from '../../../components/fields/field.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { type Folder, findFolder } from '../../../live/folders.ts';
+import { polled } from '../../../live/subscriptions.ts';
+import { useAllowedFolders } from '../../../live/use-allowed-folders.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
+import { AutomationTabs } from '../automation-tabs.tsx';
+import { EnabledStatus } from '../triggers/columns.tsx';
+import { authenticationLabel, authenticationOf, endpointPath, webhookPath } from './endpoint.ts';
+import { NewEndpoint } from './new-endpoint.tsx';
+
+const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationResponse>[] => [
+  { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={endpointPath(id)}>{title}</Link> },
+  { name: 'Address', cell: (endpoint) => <code>{webhookPath(endpoint)}</code> },
+  { name: 'Authentication', cell: (endpoint) => authenticationLabel(authenticationOf(endpoint).type) },
+  {
+    name: 'Folder',
+    cell: ({ folderId }) =>
+      folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? lastSegment(folderId)),
+  },
+  { name: 'State', cell: ({ enabled }) => <EnabledStatus isOn={enabled !== false} /> },
+];
+
+const path = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
+
+const listUrl = (text: string, from: number): string => {
+  const params = new URLSearchParams({ ...(text !== '' && { text }), ...(from > 0 && { from: String(from) }) });
+  return `/automation/webhooks${params.size === 0 ? '' : `?${params}`}`;
+};
+
+/** Whether a text is part of what an endpoint shows, in any letter case. */
+const matchesText = (endpoint: ConfigurationResponse, text: string): boolean =>
+  `${endpoint.title}\n${webhookPath(endpoint)}`.toLowerCase().includes(text.trim().toLowerCase());
+
+/** The visible webhook endpoints: REST returns all of them, and one page is shown. */
+export function Webhooks() {
+  const { value, refusal } = useEntity<readonly ConfigurationResponse[]>(path, [polled]);
+  const isCreating = useSignal(false);
+  const text = location.value.query.get('text') ?? '';
+  const from = Math.max(0, Math.trunc(Number(location.value.query.get('from') ?? 0)) || 0);
+  const rows = value.value?.filter((endpoint) => matchesText(endpoint, text));
+  const allowedFolders = useAllowedFolders({ inFolder: 'configuration', atTop: 'globalConfiguration' });
+  const { isLoaded, missingPermission } = allowedFolders;
+  const startCreating = (): void => {
+    isCreating.value = true;
+  };
+  usePaletteActions(isLoaded ? [{ name: 'New webhook endpoint', missingPermission, run: startCreating }] : []);
+  useEffect(() => {
+    document.title = 'Webhook endpoints · Slipway';
+  }, []);
+  return (
+    <section>
+      <h1>Automation</h1>
+      <AutomationTabs current="/automation/webhooks" />
+      <search class="filters">
+        <TextField
+          label="Title or address"
+          type="search"
+          value={text}
+          change={(newText) => replaceUrl(listUrl(newText, 0))}
+        />
+        <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
+          New webhook endpoint…
+        </ActionButton>
+      </search>
+      <MissingPermissions names={[missingPermission]} />
+      <Refusal sentence={refusal.value} />
+      {rows && rows.length > 0 && (
+        <PagedTable
+          caption="Webhook endpoints"
+          columns={columnsOf(allowedFolders.allFolders)}
+          rows={rows}
+          keyOf={({ id }) => id}
+          from={from}
+          goToPage={(to) => navigate(listUrl(text, to))}
+        />
+      )}
+      {rows?.length === 0 && (
+        <p class="empty">
+          {value.value?.length === 0
+            ? 'There is no webhook endpoint that you may see.'
+            : 'No webhook endpoint matches.'}
+        </p>
+      )}
+      {isCreating.value && (
+        <NewEndpoint
+          allowedFolders={allowedFolders}
+          close={() => (isCreating.value = false)}
+          onCreated={({ id }) => navigate(endpointPath(id))}
+        />
+      )}
+    </section>
+  );
+}

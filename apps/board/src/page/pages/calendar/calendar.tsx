@@ -1,0 +1,234 @@
+import { computed, type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import { useEffect, useMemo } from 'preact/hooks';
+import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { toDateInput } from '../../components/fields/date-input.ts';
+import { CheckField, TextField } from '../../components/fields/field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Pager } from '../../components/table.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { polled, type Topic } from '../../live/subscriptions.ts';
+import { useLiveRefresh } from '../../live/use-live-refresh.ts';
+import { announce } from '../../navigation/announce.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { location, navigate, replaceUrl } from '../../navigation/router.ts';
+import { type Shortcut, useShortcuts } from '../../navigation/shortcuts.ts';
+import { isUtc } from '../../navigation/time-zone.ts';
+import { type Day, dayOf, plusDays, shiftDay, startOfDay, weeksOf } from './days.ts';
+import { BlackoutDialog, missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
+import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
+import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
+import type { Entry } from './entries.ts';
+import { EntryList } from './entry-list.tsx';
+import { Grid } from './grid.tsx';
+import { type CalendarPage, createCalendarPageQuery } from './load-page.ts';
+import { type CalendarQuery, modeLabels, modes, parseQuery, periodOf, queryUrl } from './query.ts';
+import { useEstimates } from './use-estimates.ts';
+
+/** The stream does not cover blackouts. */
+const topics: readonly Topic[] = ['list=releases', polled];
+const noEntries: readonly Entry[] = [];
+
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** What the time that is shown is called. */
+function periodName({ mode, day }: CalendarQuery): string {
+  if (periodOf(mode) === 'month') return monthName.format(startOfDay(day));
+  const [week] = weeksOf(day, 'week');
+  return `${mediumDate.format(startOfDay(week?.[0] ?? day))} – ${mediumDate.format(startOfDay(week?.[6] ?? day))}`;
+}
+
+/** The start of a search from a day on, not in the past. */
+const searchStart = (day: Day): number => Math.max(startOfDay(day).getTime(), Date.now());
+
+/** The open dialog. */
+type OpenDialog = 'free' | 'subscribe' | { readonly blackout: BlackoutResponse | undefined };
+
+interface PeriodBarProps {
+  readonly query: CalendarQuery;
+  readonly moveBy: (step: 1 | -1) => void;
+  readonly goToday: () => void;
+}
+
+const PeriodBar = ({ query, moveBy, goToday }: PeriodBarProps) => (
+  <>
+    <Tabs
+      label="Forms of the calendar"
+      tabs={modes.map((mode) => ({
+        title: modeLabels[mode],
+        to: queryUrl({ ...query, mode, from: 0 }),
+        isCurrent: mode === query.mode,
+      }))}
+    />
+    <div class="filters">
+      <button type="button" onClick={() => moveBy(-1)} aria-keyshortcuts="k">
+        Previous
+      </button>
+      <button type="button" onClick={goToday} aria-keyshortcuts="0">
+        Today
+      </button>
+      <button type="button" onClick={() => moveBy(1)} aria-keyshortcuts="j">
+        Next
+      </button>
+    </div>
+    <h2>{periodName(query)}</h2>
+  </>
+);
+
+interface ToolbarProps {
+  readonly query: CalendarQuery;
+  readonly openDialog: Signal<OpenDialog | null>;
+}
+
+/** What releases are narrowed by, and what may be done here. */
+function Toolbar({ query, openDialog }: ToolbarProps) {
+  const missingPermission = missingBlackoutPermission();
+  usePaletteActions([
+    { name: 'Create a blackout', missingPermission, run: () => (openDialog.value = { blackout: undefined }) },
+    { name: 'First free time', missingPermission: null, run: () => (openDialog.value = 'free') },
+    { name: 'Subscribe to the calendar', missingPermission: null, run: () => (openDialog.value = 'subscribe') },
+  ]);
+  return (
+    <>
+      <search class="filters">
+        <TextField
+          label="Title"
+          type="search"
+          value={query.title}
+          change={(title) => replaceUrl(queryUrl({ ...query, title, from: 0 }))}
+        />
+        <CheckField
+          label="Mine"
+          isOn={query.isMine}
+          change={(isMine) => navigate(queryUrl({ ...query, isMine, from: 0 }))}
+        />
+        <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { blackout: undefined })}>
+          Create a blackout…
+        </ActionButton>
+        <button type="button" onClick={() => (openDialog.value = 'free')}>
+          Find a free time…
+        </button>
+        <button type="button" onClick={() => (openDialog.value = 'subscribe')}>
+          Subscribe…
+        </button>
+      </search>
+      <MissingPermissions names={[missingPermission]} />
+    </>
+  );
+}
+
+interface DialogsProps extends ToolbarProps {
+  readonly onChanged: () => void;
+}
+
+function Dialogs({ query, openDialog, onChanged }: DialogsProps) {
+  const close = (): void => {
+    openDialog.value = null;
+  };
+  const current = openDialog.value;
+  if (current === null) return null;
+  if (current === 'subscribe') return <SubscribeDialog close={close} />;
+  if (current === 'free') {
+    const showDay = (day: Day): void => navigate(queryUrl({ ...query, day, mode: 'week', from: 0 }));
+    return (
+      <FirstFreeDialog
+        from={toDateInput(new Date(searchStart(query.day)).toISOString())}
+        close={close}
+        show={showDay}
+      />
+    );
+  }
+  const defaultTimes = { start: `${query.day}T00:00`, end: `${plusDays(query.day, 1)}T00:00` };
+  return <BlackoutDialog blackout={current.blackout} defaultTimes={defaultTimes} close={close} onChanged={onChanged} />;
+}
+
+/** Goes through time by buttons and keys. */
+function usePeriodNavigation(query: () => CalendarQuery): Omit<PeriodBarProps, 'query'> {
+  const navigation = useMemo(() => {
+    const showDay = (day: Day): void => {
+      const nextQuery = { ...query(), day, from: 0 };
+      navigate(queryUrl(nextQuery));
+      announce(periodName(nextQuery));
+    };
+    return {
+      moveBy: (step: 1 | -1) => showDay(shiftDay(query().day, periodOf(query().mode), step)),
+      goToday: () => showDay(dayOf(Date.now())),
+    };
+  }, []);
+  useShortcuts(
+    useMemo(
+      (): readonly Shortcut[] => [
+        { key: 'j', description: 'Goes to the next month or week', run: () => navigation.moveBy(1) },
+        { key: 'k', description: 'Goes to the month or week before', run: () => navigation.moveBy(-1) },
+        { key: '0', description: 'Goes to today', run: navigation.goToday },
+      ],
+      [navigation],
+    ),
+  );
+  return navigation;
+}
+
+interface CalendarContentProps extends ToolbarProps {
+  readonly page: CalendarPage;
+}
+
+function CalendarContent({ query, openDialog, page }: CalendarContentProps) {
+  const { entries, count, hasMore, hasMoreBlackouts } = page;
+  const commonProps = {
+    entries,
+    open: ({ blackout }: { readonly blackout: BlackoutResponse }) => (openDialog.value = { blackout }),
+  };
+  return (
+    <>
+      {query.mode === 'list' ? (
+        <EntryList {...commonProps} />
+      ) : (
+        <Grid {...commonProps} query={query} today={dayOf(Date.now())} />
+      )}
+      {isUtc.value && query.mode !== 'list' && <p class="empty">Days and hours are those of your zone, not of UTC.</p>}
+      {entries.length === 0 && <p class="empty">There is nothing in this time.</p>}
+      {(hasMore || query.from > 0) && <p class="empty">Releases that start last come first.</p>}
+      {hasMoreBlackouts && <p class="empty">There are more blackouts than the first 100: choose a shorter time.</p>}
+      <Pager
+        from={query.from}
+        count={count}
+        hasMore={hasMore}
+        goToPage={(from) => navigate(queryUrl({ ...query, from }))}
+      />
+    </>
+  );
+}
+
+/** Releases and blackouts by day, and free times between them; the address contains the state. */
+export function Calendar() {
+  const query = useMemo(() => computed(() => parseQuery(location.value.query, dayOf(Date.now()))), []);
+  const list = useMemo(() => createCalendarPageQuery(() => query.peek()), []);
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const navigation = usePeriodNavigation(() => query.peek());
+  useLiveRefresh(topics, list.refresh);
+  useSignalEffect(() => {
+    if (query.value) void list.refresh();
+  });
+  const name = periodName(query.value);
+  useEffect(() => {
+    document.title = `${name} · Calendar · Slipway`;
+  }, [name]);
+  const page = list.value.value;
+  const { entries, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
+  const onChanged = (): void => {
+    void list.refresh();
+    reloadEstimates();
+  };
+  const commonProps = { query: query.value, openDialog };
+  return (
+    <section>
+      <h1>Calendar</h1>
+      <PeriodBar {...navigation} query={query.value} />
+      <Toolbar {...commonProps} />
+      <Refusal sentence={list.refusal.value} />
+      {page && <CalendarContent {...commonProps} page={{ ...page, entries }} />}
+      <Dialogs {...commonProps} onChanged={onChanged} />
+    </section>
+  );
+}

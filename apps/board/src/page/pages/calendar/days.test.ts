@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { dayOf, daySpan, overlaps, parseDay, plusDays, shiftDay, weeksOf } from './days.ts';
+
+test('a day is one of a calendar, and anything else that is written is today', () => {
+  const today = '2026-11-23';
+  const read = (text: string | null) => parseDay(text, today);
+  expect(['2024-02-29', '1900-01-01', '9998-12-31'].map(read)).toEqual(['2024-02-29', '1900-01-01', '9998-12-31']);
+  const others = ['2026-02-29', '2026-13-01', '2026-1-1', '1899-12-31', '9999-01-01', '0000-00-00', '<b>', '', null];
+  expect(others.map(read)).toEqual(others.map(() => today));
+});
+
+test('navigation moves by weeks and by months, to the last day of a shorter month', () => {
+  expect([
+    shiftDay('2026-11-23', 'week', 1),
+    shiftDay('2026-01-03', 'week', -1),
+    shiftDay('2026-01-31', 'month', 1),
+    shiftDay('2026-01-31', 'month', -1),
+    shiftDay('9998-12-31', 'month', 1),
+    plusDays('2026-03-28', 2),
+  ]).toEqual(['2026-11-30', '2025-12-27', '2026-02-28', '2025-12-31', '9998-12-31', '2026-03-30']);
+});
+
+test('a month is shown in whole weeks from Monday on, and a week alone', () => {
+  const ends = (day: string) => weeksOf(day, 'month').map((week) => [week[0], week.at(-1), week.length]);
+  expect(ends('2026-11-23')).toEqual([
+    ['2026-10-26', '2026-11-01', 7],
+    ['2026-11-02', '2026-11-08', 7],
+    ['2026-11-09', '2026-11-15', 7],
+    ['2026-11-16', '2026-11-22', 7],
+    ['2026-11-23', '2026-11-29', 7],
+    ['2026-11-30', '2026-12-06', 7],
+  ]);
+  expect(ends('2027-02-10')).toHaveLength(4);
+  expect(weeksOf('2026-11-29', 'week')).toEqual([
+    ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'],
+  ]);
+  expect(weeksOf('9998-12-31', 'month').length).toBeLessThan(7);
+});
+
+test('a day ends where the next one begins, and has what touches it', () => {
+  const day = daySpan('2026-11-23');
+  expect([dayOf(day.from), dayOf(day.to - 1), dayOf(day.to)]).toEqual(['2026-11-23', '2026-11-23', '2026-11-24']);
+  const { from, to } = day;
+  expect([
+    overlaps({ from: from - 1, to: from }, day),
+    overlaps({ from: from - 1, to: from + 1 }, day),
+    overlaps({ from, to: from }, day),
+    overlaps({ from: to, to }, day),
+    overlaps({ from: to - 1, to: to + 1 }, day),
+  ]).toEqual([false, true, true, false, true]);
+});

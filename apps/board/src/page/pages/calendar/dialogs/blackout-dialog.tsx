@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import { firstMissingPermission } from '../../../api/global-permissions.ts';
+import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { mutate } from '../../../api/rest.ts';
+import { me } from '../../../api/session.ts';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { DeleteButton } from '../../../components/delete-button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { fromDateInput, toDateInput } from '../../../components/fields/date-input.ts';
+import { TextField } from '../../../components/fields/field.tsx';
+import { FolderField } from '../../../components/fields/folder-field.tsx';
+import { MomentField } from '../../../components/fields/moment-field.tsx';
+import { useAction } from '../../../components/form-dialog.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+
+interface Props {
+  /** undefined: one is made */
+  readonly blackout: BlackoutResponse | undefined;
+  /** when a new one begins and ends unless something else is typed, as fields have it */
+  readonly defaultTimes: { readonly start: string; readonly end: string };
+  readonly close: () => void;
+  /** the calendar is another by now */
+  readonly onChanged: () => void;
+}
+
+/** The missing permission to change blackouts; null: none. */
+export const missingBlackoutPermission = (): string | null =>
+  firstMissingPermission(me.value, neededPermissions('changeBlackouts'));
+
+interface FormValues {
+  readonly label: string;
+  readonly start: string;
+  readonly end: string;
+  readonly folderId: string;
+}
+
+const initialValues = (blackout: BlackoutResponse | undefined, { start, end }: Props['defaultTimes']): FormValues => ({
+  label: blackout?.label ?? '',
+  start: blackout === undefined ? start : toDateInput(blackout.startDate),
+  end: blackout === undefined ? end : toDateInput(blackout.endDate),
+  folderId: blackout?.folderId ?? '',
+});
+
+/** The body for REST: unchanged dates keep their seconds. */
+function toRequestBody({ label, start, end, folderId }: FormValues, blackout: BlackoutResponse | undefined) {
+  const isUnchanged = (formValues: string, date: string | undefined) =>
+    date !== undefined && formValues === toDateInput(date);
+  return {
+    label,
+    ...(!isUnchanged(start, blackout?.startDate) && { startDate: fromDateInput(start) }),
+    ...(!isUnchanged(end, blackout?.endDate) && { endDate: fromDateInput(end) }),
+    folderId: folderId === '' ? null : folderId,
+  };
+}
+
+/** A blackout, to create, change and delete with the permission. */
+export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Props) {
+  const formValues = useSignal(initialValues(blackout, defaultTimes));
+  const { run, refusal, isBusy } = useAction(close);
+  const missingPermission = missingBlackoutPermission();
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
+  };
+  const path = blackout && `/calendar/blackouts/${lastSegment(blackout.id)}`;
+  const runRequest = (sendRequest: () => Promise<unknown>, message: string): void =>
+    void run(async () => {
+      await sendRequest();
+      onChanged();
+      return message;
+    });
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const body = toRequestBody(formValues.value, blackout);
+    if (path === undefined) runRequest(() => mutate('POST', '/calendar/blackouts', body), 'The blackout was created.');
+    else runRequest(() => mutate('PUT', path, body), 'The blackout was changed.');
+  };
+  const remove = (): void => {
+    if (path !== undefined) runRequest(() => mutate('DELETE', path), 'The blackout was deleted.');
+  };
+  return (
+    <Dialog title={blackout === undefined ? 'Create a blackout' : 'Blackout'} close={close}>
+      <form class="actions" onSubmit={save}>
+        <TextField label="Label" value={formValues.value.label} isRequired change={(label) => update({ label })} />
+        <MomentField label="Begins" value={formValues.value.start} change={(start) => update({ start })} />
+        <MomentField label="Ends" value={formValues.value.end} change={(end) => update({ end })} />
+        <FolderField
+          label="For"
+          none="Everything"
+          value={formValues.value.folderId}
+          change={(folderId) => update({ folderId })}
+        />
+        <Refusal sentence={refusal.value} />
+        <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
+          {blackout === undefined ? 'Create it' : 'Change it'}
+        </button>
+        {blackout !== undefined && (
+          <DeleteButton name={blackout.label} isDisabled={missingPermission !== null} run={remove} />
+        )}
+        <MissingPermissions names={[missingPermission]} />
+      </form>
+    </Dialog>
+  );
+}

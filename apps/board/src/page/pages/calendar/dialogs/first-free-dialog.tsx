@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals';
+import type { FirstFreeResponse } from '@slipway/api-schema/calendar';
+import { messageOf } from '../../../api/errors.ts';
+import { read } from '../../../api/rest.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { fromDateInput } from '../../../components/fields/date-input.ts';
+import { TextField } from '../../../components/fields/field.tsx';
+import { FolderField } from '../../../components/fields/folder-field.tsx';
+import { MomentField } from '../../../components/fields/moment-field.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { type Day, dayOf } from '../days.ts';
+
+interface Props {
+  /** from when on it is looked for unless something else is typed, as fields have it */
+  readonly from: string;
+  readonly close: () => void;
+  readonly show: (day: Day) => void;
+}
+
+interface FormValues {
+  readonly from: string;
+  readonly hours: string;
+  readonly folderId: string;
+}
+
+/** The request to REST, which rejects an invalid number. */
+function requestPath({ from, hours, folderId }: FormValues): string {
+  const params = new URLSearchParams();
+  const moment = fromDateInput(from);
+  if (moment !== null) params.set('from', moment);
+  if (hours.trim() !== '') params.set('plannedDuration', String(Math.round(Number(hours.replace(',', '.')) * 3600)));
+  if (folderId !== '') params.set('folderId', folderId);
+  return `/calendar/first-free?${params}`;
+}
+
+/** Finds the first moment at which something fits outside blackouts. */
+export function FirstFreeDialog({ from, close, show }: Props) {
+  const formValues = useSignal<FormValues>({ from, hours: '1', folderId: '' });
+  const firstFree = useSignal<string | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
+    firstFree.value = null;
+  };
+  const find = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    refusal.value = null;
+    try {
+      firstFree.value = (await read<FirstFreeResponse>(requestPath(formValues.value))).firstFree;
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  const day = firstFree.value === null ? null : dayOf(Date.parse(firstFree.value));
+  return (
+    <Dialog title="First free time" close={close}>
+      <form class="actions" onSubmit={(event) => void find(event)}>
+        <MomentField label="From" value={formValues.value.from} change={(value) => update({ from: value })} />
+        <TextField label="Duration (hours)" value={formValues.value.hours} change={(hours) => update({ hours })} />
+        <FolderField
+          label="In"
+          none="Everywhere"
+          value={formValues.value.folderId}
+          change={(folderId) => update({ folderId })}
+        />
+        <Refusal sentence={refusal.value} />
+        <button type="submit" class="main">
+          Find it
+        </button>
+      </form>
+      <p role="status">
+        {firstFree.value !== null && (
+          <>
+            First free: <Moment at={firstFree.value} />
+          </>
+        )}
+      </p>
+      {day !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            show(day);
+          }}
+        >
+          Show that day
+        </button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals';
+import type { CalendarAddressResponse, NewCalendarAddressResponse } from '@slipway/api-schema/calendar';
+import { useMemo } from 'preact/hooks';
+import { mutate } from '../../../api/rest.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { CopyField } from '../../../components/fields/copy-field.tsx';
+import { FolderField } from '../../../components/fields/folder-field.tsx';
+import { useAction } from '../../../components/form-dialog.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { findFolder, useFolders } from '../../../live/folders.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { base } from '../../../navigation/base.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+
+/** Where a calendar is that REST names by its path below the root. */
+const absoluteUrl = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
+
+interface AddressesProps {
+  readonly addresses: readonly CalendarAddressResponse[];
+  readonly end: (id: string) => void;
+}
+
+/** One's addresses: of a folder that may not be seen, its id. */
+function Addresses({ addresses, end: endAddress }: AddressesProps) {
+  const folders = useFolders();
+  const folderLabel = (id: string): string => `Folder ${findFolder(folders, id)?.name ?? lastSegment(id)}`;
+  return (
+    <ul class="files">
+      {addresses.map(({ id, folderId, createdDate }, index) => (
+        <li key={id}>
+          {folderId === undefined ? 'Releases that you own' : folderLabel(folderId)}, since <Moment at={createdDate} />{' '}
+          <button type="button" onClick={() => endAddress(id)} aria-label={`End address ${index + 1}`}>
+            End
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Addresses by which calendar programs follow one's releases, or those of a folder: made, copied and ended. */
+export function SubscribeDialog({ close }: { readonly close: () => void }) {
+  const { value, refresh } = useEntity<readonly CalendarAddressResponse[]>(
+    '/calendar/addresses',
+    useMemo(() => [], []),
+  );
+  const folderId = useSignal('');
+  const newAddress = useSignal<string | null>(null);
+  const runner = useAction();
+  const run = (work: () => Promise<void>, message: string): void =>
+    void runner.run(async () => {
+      try {
+        await work();
+        return message;
+      } finally {
+        await refresh();
+      }
+    });
+  const createAddress = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const body = folderId.value === '' ? {} : { folderId: folderId.value };
+    run(async () => {
+      newAddress.value = absoluteUrl(
+        (await mutate<NewCalendarAddressResponse>('POST', '/calendar/addresses', body)).path,
+      );
+    }, 'The address was created.');
+  };
+  const endAddress = (id: string): void => {
+    newAddress.value = null;
+    run(() => mutate('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
+  };
+  const addresses = value.value ?? [];
+  return (
+    <Dialog title="Subscribe" close={close}>
+      <p>Follow releases in your calendar app. Anyone with the address can read the feed.</p>
+      {addresses.length > 0 && <Addresses addresses={addresses} end={endAddress} />}
+      <form class="actions" onSubmit={createAddress}>
+        <FolderField
+          label="Releases"
+          none="Those that you own"
+          value={folderId.value}
+          change={(id) => {
+            folderId.value = id;
+          }}
+        />
+        <Refusal sentence={runner.refusal.value} />
+        <button type="submit" class="main" aria-disabled={runner.isBusy.value}>
+          Create an address
+        </button>
+      </form>
+      {newAddress.value !== null && (
+        <CopyField label="The new address, which is not shown again" text={newAddress.value} />
+      )}
+    </Dialog>
+  );
+}

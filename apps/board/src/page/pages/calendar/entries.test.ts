@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type Entry, entriesIn, releaseSpan, unfinishedReleases, withEstimates } from './entries.ts';
+
+const now = 100_000;
+type Dated = Parameters<typeof releaseSpan>[0];
+const time = (fields: Partial<Dated>) => releaseSpan({ status: 'PLANNED', plannedDuration: 0, ...fields }, now);
+
+test('a release lasts from its start until its end, its due date or its duration, and continues while it is running', () => {
+  expect([
+    time({ startDate: 10, dueDate: 20 }),
+    time({ startDate: 10, plannedDuration: 5 }),
+    time({ startDate: 10 }),
+    time({ dueDate: 20 }),
+    time({ startDate: 10, dueDate: 5 }),
+    time({ status: 'IN_PROGRESS', startDate: 10, dueDate: 20 }),
+    time({ status: 'FAILED', startDate: 10, dueDate: 2 * now }),
+    time({ status: 'COMPLETED', startDate: 10, dueDate: 2 * now, endDate: 30 }),
+    time({ status: 'ABORTED', startDate: 40, endDate: 30 }),
+    time({}),
+  ]).toEqual([
+    { from: 10, to: 20 },
+    { from: 10, to: 5_010 },
+    { from: 10, to: 10 },
+    { from: 20, to: 20 },
+    { from: 5, to: 5 },
+    { from: 10, to: now },
+    { from: 10, to: 2 * now },
+    { from: 10, to: 30 },
+    { from: 30, to: 30 },
+    null,
+  ]);
+});
+
+test('a day has its blackouts first, then releases by their start and title', () => {
+  const entry = (kind: Entry['kind'], title: string, from: number, to: number) =>
+    ({ kind, id: title, title, from, to }) as unknown as Entry;
+  const all = [
+    entry('release', 'b', 5, 6),
+    entry('release', 'a', 5, 9),
+    entry('release', 'early', 0, 5),
+    entry('release', 'before', 0, 4),
+    entry('blackout', 'freeze', 8, 20),
+    entry('blackout', 'later', 10, 20),
+  ];
+  expect(entriesIn(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
+});
+
+test('an unfinished release is also shown on the days to its estimated end', () => {
+  const release = (id: string, status: string) =>
+    ({ kind: 'release', id, title: id, status, from: 0, to: 5, foreseen: null }) as unknown as Entry;
+  const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];
+  expect(unfinishedReleases(all).map(({ id }) => id)).toEqual(['a', 'c']);
+  const forecasts = [{ id: 'a', endDate: '1970-01-01T00:00:00.020Z' }] as unknown as Parameters<
+    typeof withEstimates
+  >[1];
+  const titles = (entries: readonly Entry[]) => entriesIn(entries, { from: 10, to: 15 }).map(({ title }) => title);
+  expect([titles(all), titles(withEstimates(all, forecasts))]).toEqual([[], ['a']]);
+});

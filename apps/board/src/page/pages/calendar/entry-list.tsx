@@ -1,0 +1,63 @@
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import { Moment, Unknown } from '../../components/moment.tsx';
+import { isFinished, StatusBadge } from '../../components/status.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { type Folder, findFolder, useFolders } from '../../live/folders.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
+import { BlackoutButton, BlackoutOverlap } from './entry-labels.tsx';
+
+interface Props {
+  readonly entries: readonly Entry[];
+  readonly open: (entry: BlackoutEntry) => void;
+}
+
+const releaseColumns: readonly Column<ReleaseEntry>[] = [
+  {
+    name: 'Release',
+    cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}?form=timeline`}>{title}</Link>,
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'From', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'Until', cell: ({ to }) => <Moment at={to} /> },
+  {
+    name: 'Estimated end',
+    cell: (entry) =>
+      isFinished(entry) || entry.estimatedEnd !== null ? <Moment at={entry.estimatedEnd ?? undefined} /> : <Unknown />,
+  },
+  { name: 'Blackouts', cell: (entry) => <BlackoutOverlap entry={entry} /> },
+  { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
+];
+
+/** For what a blackout holds: a folder that may not be seen has no title. */
+const folderLabel = (folders: readonly Folder[], { folderId }: BlackoutResponse): string =>
+  folderId === undefined ? 'Everything' : (findFolder(folders, folderId)?.name ?? 'A folder');
+
+const blackoutColumns = (
+  { open }: Pick<Props, 'open'>,
+  folders: readonly Folder[],
+): readonly Column<BlackoutEntry>[] => [
+  { name: 'Blackout', cell: (entry) => <BlackoutButton entry={entry} open={open} /> },
+  { name: 'Begins', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'Ends', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'For', cell: ({ blackout }) => folderLabel(folders, blackout) },
+];
+
+const keyOf = ({ id }: Entry): string => id;
+
+/** Everything of a time as tables, by its start. */
+export function EntryList({ entries, open }: Props) {
+  const folders = useFolders();
+  const sorted = entries.toSorted((a, b) => a.from - b.from);
+  const blackouts = sorted.filter((entry) => entry.kind === 'blackout');
+  const releases = sorted.filter((entry) => entry.kind === 'release');
+  return (
+    <>
+      {blackouts.length > 0 && (
+        <Table caption="Blackouts" columns={blackoutColumns({ open }, folders)} rows={blackouts} keyOf={keyOf} />
+      )}
+      {releases.length > 0 && <Table caption="Releases" columns={releaseColumns} rows={releases} keyOf={keyOf} />}
+    </>
+  );
+}

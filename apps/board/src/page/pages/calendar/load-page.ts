@@ -1,0 +1,45 @@
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import type { ReleaseOverview } from '@slipway/api-schema/search';
+import { createPagedQuery, type PagedQuery } from '../../api/paged-query.ts';
+import { read } from '../../api/rest.ts';
+import { pageSize } from '../../components/table.tsx';
+import { type Span, weeksOf, weeksSpan } from './days.ts';
+import { blackoutEntry, type Entry, releaseEntries } from './entries.ts';
+import { type CalendarQuery, filterOf, periodOf } from './query.ts';
+
+/** What of a time is shown. */
+export interface CalendarPage {
+  readonly entries: readonly Entry[];
+  /** how many releases were found, also those without a day */
+  readonly count: number;
+  readonly hasMore: boolean;
+  readonly hasMoreBlackouts: boolean;
+}
+
+/** One more than a page shows whether there is another one. */
+const maxRows = pageSize + 1;
+
+const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutResponse[]> =>
+  read(`/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxRows}`);
+
+const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseOverview[]> =>
+  read(
+    `/releases/search/overview?pageIsOffset=true&page=${query.from}&resultsPerPage=${maxRows}`,
+    filterOf(query, span),
+  );
+
+async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
+  const span = weeksSpan(weeksOf(query.day, periodOf(query.mode)));
+  const [blackouts, releases] = await Promise.all([blackoutsIn(span), releasesIn(query, span)]);
+  const shownReleases = releases.slice(0, pageSize);
+  return {
+    entries: [...blackouts.slice(0, pageSize).map(blackoutEntry), ...releaseEntries(shownReleases, Date.now())],
+    count: shownReleases.length,
+    hasMore: releases.length > pageSize,
+    hasMoreBlackouts: blackouts.length > pageSize,
+  };
+}
+
+/** The entries in the requested time, kept current. */
+export const createCalendarPageQuery = (query: () => CalendarQuery): PagedQuery<CalendarPage> =>
+  createPagedQuery(query, loadPage);

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { hasPassword, initialValues, startFormVariables, toRequestBody, variableInput } from './form-values.ts';
+
+const variable = (
+  key: string,
+  type: string,
+  value: Parameters<typeof variableInput>[1]['value'],
+  showOnReleaseStart = true,
+) => ({
+  id: `Applications/Release1/Variable${key}`,
+  type: `rel.${type}`,
+  key,
+  value,
+  requiresValue: true,
+  showOnReleaseStart,
+  inherited: false,
+  multiline: false,
+  preventInterpolation: false,
+});
+
+const template = {
+  variables: [
+    variable('version', 'StringVariable', '1'),
+    variable('regions', 'ListStringVariable', ['north']),
+    variable('secret', 'PasswordStringVariable', '********'),
+    variable('hidden', 'StringVariable', 'x', false),
+    variable('__proto__', 'StringVariable', undefined),
+  ],
+  allowTargetFolderOverride: true,
+  autoStart: false,
+};
+
+test('the form has the variables that are shown at the start, with the values of the template', () => {
+  const formValues = initialValues(template);
+  expect(
+    startFormVariables(template).map((variable) => [
+      variable.key,
+      variableInput(formValues, variable),
+      hasPassword(variable),
+    ]),
+  ).toEqual([
+    ['version', '1', false],
+    ['regions', 'north', false],
+    ['secret', '', true],
+    ['__proto__', '', false],
+  ]);
+});
+
+test('an unchanged value is left to the template', () => {
+  expect(toRequestBody(template, { ...initialValues(template), title: 'Train', values: { version: '1' } })).toEqual({
+    releaseTitle: 'Train',
+  });
+});
+
+test('an input is sent in the form of its type', () => {
+  const start = '2031-01-02T10:30';
+  const values = { version: '', regions: 'north\nsouth', secret: 'hunter2' };
+  const formValues = {
+    title: 'Train',
+    owner: ' kim ',
+    folder: 'Applications/Folder1',
+    start,
+    startsAutomatically: true,
+    values,
+  };
+  expect(toRequestBody(template, formValues)).toEqual({
+    releaseTitle: 'Train',
+    variables: { version: '', regions: ['north', 'south'], secret: 'hunter2' },
+    folderId: 'Applications/Folder1',
+    releaseOwner: 'kim',
+    scheduledStartDate: new Date(start).toISOString(),
+    autoStart: true,
+  });
+});
+
+test('the folder that the template names is chosen first', () => {
+  expect(initialValues({ ...template, defaultTargetFolderId: 'Applications/Folder2' }).folder).toBe(
+    'Applications/Folder2',
+  );
+});

@@ -1,0 +1,37 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Topic } from '../../live/subscriptions.ts';
+import { useDebounced } from '../../live/use-debounced.ts';
+import { useLatest } from '../../live/use-latest.ts';
+import { NoTemplates, TemplateLinks, type TemplateSummary } from './first-steps.tsx';
+
+/** The maximum number of suggested templates: a part of the title narrows them. */
+const maxSuggestions = 20;
+const topics: readonly Topic[] = ['list=templates'];
+
+/** Selects the template of a new release, and opens its form. */
+export function NewReleaseDialog({ close }: { readonly close: () => void }) {
+  const title = useSignal('');
+  const query = new URLSearchParams({
+    view: 'summary',
+    resultsPerPage: String(maxSuggestions),
+    title: useDebounced(title.value.trim()),
+  });
+  const { value, refusal } = useLatest<readonly TemplateSummary[]>(`/templates?${query}`, topics);
+  return (
+    <Dialog title="New release from a template" close={close}>
+      <TextField
+        label="Title of the template"
+        type="search"
+        value={title.value}
+        change={(text) => (title.value = text)}
+      />
+      <Refusal sentence={refusal.value} />
+      {value && value.length > 0 && <TemplateLinks templates={value} />}
+      {value?.length === 0 && title.value.trim() === '' && <NoTemplates />}
+      {value?.length === 0 && title.value.trim() !== '' && <p class="empty">No template matches.</p>}
+    </Dialog>
+  );
+}

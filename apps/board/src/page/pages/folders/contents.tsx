@@ -1,0 +1,95 @@
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ReleaseOverview } from '@slipway/api-schema/search';
+import { Moment } from '../../components/moment.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { StatusBadge } from '../../components/status.tsx';
+import { type Column, Pager, pageSize, Table } from '../../components/table.tsx';
+import { polled, type Topic } from '../../live/subscriptions.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import { navigate } from '../../navigation/router.ts';
+import { ReleaseCount } from './release-count.tsx';
+import { folderUrl, type UrlState } from './url-state.ts';
+
+interface Props {
+  readonly folder: Pick<FolderResponse, 'id'>;
+  readonly urlState: UrlState;
+}
+
+const templateColumns: readonly Column<ReleaseResponse>[] = [
+  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
+  { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
+];
+
+const releaseColumns: readonly Column<ReleaseOverview>[] = [
+  { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}`}>{title}</Link> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Started or planned', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
+];
+
+const templateTopics: readonly Topic[] = ['list=templates', polled];
+const releaseTopics: readonly Topic[] = ['list=releases'];
+
+interface ListProps<Row> {
+  readonly name: string;
+  readonly emptyText: string;
+  readonly columns: readonly Column<Row>[];
+  readonly from: number;
+  readonly goToPage: (from: number) => void;
+  readonly path: string;
+  readonly body?: object;
+  readonly topics: readonly Topic[];
+  /** The number of requested rows: a full response may have more than the page shows */
+  readonly requestedRows: number;
+}
+
+/** A page of what is in a folder. */
+function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
+  const { name, emptyText, columns, from, goToPage, path, body, topics, requestedRows } = props;
+  const result = useQuery<readonly Row[]>(path, { body, topics });
+  const rows = result.value.value;
+  const page = rows?.slice(0, pageSize) ?? [];
+  return (
+    <section>
+      <h2>{name}</h2>
+      <Refusal sentence={result.refusal.value} />
+      {page.length > 0 && <Table caption={name} columns={columns} rows={page} keyOf={({ id }) => id} />}
+      {rows?.length === 0 && <p class="empty">{emptyText}</p>}
+      <Pager from={from} count={page.length} hasMore={rows?.length === requestedRows} goToPage={goToPage} />
+    </section>
+  );
+}
+
+/** The templates in a folder, and the live releases in it and below it. */
+export function Contents({ folder: { id }, urlState }: Props) {
+  const { templates, releases } = urlState;
+  return (
+    <>
+      <PagedList<ReleaseResponse>
+        name="Templates"
+        emptyText="No template is in this folder."
+        columns={templateColumns}
+        topics={templateTopics}
+        path={`/folders/${lastSegment(id)}/templates?view=summary&page=${Math.floor(templates / pageSize)}`}
+        requestedRows={pageSize}
+        from={templates}
+        goToPage={(from) => navigate(folderUrl(id, { ...urlState, templates: from }))}
+      />
+      <PagedList<ReleaseOverview>
+        name="Live releases, here and below"
+        emptyText="No live release is in this folder."
+        columns={releaseColumns}
+        topics={releaseTopics}
+        path={`/releases/search/overview?pageIsOffset=true&page=${releases}&resultsPerPage=${pageSize + 1}`}
+        requestedRows={pageSize + 1}
+        body={{ parentId: id, orderBy: 'start_date', orderDirection: 'DESC' }}
+        from={releases}
+        goToPage={(from) => navigate(folderUrl(id, { ...urlState, releases: from }))}
+      />
+      <ReleaseCount id={id} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { Lazy } from '../../components/lazy.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { type ObjectPermissions, usePermissions } from '../../live/use-permissions.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { navigate } from '../../navigation/router.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Contents } from './contents.tsx';
+import { AddDialog } from './dialogs/add-dialog.tsx';
+import { DeleteDialog } from './dialogs/delete-dialog.tsx';
+import { MoveDialog } from './dialogs/move-dialog.tsx';
+import { RenameDialog } from './dialogs/rename-dialog.tsx';
+import { Teams } from './teams/teams.tsx';
+import { refreshTree } from './tree/levels.ts';
+import { folderUrl, tabLabels, tabs, type UrlState } from './url-state.ts';
+import { useImport } from './use-import.tsx';
+
+interface Props {
+  readonly folder: FolderResponse;
+  readonly urlState: UrlState;
+  /** Loads the present state */
+  readonly refresh: () => Promise<void>;
+}
+
+const requiredActions = ['folder', 'folderTeams', 'folderVariable', 'editTemplate'] as const;
+const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
+const folderActions = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
+type FolderAction = (typeof folderActions)[number];
+
+/** A step as the palette offers it. */
+const paletteName = (action: FolderAction, { title }: Pick<FolderResponse, 'title'>): string =>
+  action === 'Create a folder' ? `${action} in ${title}` : `${action} ${title}`;
+
+const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
+
+interface FolderActionsProps extends Omit<Props, 'urlState'> {
+  readonly permissions: ObjectPermissions;
+  readonly openImport: () => void;
+}
+
+/** What may be done to a folder. */
+function FolderActions({ folder, refresh, permissions, openImport }: FolderActionsProps) {
+  const openDialog = useSignal<FolderAction | null>(null);
+  const missingPermission = permissions.missing('folder');
+  const missingImportPermission = permissions.missing('editTemplate');
+  usePaletteActions(
+    folderActions.map((action) => ({
+      name: paletteName(action, folder),
+      missingPermission,
+      run: () => (openDialog.value = action),
+    })),
+  );
+  const close = (): void => {
+    openDialog.value = null;
+  };
+  const refreshAll = async (): Promise<void> => {
+    await Promise.all([refresh(), refreshTree()]);
+  };
+  const dialogProps = { folder, close, onDone: refreshAll };
+  const goTo = (to: string): void => {
+    void refreshTree();
+    navigate(to);
+  };
+  return (
+    <>
+      <div class="tools">
+        {folderActions.map((action) => (
+          <ActionButton key={action} missingPermission={missingPermission} run={() => (openDialog.value = action)}>
+            {action}…
+          </ActionButton>
+        ))}
+        <ActionButton missingPermission={missingImportPermission} isDisabled={!permissions.isLoaded} run={openImport}>
+          Import templates…
+        </ActionButton>
+      </div>
+      {permissions.isLoaded && (
+        <MissingPermissions names={[missingPermission, missingImportPermission]} objectId={folder.id} />
+      )}
+      {openDialog.value === 'Create a folder' && (
+        <AddDialog parent={folder.id} close={close} onAdded={(id) => goTo(folderUrl(id))} />
+      )}
+      {openDialog.value === 'Rename' && <RenameDialog {...dialogProps} />}
+      {openDialog.value === 'Move' && <MoveDialog {...dialogProps} />}
+      {openDialog.value === 'Delete' && (
+        <DeleteDialog
+          folder={folder}
+          close={close}
+          onDone={() => goTo(folder.id.split('/').length > 2 ? folderUrl(parentOf(folder.id)) : '/folders')}
+        />
+      )}
+    </>
+  );
+}
+
+function TabContent({
+  folder,
+  urlState,
+  permissions,
+}: Pick<FolderActionsProps, 'folder' | 'permissions'> & { readonly urlState: UrlState }) {
+  switch (urlState.tab) {
+    case 'inside':
+      return <Contents folder={folder} urlState={urlState} />;
+    case 'variables':
+      return <Lazy load={loadVariables} props={{ folder, missingPermission: permissions.missing('folderVariable') }} />;
+    case 'teams':
+      return <Teams folder={folder} permissions={permissions} />;
+  }
+}
+
+/** A folder, in the form that the address names. */
+export function FolderDetails({ folder, urlState, refresh }: Props) {
+  const permissions = usePermissions(folder.id, requiredActions);
+  const { dropHandlers, open, dialog } = useImport(folder, permissions);
+  return (
+    <div {...dropHandlers}>
+      <Breadcrumbs folder={folder} />
+      <h1>{folder.title}</h1>
+      <FolderActions folder={folder} refresh={refresh} permissions={permissions} openImport={open} />
+      <Tabs
+        label="Forms of this folder"
+        tabs={tabs.map((tab) => ({
+          title: tabLabels[tab],
+          to: folderUrl(folder.id, { tab }),
+          isCurrent: tab === urlState.tab,
+        }))}
+      />
+      <TabContent folder={folder} urlState={urlState} permissions={permissions} />
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import { useEffect } from 'preact/hooks';
+import { NotFound } from '../../components/not-found.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { polled } from '../../live/subscriptions.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { location } from '../../navigation/router.ts';
+import type { ViewProps } from '../view.ts';
+import { FolderDetails } from './folder-details.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { reveal } from './tree/levels.ts';
+import { parseUrl } from './url-state.ts';
+
+/** A folder beside the tree: its content, and its teams. */
+export function Folder({ params: { id = '' } }: ViewProps) {
+  const result = useQuery<FolderResponse>(`/folders/${encodeURIComponent(id)}?depth=0`, { topics: [polled] });
+  const loadedFolder = result.value.value;
+  // the folder before, until this one is answered
+  const folder = loadedFolder && lastSegment(loadedFolder.id) === id ? loadedFolder : undefined;
+  const title = folder?.title;
+  useEffect(() => {
+    document.title = `${title ?? 'Folder'} · Slipway`;
+  }, [title]);
+  // what may not be seen on the way to a folder leaves the tree as it is
+  useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
+  return (
+    <section class="split">
+      <Sidebar selectedKey={id} />
+      <div>
+        {folder ? (
+          <Refusal sentence={result.refusal.value} />
+        ) : (
+          <NotFound kind="folder" sentence={result.refusal.value} list={['/folders', 'All folders']} />
+        )}
+        {folder && (
+          <FolderDetails
+            key={folder.id}
+            folder={folder}
+            urlState={parseUrl(location.value.query)}
+            refresh={result.refresh}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '../../live/use-query.ts';
+
+/** What is read of the counts of releases. */
+interface Counts {
+  readonly live: { readonly total: number };
+  readonly archived: { readonly total: number };
+}
+
+const requestBody = (id: string) => ({ parentId: id });
+
+/** How many releases lie in a folder and below it. */
+export function ReleaseCount({ id }: { readonly id: string }) {
+  const { value } = useQuery<Counts>('/releases/count', { body: requestBody(id) });
+  const counts = value.value;
+  if (counts === undefined) return null;
+  const { live, archived } = counts;
+  return (
+    <p>
+      Releases in it and below it: {live.total} live, {archived.total} in the archive.
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { polled, type Topic } from '../../live/subscriptions.ts';
+import { useLiveRefresh } from '../../live/use-live-refresh.ts';
+import { missingGlobalPermission } from '../../live/use-permissions.ts';
+import { rootId } from '../../navigation/ids.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { navigate } from '../../navigation/router.ts';
+import { AddDialog } from './dialogs/add-dialog.tsx';
+import { levels, refreshTree, rootRefusal } from './tree/levels.ts';
+import { Tree } from './tree/tree.tsx';
+import { folderUrl } from './url-state.ts';
+
+/** The way to a new folder at the top. */
+function AddRootFolder() {
+  const isOpen = useSignal(false);
+  const missingPermission = missingGlobalPermission('folderAtTop');
+  usePaletteActions([{ name: 'Create a folder at the top', missingPermission, run: () => (isOpen.value = true) }]);
+  return (
+    <>
+      <div class="tools">
+        <ActionButton missingPermission={missingPermission} run={() => (isOpen.value = true)}>
+          Create a folder at the top…
+        </ActionButton>
+      </div>
+      <MissingPermissions names={[missingPermission]} objectId="" />
+      {isOpen.value && (
+        <AddDialog
+          parent={rootId}
+          close={() => (isOpen.value = false)}
+          onAdded={(id) => {
+            void refreshTree();
+            navigate(folderUrl(id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const topics: readonly Topic[] = [polled];
+
+/** The tree of folders beside the one that is shown. */
+export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }) {
+  useLiveRefresh(topics, refreshTree);
+  const rootLevel = levels.value.get(rootId);
+  return (
+    <nav class="side" aria-label="Folders">
+      <AddRootFolder />
+      {rootLevel === undefined && <Refusal sentence={rootRefusal.value} />}
+      <Tree label="Folders" selectedKey={selectedKey} />
+      {rootLevel?.folders.length === 0 && <p class="empty">There is no folder that you may see.</p>}
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import type { TeamViewResponse } from '@slipway/api-schema/people';
+import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { memberLabel } from './team-draft.ts';
+
+type Team = TeamViewResponse;
+
+interface ColumnContext {
+  readonly folderId: string;
+  /** absent: the teams are changed elsewhere */
+  readonly actions?: {
+    /** the permission that is missing to change them */
+    readonly missingPermission: string | null;
+    readonly change: (team: Team) => void;
+    readonly remove: (team: Team) => void;
+  };
+}
+
+/** How many members of a team a line names. */
+const maxMembers = 20;
+
+/** The address of the explanation of a user's permissions in a folder. */
+const explanationUrl = (user: string, folderId: string): string =>
+  `/why?${new URLSearchParams({ user, permission: neededPermissions('readFolder')[0] ?? '', id: lastSegment(folderId) })}`;
+
+function Members({ team: { members }, folderId }: { readonly team: Team; readonly folderId: string }) {
+  if (members.length === 0) return <span class="none">Nobody</span>;
+  return (
+    <ul class="names">
+      {members.slice(0, maxMembers).map((member) => (
+        <li key={`${member.type} ${member.name}`}>
+          {member.type === 'ROLE' ? (
+            memberLabel(member)
+          ) : (
+            <Link to={explanationUrl(member.name, folderId)} label={`${member.name}: why may they?`}>
+              {member.name}
+            </Link>
+          )}
+        </li>
+      ))}
+      {members.length > maxMembers && <li>and {members.length - maxMembers} more</li>}
+    </ul>
+  );
+}
+
+function Permissions({ team: { permissions, teamName } }: { readonly team: Team }) {
+  if (permissions.length === 0) return <span class="none">None</span>;
+  return (
+    <details class="more">
+      <summary aria-label={`${permissions.length} permissions of ${teamName}`}>
+        {permissions.length} permissions
+      </summary>
+      {permissions.join(', ')}
+    </details>
+  );
+}
+
+function TeamActions({
+  team,
+  steps: actions,
+}: {
+  readonly team: Team;
+  readonly steps: NonNullable<ColumnContext['actions']>;
+}) {
+  const { missingPermission, change, remove } = actions;
+  return (
+    <div class="tools">
+      <ActionButton missingPermission={missingPermission} run={() => change(team)}>
+        Change {team.teamName}…
+      </ActionButton>
+      {!team.systemTeam && (
+        <ActionButton missingPermission={missingPermission} run={() => remove(team)}>
+          Remove {team.teamName}…
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+/** What a list of teams shows of each. */
+export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
+  { name: 'Team', cell: ({ teamName }) => teamName },
+  { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },
+  { name: 'May', cell: (team) => <Permissions team={team} /> },
+  ...(actions === undefined
+    ? []
+    : [{ name: 'Step', cell: (team: Team) => <TeamActions team={team} steps={actions} /> }]),
+];

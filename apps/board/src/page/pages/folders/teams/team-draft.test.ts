@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { conflictMessage, copyAsOwn, describeChanges, teamOwnerId, withoutTeam, withTeam } from './team-draft.ts';
+
+const team = (id: string, members: readonly string[] = [], permissions: readonly string[] = []) => ({
+  ...{ id: `Applications/FolderA/${id}`, teamName: `Team ${id}`, permissions: [...permissions], systemTeam: false },
+  members: members.map((name) => ({ name, type: 'PRINCIPAL' as const })),
+});
+const teamOne = team('1', ['ann'], ['folder#view']);
+const teamTwo = team('2');
+
+test('teams have the folder that they belong to', () => {
+  expect([teamOwnerId([teamOne, teamTwo]), teamOwnerId([])]).toEqual(['Applications/FolderA', null]);
+});
+
+test('a list is sent with one team as it was edited, without one, or by names', () => {
+  const named = { id: teamTwo.id, teamName: 'Team 2' };
+  const role = { name: 'Ops', type: 'ROLE', roleId: 'Role1', fullName: 'x' } as const;
+  expect(withTeam([teamOne, teamTwo], { ...teamOne, members: [role] })).toEqual([
+    named,
+    {
+      id: teamOne.id,
+      teamName: 'Team 1',
+      members: [{ name: 'Ops', type: 'ROLE', roleId: 'Role1' }],
+      permissions: ['folder#view'],
+    },
+  ]);
+  const fresh = { id: null, teamName: 'New', members: [], permissions: [] };
+  expect(withTeam([teamTwo], fresh)).toEqual([named, { teamName: 'New', members: [], permissions: [] }]);
+  expect(withoutTeam([teamOne, teamTwo], teamOne.id)).toEqual([named]);
+  expect(copyAsOwn([teamOne, teamTwo])).toEqual([{ teamName: 'Team 1' }, { teamName: 'Team 2' }]);
+});
+
+test('concurrent changes are listed in words', () => {
+  const renamed = { ...team('1', ['bob', 'ANN'], ['folder#edit']), teamName: 'Devs' };
+  expect(describeChanges([teamOne, teamTwo], [renamed, team('3')])).toEqual([
+    'there is a new team Team 3',
+    'there is no team Team 2 any more',
+    'Team 1 is called Devs',
+    'bob is in Devs',
+    'Devs has folder#edit',
+    'Devs has folder#view no longer',
+  ]);
+  expect(describeChanges([teamOne], [team('1', [], ['folder#view'])])).toEqual(['ann is no longer in Team 1']);
+  expect(describeChanges([teamOne], [{ ...teamOne, id: 'Applications/Team1' }])).toEqual([
+    'the folder has its teams from elsewhere',
+  ]);
+});
+
+test('a save of an outdated list shows the first changes', () => {
+  expect(conflictMessage([teamOne], [teamOne])).toBe(null);
+  const crowd = team('1', ['ann', 'b', 'c', 'd', 'e', 'f', 'g'], ['folder#view']);
+  expect(conflictMessage([teamOne], [crowd])).toBe(
+    'Another user has changed the teams: b is in Team 1; c is in Team 1; d is in Team 1; e is in Team 1; ' +
+      'f is in Team 1; and 1 more. Nothing was saved; save again to overwrite.',
+  );
+});

@@ -1,0 +1,103 @@
+import type { TeamViewResponse } from '@slipway/api-schema/people';
+
+type Member = TeamViewResponse['members'][number];
+
+/** A team in the form; `id` is null for a new one. */
+export interface TeamDraft {
+  readonly id: string | null;
+  readonly teamName: string;
+  readonly members: readonly Member[];
+  readonly permissions: readonly string[];
+}
+
+/** What the list of teams is sent as: of a team that gives neither, members and permissions stay. */
+interface TeamInput {
+  readonly id?: string;
+  readonly teamName: string;
+  readonly members?: readonly Pick<Member, 'name' | 'type' | 'roleId'>[];
+  readonly permissions?: readonly string[];
+}
+
+type Teams = readonly TeamViewResponse[];
+
+/** The id of the folder whose own these teams are; null: there is none. */
+export function teamOwnerId(teams: Teams): string | null {
+  const id = teams[0]?.id;
+  return id === undefined ? null : id.slice(0, id.lastIndexOf('/'));
+}
+
+const identityOf = ({ id, teamName }: TeamViewResponse): TeamInput => ({ id, teamName });
+
+const toTeamInput = ({ id, teamName, members, permissions }: TeamDraft): TeamInput => ({
+  ...(id !== null && { id }),
+  teamName,
+  members: members.map(({ name, type, roleId }) => ({ name, type, ...(roleId !== undefined && { roleId }) })),
+  permissions,
+});
+
+/** The whole list with one edited team; the others contain only their identity. */
+export function withTeam(teams: Teams, draft: TeamDraft): readonly TeamInput[] {
+  const others = teams.filter(({ id }) => id !== draft.id).map(identityOf);
+  return [...others, toTeamInput(draft)];
+}
+
+/** The whole list without one team. */
+export const withoutTeam = (teams: Teams, id: string): readonly TeamInput[] =>
+  teams.filter((team) => team.id !== id).map(identityOf);
+
+/** The list that gives a folder teams of its own, which begin as those that it inherits. */
+export const copyAsOwn = (teams: Teams): readonly TeamInput[] => teams.map(({ teamName }) => ({ teamName }));
+
+const keyOf = ({ name, type }: Member): string => `${type} ${name.toLowerCase()}`;
+export const memberLabel = ({ name, type }: Member): string => (type === 'ROLE' ? `the role ${name}` : name);
+
+/** What is in the second list and not in the first, by a key. */
+const addedItems = <Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  key: (item: Item) => string,
+): readonly Item[] => {
+  const keys = new Set(before.map(key));
+  return after.filter((item) => !keys.has(key(item)));
+};
+
+const identity = (text: string): string => text;
+
+function teamChanges(before: TeamViewResponse, after: TeamViewResponse): readonly string[] {
+  const { teamName } = after;
+  return [
+    ...(before.teamName === teamName ? [] : [`${before.teamName} is called ${teamName}`]),
+    ...addedItems(before.members, after.members, keyOf).map((item) => `${memberLabel(item)} is in ${teamName}`),
+    ...addedItems(after.members, before.members, keyOf).map(
+      (item) => `${memberLabel(item)} is no longer in ${teamName}`,
+    ),
+    ...addedItems(before.permissions, after.permissions, identity).map((item) => `${teamName} has ${item}`),
+    ...addedItems(after.permissions, before.permissions, identity).map((item) => `${teamName} has ${item} no longer`),
+  ];
+}
+
+/** The changes of teams, in words, one for each. */
+export function describeChanges(before: Teams, after: Teams): readonly string[] {
+  if (teamOwnerId(before) !== teamOwnerId(after)) return ['the folder has its teams from elsewhere'];
+  const idOf = ({ id }: TeamViewResponse): string => id;
+  return [
+    ...addedItems(before, after, idOf).map(({ teamName }) => `there is a new team ${teamName}`),
+    ...addedItems(after, before, idOf).map(({ teamName }) => `there is no team ${teamName} any more`),
+    ...after.flatMap((team) => {
+      const previous = before.find(({ id }) => id === team.id);
+      return previous === undefined ? [] : teamChanges(previous, team);
+    }),
+  ];
+}
+
+/** The maximum number of listed changes. */
+const maxListedChanges = 5;
+
+/** The message after a concurrent change of the list. */
+export function conflictMessage(before: Teams, after: Teams): string | null {
+  const differences = describeChanges(before, after);
+  if (differences.length === 0) return null;
+  const changeList = differences.slice(0, maxListedChanges).join('; ');
+  const moreText = differences.length > maxListedChanges ? `; and ${differences.length - maxListedChanges} more` : '';
+  return `Another user has changed the teams: ${changeList}${moreText}. Nothing was saved; save again to overwrite.`;
+}

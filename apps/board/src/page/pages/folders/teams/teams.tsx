@@ -1,0 +1,138 @@
+import { useSignal } from '@preact/signals';
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import type { TeamViewResponse } from '@slipway/api-schema/people';
+import { useMemo } from 'preact/hooks';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { AddressedTable } from '../../../components/paged-table.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { polled } from '../../../live/subscriptions.ts';
+import type { ObjectPermissions } from '../../../live/use-permissions.ts';
+import { type QueryResult, useQuery } from '../../../live/use-query.ts';
+import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { columnsOf } from './columns.tsx';
+import { Inheritance } from './inheritance.tsx';
+import { ConflictError, saveTeams, teamsPath } from './save-teams.ts';
+import { TeamDialog } from './team-dialog.tsx';
+import { type TeamDraft, teamOwnerId, withoutTeam, withTeam } from './team-draft.ts';
+
+type TeamList = readonly TeamViewResponse[];
+
+interface Props {
+  readonly folder: FolderResponse;
+  readonly permissions: ObjectPermissions;
+}
+
+/** The open dialog, with the list at that time. */
+type OpenDialog = { readonly seenTeams: TeamList } & (
+  | { readonly kind: 'team'; readonly draft: TeamDraft; readonly isSystem: boolean }
+  | { readonly kind: 'remove'; readonly team: TeamViewResponse }
+);
+
+const newTeam: TeamDraft = { id: null, teamName: '', members: [], permissions: [] };
+
+/** Sends a list that is based on the one at the time of the dialog, and shows the result. */
+function useSave(folderId: string, current: QueryResult<TeamList>) {
+  // The present list after a reported conflict, which the user continues with
+  const latestTeams = useMemo(() => new WeakMap<TeamList, TeamList>(), []);
+  return async (seenTeams: TeamList, listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
+    const teams = latestTeams.get(seenTeams) ?? seenTeams;
+    try {
+      await saveTeams(folderId, teams, listOf(teams));
+    } catch (error) {
+      if (error instanceof ConflictError) latestTeams.set(seenTeams, error.teams);
+      throw error;
+    } finally {
+      void current.refresh();
+    }
+  };
+}
+
+interface OwnProps extends Props {
+  readonly teams: TeamList;
+  readonly isOwn: boolean;
+  readonly save: ReturnType<typeof useSave>;
+}
+
+/** The teams themselves, to be changed where they are the folder's own. */
+function TeamTable({ folder, teams, permissions, isOwn, save }: OwnProps) {
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const missingPermission = permissions.missing('folderTeams');
+  const current = openDialog.value;
+  const close = (): void => {
+    openDialog.value = null;
+  };
+  const startAdding = (): void => {
+    openDialog.value = { kind: 'team', seenTeams: teams, draft: newTeam, isSystem: false };
+  };
+  usePaletteActions(isOwn ? [{ name: 'Add a team', missingPermission, run: startAdding }] : []);
+  const columns = columnsOf({
+    folderId: folder.id,
+    ...(isOwn && {
+      actions: {
+        missingPermission,
+        change: (team) =>
+          (openDialog.value = { kind: 'team', seenTeams: teams, draft: team, isSystem: team.systemTeam }),
+        remove: (team) => (openDialog.value = { kind: 'remove', seenTeams: teams, team }),
+      },
+    }),
+  });
+  return (
+    <>
+      {teams.length > 0 && (
+        <AddressedTable name="teams" caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />
+      )}
+      {isOwn && (
+        <p>
+          <ActionButton missingPermission={missingPermission} run={startAdding}>
+            Add a team…
+          </ActionButton>
+        </p>
+      )}
+      {current?.kind === 'team' && (
+        <TeamDialog
+          draft={current.draft}
+          isSystem={current.isSystem}
+          close={close}
+          save={(draft) => save(current.seenTeams, (list) => withTeam(list, draft))}
+        />
+      )}
+      {current?.kind === 'remove' && (
+        <FormDialog
+          title={`Remove ${current.team.teamName}`}
+          submitLabel="Remove"
+          close={close}
+          run={async () => {
+            await save(current.seenTeams, (list) => withoutTeam(list, current.team.id));
+            return `The team ${current.team.teamName} was removed.`;
+          }}
+        >
+          <p>Its members lose what it grants in this folder, and in all below that inherits from it.</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** The teams of a folder: its own, or inherited ones. */
+export function Teams({ folder, permissions }: Props) {
+  const current = useQuery<TeamList>(teamsPath(folder.id), { topics: [polled] });
+  const save = useSave(folder.id, current);
+  const teams = current.value.value;
+  if (teams === undefined) return <Refusal sentence={current.refusal.value} />;
+  const owner = teamOwnerId(teams) ?? folder.id;
+  const isOwn = owner === folder.id;
+  return (
+    <>
+      <Inheritance
+        folder={folder}
+        teams={teams}
+        ownerId={owner}
+        missingPermission={permissions.missing('folderTeams')}
+        save={save}
+      />
+      {permissions.isLoaded && <MissingPermissions names={[permissions.missing('folderTeams')]} objectId={folder.id} />}
+      <TeamTable folder={folder} teams={teams} permissions={permissions} isOwn={isOwn} save={save} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { keyAction, type Level, rowsOf } from './rows.ts';
+
+const folder = (path: string, ...below: readonly string[]) => {
+  const id = `Applications/${path}`;
+  return {
+    ...{ id, type: 'Folder', title: path.toUpperCase() },
+    children: below.map((child) => ({ id: `${id}/${child}`, type: 'Folder', title: child, children: [] })),
+  };
+};
+const level = (...folders: Level['folders']): Level => ({ folders, hasMore: false });
+
+const levels = new Map([
+  ['Applications', { folders: [folder('a', 'b'), folder('c')], hasMore: true }],
+  ['a', level(folder('a/b', 'd'))],
+]);
+const openDialog = new Set(['Applications', 'a', 'b']);
+const rows = rowsOf(levels, openDialog);
+
+test('the lines of a tree are those of what is open, with how deep they lie and what is beside them', () => {
+  expect(
+    rows.map((row) =>
+      row.kind === 'more' ? `more of ${row.parent}` : [row.key, row.depth, row.isOpen, row.siblingCount],
+    ),
+  ).toEqual([['a', 1, true, -1], ['b', 2, true, 1], ['c', 1, null, -1], 'more of Applications']);
+  expect(rowsOf(levels, new Set()).map(({ key }) => key)).toEqual(['a', 'c', 'more Applications']);
+  expect(rowsOf(new Map(), openDialog)).toEqual([]);
+});
+
+test('a folder that turned out to hold none is a leaf', () => {
+  const emptied = new Map([...levels, ['b', level()]] as const);
+  expect(rowsOf(emptied, openDialog).map((row) => row.kind === 'folder' && row.isOpen)).toEqual([
+    true,
+    null,
+    null,
+    false,
+  ]);
+});
+
+test.each([
+  ['a', 'ArrowDown', { to: 'b' }],
+  ['a', 'ArrowUp', null],
+  ['c', 'ArrowUp', { to: 'b' }],
+  ['c', 'Home', { to: 'a' }],
+  ['a', 'End', { to: 'more Applications' }],
+  ['a', 'ArrowRight', { to: 'b' }],
+  ['a', 'ArrowLeft', { close: 'a' }],
+  ['c', 'ArrowRight', null],
+  ['c', 'ArrowLeft', null],
+  ['more Applications', 'ArrowRight', null],
+  ['more Applications', 'ArrowDown', null],
+  ['gone', 'ArrowDown', null],
+  ['a', 'x', null],
+])('on %s the key %s does %j', (key, pressed, step) => {
+  expect(keyAction(rows, key, pressed)).toEqual(step);
+});
+
+test('the right key opens a closed folder, and the left key moves to its parent', () => {
+  const closed = rowsOf(levels, new Set(['Applications', 'a']));
+  expect([keyAction(closed, 'b', 'ArrowRight'), keyAction(closed, 'b', 'ArrowLeft')]).toEqual([
+    { open: 'b' },
+    { to: 'a' },
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import { lastSegment, rootId } from '../../../navigation/ids.ts';
+
+/** What is known of the folders in a folder. */
+export interface Level {
+  readonly folders: readonly FolderResponse[];
+  /** whether there are more than these */
+  readonly hasMore: boolean;
+}
+
+/** By the last segments of the ids of what they are in. */
+export type Levels = ReadonlyMap<string, Level>;
+
+/** A line of the tree: a folder, or the way to more of those beside it. */
+export type Row = FolderRow | MoreRow;
+
+export interface FolderRow {
+  readonly kind: 'folder';
+  /** the last segment of its id */
+  readonly key: string;
+  readonly folder: Pick<FolderResponse, 'id' | 'title'>;
+  /** from 1 */
+  readonly depth: number;
+  /** null: no folder is in it */
+  readonly isOpen: boolean | null;
+  /** among those beside it, from 1 */
+  readonly position: number;
+  /** The number of its siblings, itself included; -1: unknown */
+  readonly siblingCount: number;
+}
+
+export interface MoreRow {
+  readonly kind: 'more';
+  readonly key: string;
+  readonly parent: string;
+  readonly depth: number;
+}
+
+function rowsIn(parent: string, depth: number, levels: Levels, openFolders: ReadonlySet<string>): readonly Row[] {
+  const level = levels.get(parent);
+  if (level === undefined) return [];
+  const rows = level.folders.flatMap((folder, index): readonly Row[] => {
+    const key = lastSegment(folder.id);
+    const childLevel = levels.get(key);
+    const isLeaf = childLevel === undefined ? folder.children.length === 0 : childLevel.folders.length === 0;
+    const isOpen = openFolders.has(key) && !isLeaf;
+    const siblingCount = level.hasMore ? -1 : level.folders.length;
+    const row = {
+      kind: 'folder',
+      key,
+      folder,
+      depth,
+      isOpen: isLeaf ? null : isOpen,
+      position: index + 1,
+      siblingCount,
+    } as const;
+    return isOpen ? [row, ...rowsIn(key, depth + 1, levels, openFolders)] : [row];
+  });
+  return level.hasMore ? [...rows, { kind: 'more', key: `more ${parent}`, parent, depth }] : rows;
+}
+
+/** All lines of the tree, from the top to the bottom. */
+export const rowsOf = (levels: Levels, openFolders: ReadonlySet<string>): readonly Row[] =>
+  rowsIn(rootId, 1, levels, openFolders);
+
+/** What a key does in the tree: it goes to another line, opens or closes one, or nothing (null). */
+export type KeyAction = { readonly to: string } | { readonly open: string } | { readonly close: string } | null;
+
+const focusRow = (row: Row | undefined): KeyAction => (row === undefined ? null : { to: row.key });
+
+/** The line of the parent folder. */
+const parentRow = (rows: readonly Row[], index: number): Row | undefined =>
+  rows.slice(0, index).findLast(({ depth }) => depth < (rows[index]?.depth ?? 0));
+
+/** The meaning of a key on a line, as in the ARIA Authoring Practices for trees. */
+export function keyAction(rows: readonly Row[], key: string, pressedKey: string): KeyAction {
+  const index = rows.findIndex((row) => row.key === key);
+  const row = rows[index];
+  if (row === undefined) return null;
+  const isOpen = row.kind === 'folder' ? row.isOpen : null;
+  if (pressedKey === 'ArrowDown') return focusRow(rows[index + 1]);
+  if (pressedKey === 'ArrowUp') return focusRow(rows[index - 1]);
+  if (pressedKey === 'Home') return focusRow(rows[0]);
+  if (pressedKey === 'End') return focusRow(rows.at(-1));
+  if (pressedKey === 'ArrowRight') {
+    if (isOpen === null) return null;
+    return isOpen ? focusRow(rows[index + 1]) : { open: row.key };
+  }
+  if (pressedKey !== 'ArrowLeft') return null;
+  return isOpen ? { close: row.key } : focusRow(parentRow(rows, index));
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'preact/hooks';
+import { me } from '../../api/session.ts';
+import { CheckField } from '../../components/fields/field.tsx';
+import { isUtc, showUtc } from '../../navigation/time-zone.ts';
+import { Account } from './account.tsx';
+import { Permissions } from './permissions.tsx';
+import { Sessions } from './sessions.tsx';
+import { Tokens } from './tokens.tsx';
+
+/** Who is logged in: their account, what they may do, their tokens and where they are logged in. */
+export function Me() {
+  const user = me.value;
+  useEffect(() => {
+    document.title = 'You · Slipway';
+  }, []);
+  if (!user) return null;
+  return (
+    <section class="sections">
+      <h1>{user.fullName || user.username}</h1>
+      <Account user={user} />
+      <Permissions user={user} />
+      <section>
+        <h2>Times</h2>
+        <CheckField label="Show times in UTC, in this browser" isOn={isUtc.value} change={showUtc} />
+      </section>
+      <Tokens />
+      <Sessions />
+    </section>
+  );
+}

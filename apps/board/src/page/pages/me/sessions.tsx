@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+import type { SessionResponse } from '@slipway/api-schema/people';
+import { messageOf } from '../../api/errors.ts';
+import { mutate } from '../../api/rest.ts';
+import { clearSession } from '../../api/session.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { AddressedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Column } from '../../components/table.tsx';
+import { polled } from '../../live/subscriptions.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { announce } from '../../navigation/announce.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+
+const columnsOf = (endSession: (session: SessionResponse) => void): readonly Column<SessionResponse>[] => [
+  { name: 'Browser', cell: ({ agent, current }) => (current ? `This one: ${agent}` : agent || '–') },
+  { name: 'Since', cell: ({ begunDate }) => <Moment at={begunDate ?? undefined} /> },
+  {
+    name: 'Last used',
+    cell: ({ lastUsedDate, lastUsedFrom }) => (
+      <>
+        <Moment at={lastUsedDate ?? undefined} /> from {lastUsedFrom}
+      </>
+    ),
+  },
+  {
+    name: 'Step',
+    cell: (session) => (
+      <button type="button" onClick={() => endSession(session)}>
+        {session.current ? 'Log out here' : 'End this session'}
+      </button>
+    ),
+  },
+];
+
+/** The sessions of the user in browsers, which can be ended. */
+export function Sessions() {
+  const result = useQuery<readonly SessionResponse[]>('/sessions', { topics: [polled] });
+  const refusal = useSignal<string | null>(null);
+  const isConfirming = useSignal(false);
+  usePaletteActions([{ name: 'Log out everywhere', missingPermission: null, run: () => (isConfirming.value = true) }]);
+  const endSession = async ({ id, current }: SessionResponse): Promise<void> => {
+    refusal.value = null;
+    try {
+      await mutate('DELETE', `/sessions/${encodeURIComponent(id)}`);
+      if (current) clearSession();
+      else await result.refresh();
+      announce('The session has ended.');
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  const endAll = async (): Promise<string> => {
+    await mutate('DELETE', '/sessions');
+    clearSession();
+    return 'You are logged out everywhere.';
+  };
+  return (
+    <section>
+      <h2>Where you are logged in</h2>
+      <p>
+        <button type="button" onClick={() => (isConfirming.value = true)}>
+          Log out everywhere…
+        </button>
+      </p>
+      <Refusal sentence={refusal.value ?? result.refusal.value} />
+      <AddressedTable
+        name="sessions"
+        caption="Your sessions"
+        columns={columnsOf((session) => void endSession(session))}
+        rows={result.value.value ?? []}
+        keyOf={({ id }) => id}
+      />
+      {isConfirming.value && (
+        <FormDialog
+          title="Log out everywhere"
+          submitLabel="Log out everywhere"
+          close={() => (isConfirming.value = false)}
+          run={endAll}
+        >
+          <p>All your sessions end, this one too. Tokens of programs stay.</p>
+        </FormDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals';
+import type { NewTokenResponse, TokenResponse } from '@slipway/api-schema/people';
+import { mutate } from '../../api/rest.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { CopyField } from '../../components/fields/copy-field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { AddressedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Column } from '../../components/table.tsx';
+import { polled } from '../../live/subscriptions.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { TokenDialog } from './token-dialog.tsx';
+
+const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
+  { name: 'Token', cell: ({ tokenNote }) => tokenNote },
+  { name: 'May', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'All that you may do' },
+  { name: 'Created', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
+  {
+    name: 'Ends',
+    cell: ({ expiryDate }) => (expiryDate ? <Moment at={expiryDate} /> : 'When you end it'),
+  },
+  {
+    name: 'Last used',
+    cell: ({ lastUsedDate, lastUsedFrom }) => (
+      <>
+        <Moment at={lastUsedDate ?? undefined} /> {lastUsedFrom && `from ${lastUsedFrom}`}
+      </>
+    ),
+  },
+  {
+    name: 'Step',
+    cell: (token) => (
+      <button type="button" onClick={() => endToken(token)}>
+        End {token.tokenNote}…
+      </button>
+    ),
+  },
+];
+
+/** The text of a new token, which is shown only once. */
+const NewTokenDialog = ({ token, close }: { readonly token: NewTokenResponse; readonly close: () => void }) => (
+  <Dialog title={`Token ${token.tokenNote}`} close={close}>
+    <p>Keep this text where only its program finds it: it is not kept here, and never shown again.</p>
+    <CopyField label="Text of the token" text={token.token} />
+  </Dialog>
+);
+
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'end'; readonly token: TokenResponse };
+
+/** One's tokens, logins for programs: to be made and ended. */
+export function Tokens() {
+  const result = useQuery<readonly TokenResponse[]>('/personal-access-tokens', { topics: [polled] });
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const newToken = useSignal<NewTokenResponse | null>(null);
+  const tokens = result.value.value;
+  const current = openDialog.value;
+  const close = (): void => {
+    openDialog.value = null;
+  };
+  usePaletteActions([
+    { name: 'Create a token', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
+  ]);
+  const endToken = async ({ id, tokenNote }: TokenResponse): Promise<string> => {
+    await mutate('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
+    await result.refresh();
+    return `The token ${tokenNote} was deleted.`;
+  };
+  return (
+    <section>
+      <h2>Tokens for programs</h2>
+      <p>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
+          Create a token…
+        </button>
+      </p>
+      <Refusal sentence={result.refusal.value} />
+      {tokens?.length === 0 && <p class="empty">You have no token.</p>}
+      {tokens && tokens.length > 0 && (
+        <AddressedTable
+          name="tokens"
+          caption="Your tokens"
+          columns={columnsOf((token) => (openDialog.value = { kind: 'end', token }))}
+          rows={tokens}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {current?.kind === 'add' && (
+        <TokenDialog
+          close={close}
+          onCreated={(token) => {
+            newToken.value = token;
+            void result.refresh();
+          }}
+        />
+      )}
+      {current?.kind === 'end' && (
+        <FormDialog
+          title={`End ${current.token.tokenNote}`}
+          submitLabel="End it"
+          close={close}
+          run={() => endToken(current.token)}
+        >
+          <p>Programs that use it lose access.</p>
+        </FormDialog>
+      )}
+      {newToken.value && <NewTokenDialog token={newToken.value} close={() => (newToken.value = null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals';
+import type { RoleResponse } from '@slipway/api-schema/people';
+import { mutate } from '../../../api/rest.ts';
+import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
+import { TextField } from '../../../components/fields/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx';
+import { PersonField } from '../../../components/people/person-field.tsx';
+import { RemovableList } from '../../../components/people/removable-list.tsx';
+import { useQuery } from '../../../live/use-query.ts';
+import { conflictMessage, draftOf, newRole, type RoleDraft, toRoleBody } from './role-draft.ts';
+
+interface Props {
+  /** null: a new one */
+  readonly editedRole: RoleResponse | null;
+  readonly close: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+/** The path of the calls about a role. */
+export const rolePath = (name: string): string => `/roles/${encodeURIComponent(name)}`;
+
+interface PrincipalsProps {
+  readonly principals: readonly string[];
+  readonly change: (principals: readonly string[]) => void;
+}
+
+/** Who has a role: users, and groups of a login elsewhere. */
+function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
+  const name = useSignal('');
+  const add = (): void => {
+    const newName = name.peek().trim();
+    if (newName === '') return;
+    if (!principals.some((principal) => principal.toLowerCase() === newName.toLowerCase()))
+      setPrincipals([...principals, newName]);
+    name.value = '';
+  };
+  return (
+    <section class="set">
+      <h3>Principals</h3>
+      <RemovableList
+        none="No members yet"
+        names={principals.map((principal) => ({ key: principal, name: principal }))}
+        remove={(key) => setPrincipals(principals.filter((principal) => principal !== key))}
+      />
+      <PersonField
+        label="Name of a user, or of a group of single sign-on"
+        kind="user"
+        value={name.value}
+        change={(text) => (name.value = text)}
+        onEnter={add}
+      />
+      <button type="button" onClick={add}>
+        Add this name
+      </button>
+    </section>
+  );
+}
+
+/** A role with who has it and what it holds, to be saved at once. */
+export function RoleDialog({ editedRole, close, onDone }: Props) {
+  const seenDraft = useSignal(editedRole && draftOf(editedRole));
+  const draft = useSignal<RoleDraft>(seenDraft.peek() ?? newRole);
+  const permissionIds = useQuery<readonly string[]>('/global-permissions');
+  const { name, permissions, principals } = draft.value;
+  const edit = (changes: Partial<RoleDraft>): void => {
+    draft.value = { ...draft.peek(), ...changes };
+  };
+  const run = async (): Promise<string> => {
+    const createBody = (role: RoleResponse) => {
+      const current = draftOf(role);
+      const conflict = conflictMessage(seenDraft.peek() ?? current, current);
+      seenDraft.value = current;
+      if (conflict !== null) throw new Error(conflict);
+      return toRoleBody(draft.peek());
+    };
+    if (editedRole === null) await mutate('POST', rolePath(name), toRoleBody(draft.peek()));
+    else await updateWithRetry(rolePath(name), createBody);
+    await onDone();
+    return `The role ${name} was saved.`;
+  };
+  return (
+    <FormDialog
+      title={editedRole === null ? 'Create a role' : `Change ${name}`}
+      submitLabel={editedRole === null ? 'Create' : 'Save'}
+      close={close}
+      run={run}
+      isDrawer
+    >
+      {editedRole === null && (
+        <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />
+      )}
+      <Principals principals={principals} change={(current) => edit({ principals: current })} />
+      <h3>Global permissions</h3>
+      <PermissionBoxes
+        ids={permissionIds.value.value ?? []}
+        selected={permissions}
+        change={(current) => edit({ permissions: current })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals';
+import type { RoleResponse } from '@slipway/api-schema/people';
+import { mutate } from '../../../api/rest.ts';
+import { TextField } from '../../../components/fields/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { type Column, Pager, Table } from '../../../components/table.tsx';
+import { polled } from '../../../live/subscriptions.ts';
+import { useQuery } from '../../../live/use-query.ts';
+import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { type PeopleQuery, pageSize, queryUrl, requestPath } from '../query.ts';
+import { RoleDialog, rolePath } from './role-dialog.tsx';
+
+type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'change' | 'rename' | 'delete'; readonly role: RoleResponse };
+
+/** How many names a line of the list has. */
+const maxNames = 10;
+
+const joinNames = (names: readonly string[]): string =>
+  names.length === 0
+    ? '–'
+    : names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ` and ${names.length - maxNames} more` : '');
+
+const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<RoleResponse>[] => [
+  { name: 'Role', cell: ({ name }) => name },
+  { name: 'Principals', cell: ({ principals }) => joinNames(principals.map(({ username }) => username)) },
+  { name: 'May', cell: ({ permissions }) => joinNames(permissions) },
+  {
+    name: 'Steps',
+    cell: (role) => (
+      <div class="tools">
+        <button type="button" onClick={() => open({ kind: 'change', role })}>
+          Change {role.name}…
+        </button>
+        <button type="button" onClick={() => open({ kind: 'rename', role })}>
+          Rename {role.name}…
+        </button>
+        <button type="button" onClick={() => open({ kind: 'delete', role })}>
+          Delete {role.name}…
+        </button>
+      </div>
+    ),
+  },
+];
+
+interface RoleDialogProps {
+  readonly role: RoleResponse;
+  readonly close: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+function RenameDialog({ role: { name }, close, onDone }: RoleDialogProps) {
+  const newName = useSignal(name);
+  const run = async (): Promise<string> => {
+    await mutate('POST', `${rolePath(name)}/rename?${new URLSearchParams({ newName: newName.peek() })}`);
+    await onDone();
+    return `The role is called ${newName.peek()} now.`;
+  };
+  return (
+    <FormDialog title={`Rename ${name}`} submitLabel="Rename" close={close} run={run}>
+      <p>Teams that name it follow.</p>
+      <TextField label="Name" isRequired value={newName.value} change={(text) => (newName.value = text)} />
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
+  const run = async (): Promise<string> => {
+    await mutate('DELETE', rolePath(name));
+    await onDone();
+    return `The role ${name} was deleted.`;
+  };
+  return (
+    <FormDialog title={`Delete ${name}`} submitLabel="Delete for good" close={close} run={run}>
+      <p>It leaves all teams; whoever has it loses what it grants.</p>
+    </FormDialog>
+  );
+}
+
+/** Roles by name, with their principals and permissions. */
+export function Roles({ query }: { readonly query: PeopleQuery }) {
+  const result = useQuery<readonly RoleResponse[]>(requestPath(query), { topics: [polled] });
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const roles = result.value.value;
+  const current = openDialog.value;
+  const close = (): void => {
+    openDialog.value = null;
+  };
+  usePaletteActions([
+    { name: 'Create a role', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
+  ]);
+  const dialogProps = { close, onDone: result.refresh };
+  return (
+    <>
+      <p>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
+          Create a role…
+        </button>
+      </p>
+      <Refusal sentence={result.refusal.value} />
+      {roles && roles.length > 0 && (
+        <Table
+          caption="Roles"
+          columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
+          rows={roles}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {roles?.length === 0 && <p class="empty">There is no role.</p>}
+      <Pager
+        from={query.from}
+        count={roles?.length ?? 0}
+        hasMore={roles?.length === pageSize}
+        goToPage={(from) => navigate(queryUrl({ ...query, from }))}
+      />
+      {current?.kind === 'add' && <RoleDialog editedRole={null} {...dialogProps} />}
+      {current?.kind === 'change' && <RoleDialog editedRole={current.role} {...dialogProps} />}
+      {current?.kind === 'rename' && <RenameDialog role={current.role} {...dialogProps} />}
+      {current?.kind === 'delete' && <DeleteDialog role={current.role} {...dialogProps} />}
+    </>
+  );
+}

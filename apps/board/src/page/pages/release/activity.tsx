@@ -1,0 +1,54 @@
+import type { ActivityResponse } from '@slipway/api-schema/history';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Message } from '../../components/messages/message.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Column } from '../../components/table.tsx';
+import type { Topic } from '../../live/subscriptions.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import { navigate } from '../../navigation/router.ts';
+import { findTask } from './plan.ts';
+import { releaseUrl, type UrlState } from './url-state.ts';
+
+interface Props {
+  readonly release: Pick<ReleaseResponse, 'id' | 'phases'>;
+  readonly urlState: UrlState;
+  readonly topics: readonly Topic[];
+}
+
+const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityResponse>[] => [
+  { name: 'What', cell: ({ message }) => <Message text={message} /> },
+  {
+    name: 'Task',
+    cell: ({ targetId }) => {
+      const task = findTask(release, lastSegment(targetId));
+      return task === undefined ? '–' : <Link to={releaseUrl(release.id, urlState, task.id)}>{task.title}</Link>;
+    },
+  },
+  { name: 'Who', cell: ({ username }) => username },
+  { name: 'When', cell: ({ eventTime }) => <Moment at={eventTime} /> },
+];
+
+/** What has happened to a release, the newest first: REST answers all of it, of which a page is shown. */
+export function Activity({ release, urlState, topics }: Props) {
+  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
+  const rows = value.value;
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {rows && (
+        <PagedTable
+          caption="Activity"
+          columns={columnsOf({ release, urlState, topics })}
+          rows={rows.toReversed()}
+          keyOf={({ id }) => id}
+          from={urlState.from ?? 0}
+          goToPage={(from) => navigate(releaseUrl(release.id, { ...urlState, from }))}
+        />
+      )}
+    </>
+  );
+}

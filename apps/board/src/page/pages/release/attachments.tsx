@@ -1,0 +1,111 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { AttachmentResponse } from '@slipway/api-schema/attachments';
+import { useId } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { apiPath, mutate } from '../../api/rest.ts';
+import { MissingPermissions } from '../../components/action-button.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { announce } from '../../navigation/announce.ts';
+import { linkTo } from '../../navigation/base.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+
+interface Props {
+  /** the path of what has them: `/tasks/Task1` */
+  readonly ownerPath: string;
+  readonly attachments: readonly AttachmentResponse[];
+  readonly isArchived: boolean;
+  /** the permission that is missing to add and delete them */
+  readonly missingPermission: string | null;
+  /** Loads the present state */
+  readonly refresh: () => Promise<void>;
+}
+
+interface FileProps {
+  readonly attachment: AttachmentResponse;
+  readonly isArchived: boolean;
+  readonly isDisabled: boolean;
+  readonly remove: () => void;
+}
+
+/** A file with the way to it. */
+const AttachmentItem = ({ attachment: { fileUri, exportFilename }, isArchived, isDisabled, remove }: FileProps) => (
+  <li>
+    <a href={linkTo(apiPath(`/${fileUri}`))} download={exportFilename}>
+      {exportFilename}
+    </a>{' '}
+    {!isArchived && <DeleteButton name={exportFilename} isDisabled={isDisabled} run={remove} isOneOfMany />}
+  </li>
+);
+
+interface AddProps {
+  readonly isDisabled: boolean;
+  readonly add: (files: readonly File[]) => void;
+}
+
+/** Takes files as soon as they are chosen. */
+function AddFiles({ isDisabled, add }: AddProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Attach files</label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (files.length > 0) add(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The files of a task or release: to be had, added and deleted. */
+export function Attachments({ ownerPath, attachments, isArchived, missingPermission, refresh }: Props) {
+  const refusal: Signal<string | null> = useSignal(null);
+  const isBusy = useSignal(false);
+  const run = async (message: string, request: () => Promise<unknown>): Promise<void> => {
+    refusal.value = null;
+    isBusy.value = true;
+    try {
+      await request();
+      await refresh();
+      announce(message);
+    } catch (error) {
+      refusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const add = (files: readonly File[]): void => {
+    const form = new FormData();
+    for (const file of files) form.append('file', file);
+    void run('The files were attached.', () => mutate('POST', `${ownerPath}/attachments`, form));
+  };
+  const remove = (id: string): void =>
+    void run('The file was deleted.', () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
+  const isDisabled = isBusy.value || missingPermission !== null;
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {attachments.length === 0 && <p class="empty">No file is attached.</p>}
+      <ul class="files">
+        {attachments.map((item) => (
+          <AttachmentItem
+            key={item.id}
+            attachment={item}
+            isArchived={isArchived}
+            isDisabled={isDisabled}
+            remove={() => remove(item.id)}
+          />
+        ))}
+      </ul>
+      {!isArchived && <AddFiles isDisabled={isDisabled} add={add} />}
+      {!isArchived && <MissingPermissions names={[missingPermission]} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { messageOf } from '../../api/errors.ts';
+import { MissingPermissions } from '../../components/action-button.tsx';
+import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
+import { MomentField } from '../../components/fields/moment-field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { announce } from '../../navigation/announce.ts';
+
+type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
+type ActualDates = Pick<TaskResponse, 'startDate' | 'endDate'>;
+/** Dates as REST takes them: null takes one away, and what is not there stays. */
+export type NewDates = { readonly [Name in keyof PlannedDates]?: string | null };
+
+/** The planned and actual dates of a plan, each with its label; missing ones are left out. */
+export const labeledDates = ({ scheduledStartDate, startDate, dueDate, endDate }: PlannedDates & ActualDates) => {
+  const startEntry = startDate === undefined ? [] : [['Started', startDate] as const];
+  const endEntry = endDate === undefined ? [] : [['Ended', endDate] as const];
+  return [['Planned start', scheduledStartDate] as const, ...startEntry, ['Due', dueDate] as const, ...endEntry];
+};
+
+interface Props {
+  readonly dates: PlannedDates;
+  /** the permission that is missing to change them */
+  readonly missingPermission: string | null;
+  /** Throws ApiError, OfflineError. */
+  readonly save: (dates: NewDates) => Promise<void>;
+}
+
+/** The changed inputs: unchanged dates keep their seconds. */
+const isChanged = (input: string, before: string | undefined) => input !== toDateInput(before);
+
+const setSignal = (target: Signal<string | null>) => (input: string) => {
+  target.value = input;
+};
+
+/** The dates for which something is planned, to be typed. */
+export function Dates({ dates, missingPermission, save }: Props) {
+  const start = useSignal<string | null>(null);
+  const due = useSignal<string | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const { scheduledStartDate, dueDate } = dates;
+  const startInput = start.value ?? toDateInput(scheduledStartDate);
+  const dueInput = due.value ?? toDateInput(dueDate);
+  const hasChanges = isChanged(startInput, scheduledStartDate) || isChanged(dueInput, dueDate);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    refusal.value = null;
+    try {
+      await save({
+        ...(isChanged(startInput, scheduledStartDate) && { scheduledStartDate: fromDateInput(startInput) }),
+        ...(isChanged(dueInput, dueDate) && { dueDate: fromDateInput(dueInput) }),
+      });
+      start.value = null;
+      due.value = null;
+      announce('The dates were changed.');
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <details class="more">
+      <summary>Planned dates</summary>
+      {/* the browser sends no form with half of a date, which would read as none */}
+      <form class="actions" onSubmit={(event) => void submit(event)}>
+        <MomentField label="Planned start" value={startInput} change={setSignal(start)} />
+        <MomentField label="Due" value={dueInput} change={setSignal(due)} />
+        <button type="submit" disabled={missingPermission !== null || !hasChanges}>
+          Change dates
+        </button>
+      </form>
+      <MissingPermissions names={[missingPermission]} />
+      <Refusal sentence={refusal.value} />
+    </details>
+  );
+}

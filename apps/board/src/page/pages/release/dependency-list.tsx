@@ -1,0 +1,64 @@
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { StatusBadge } from '../../components/status.tsx';
+import { useEntity } from '../../live/use-entity.ts';
+import { Link } from '../../navigation/link.tsx';
+import { parseTarget, releasePath, type Target, targetPart } from './target.ts';
+import { releaseUrl } from './url-state.ts';
+
+/** The maximum number of loaded targets, for their titles: a gate may have hundreds. */
+const maxLoadedTargets = 10;
+
+interface TargetProps {
+  readonly target: Target;
+  /** The label of a target that is not loaded, or invisible */
+  readonly name: string;
+}
+
+const TargetLink = ({ target: { releaseId, isArchived, task }, name }: TargetProps) => (
+  <Link to={releaseUrl(releaseId, { isArchived, tab: 'flow', from: null }, task)}>{name}</Link>
+);
+
+interface TargetStatusProps extends TargetProps {
+  /** undefined: not here yet, or it may not be seen */
+  readonly release: ReleaseResponse | undefined;
+}
+
+/** A target with its title and status, if its release is loaded. */
+export function TargetStatus({ target, name, release }: TargetStatusProps) {
+  if (release === undefined) return <TargetLink target={target} name={name} />;
+  const { title, status } = targetPart(release, target);
+  return (
+    <>
+      <TargetLink target={target} name={title} /> <StatusBadge status={status} />
+    </>
+  );
+}
+
+function LoadedTarget(props: TargetProps) {
+  const { releaseId, isArchived } = props.target;
+  const { value } = useEntity<ReleaseResponse>(releasePath(props.target), isArchived ? [] : [`release=${releaseId}`]);
+  return <TargetStatus {...props} release={value.value} />;
+}
+
+/** What a gate waits for, each with the way to it. */
+export function DependencyList({ dependencies = [] }: Pick<TaskResponse, 'dependencies'>) {
+  if (dependencies.length === 0) return null;
+  return (
+    <section>
+      <h3>Waits for</h3>
+      <ul>
+        {dependencies.map((dependency, index) => {
+          const target = parseTarget(dependency);
+          const name = dependency.archivedTargetTitle ?? dependency.targetId;
+          return (
+            <li key={dependency.id}>
+              {target === null && name}
+              {target !== null && index < maxLoadedTargets && <LoadedTarget target={target} name={name} />}
+              {target !== null && index >= maxLoadedTargets && <TargetLink target={target} name={name} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

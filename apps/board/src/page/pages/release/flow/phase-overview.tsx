@@ -1,0 +1,48 @@
+import type { PhaseResponse } from '@slipway/api-schema/plans';
+import { StatusBadge } from '../../../components/status.tsx';
+import { Link } from '../../../navigation/link.tsx';
+import { countTasks, type FlowPage } from './page.ts';
+
+interface Props {
+  readonly phases: readonly PhaseResponse[];
+  readonly page: FlowPage;
+  /** The address of the page after a number of tasks */
+  readonly pageUrl: (from: number) => string;
+}
+
+/** All phases of a large release: how they stand, how many tasks they have, and the way to the first of these. */
+export function PhaseOverview({ phases, page, pageUrl }: Props) {
+  const to = page.from + page.count;
+  let before = 0;
+  return (
+    <nav aria-label="Phases">
+      <p class="none">
+        Tasks {page.from + 1}–{to} of {page.total}
+      </p>
+      <ol class="overview">
+        {phases.map(({ id, title, status, tasks }) => {
+          const start = before;
+          const count = countTasks(tasks);
+          before += count;
+          const visibleCount = Math.max(0, Math.min(before, to) - Math.max(start, page.from));
+          return (
+            <li key={id}>
+              {count === 0 ? (
+                title
+              ) : (
+                <Link to={pageUrl(start)} current={visibleCount > 0}>
+                  {title}
+                </Link>
+              )}
+              <StatusBadge status={status} />
+              <span class="type">
+                {count} {count === 1 ? 'task' : 'tasks'}
+                {visibleCount > 0 && visibleCount < count && `, ${visibleCount} of them here`}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { valuesOf } from '../../../components/drafts/draft.ts';
+import { DraftForm } from '../../../components/drafts/draft-form.tsx';
+import { draftOf } from '../../../components/drafts/drafts.ts';
+import { releaseFields } from '../../../components/drafts/field-specs.ts';
+import { useRiskProfiles } from '../../../components/drafts/risk-profiles.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { missingPermissionOn } from '../permissions.ts';
+
+interface Props {
+  readonly release: ReleaseResponse;
+  /** nothing changes it any more */
+  readonly isArchived: boolean;
+  readonly refresh: () => Promise<void>;
+}
+
+/** The fields of a release. */
+export function Properties({ release, isArchived, refresh }: Props) {
+  const groups = releaseFields(useRiskProfiles(release.riskProfile));
+  const missingPermission = missingPermissionOn(release, neededPermissions('updateRelease'));
+  return (
+    <div class="narrow">
+      {isArchived ? (
+        <p class="none">It is in the archive, where nothing changes.</p>
+      ) : (
+        <MissingPermissions names={[missingPermission]} />
+      )}
+      <DraftForm
+        object={release}
+        path={`/releases/${lastSegment(release.id)}`}
+        stored={valuesOf(release)}
+        draft={draftOf(release.id)}
+        groups={groups}
+        specs={groups.flatMap(({ fields }) => fields)}
+        isDisabled={isArchived || missingPermission !== null}
+        refresh={refresh}
+      />
+    </div>
+  );
+}

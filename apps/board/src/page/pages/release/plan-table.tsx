@@ -1,0 +1,52 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Moment } from '../../components/moment.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { StatusBadge } from '../../components/status.tsx';
+import type { Column } from '../../components/table.tsx';
+import { taskTypeTitle } from '../../live/task-types.ts';
+import { Link } from '../../navigation/link.tsx';
+import { navigate } from '../../navigation/router.ts';
+import { type PlanTask, planTasks } from './plan.ts';
+import { releaseUrl, type UrlState } from './url-state.ts';
+
+interface Props {
+  readonly release: Pick<ReleaseResponse, 'id' | 'phases'>;
+  readonly urlState: UrlState;
+}
+
+const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] => [
+  {
+    name: 'Task',
+    cell: ({ task, groups }) => (
+      <>
+        {groups.length > 0 && <span class="type">{groups.join(' › ')} › </span>}
+        <Link to={releaseUrl(release.id, urlState, task.id)}>{task.title}</Link>
+      </>
+    ),
+  },
+  { name: 'Phase', cell: ({ phase }) => phase },
+  { name: 'Status', cell: ({ task }) => <StatusBadge status={task.status} /> },
+  { name: 'Type', cell: ({ task }) => taskTypeTitle(task.type) },
+  { name: 'Owner', cell: ({ task }) => task.owner ?? task.team ?? '–' },
+  { name: 'After', cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : '–') },
+  { name: 'Planned start', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
+  { name: 'Started', cell: ({ task }) => <Moment at={task.startDate} /> },
+  { name: 'Due', cell: ({ task }) => <Moment at={task.dueDate} /> },
+  { name: 'Ended', cell: ({ task }) => <Moment at={task.endDate} /> },
+];
+
+/** The plan of a release as a table: a row for each task, in the order of the plan, with what it is in. */
+export function PlanTable({ release, urlState }: Props) {
+  const rows = planTasks(release);
+  if (rows.length === 0) return <p class="empty">This release has no task.</p>;
+  return (
+    <PagedTable
+      caption="Tasks"
+      columns={columnsOf({ release, urlState })}
+      rows={rows}
+      keyOf={({ task }) => task.id}
+      from={urlState.from ?? 0}
+      goToPage={(from) => navigate(releaseUrl(release.id, { ...urlState, from }))}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import type { ExplanationResponse } from '@slipway/api-schema/forecast';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Entity } from '../../api/entity.ts';
+import { neededPermissions } from '../../api/needed-permissions.ts';
+import { FileLink } from '../../components/files/file-link.tsx';
+import { Lazy } from '../../components/lazy.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { isFinished } from '../../components/status.tsx';
+import type { Topic } from '../../live/subscriptions.ts';
+import { useTaskTypes } from '../../live/task-types.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { location, navigate, replaceUrl } from '../../navigation/router.ts';
+import type { ViewProps } from '../view.ts';
+import { Activity } from './activity.tsx';
+import { Attachments } from './attachments.tsx';
+import { Flow } from './flow/flow.tsx';
+import { Reasons } from './head/reasons.tsx';
+import { missingPermissionOn } from './permissions.ts';
+import { PlanTable } from './plan-table.tsx';
+import { ReleaseHead } from './release-head.tsx';
+import { ReleaseTabs } from './release-tabs.tsx';
+import { explanationPath, releasePath } from './target.ts';
+import { OpenTask } from './task/open-task.tsx';
+import { StandaloneTask } from './task/standalone-task.tsx';
+import { parseUrl, releaseUrl, toQuery, type UrlState } from './url-state.ts';
+import { useArchiveRedirect } from './use-archive-redirect.ts';
+
+interface Props {
+  readonly entity: Entity<ReleaseResponse>;
+  readonly release: ReleaseResponse;
+  readonly explanation: ExplanationResponse | undefined;
+  readonly topics: readonly Topic[];
+  readonly urlState: UrlState;
+}
+
+const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
+const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
+const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
+
+interface TimelineTabProps extends Omit<Props, 'explanation'> {
+  readonly paging: { readonly from: number; readonly goToPage: (from: number) => void };
+}
+
+/** The release in time, by a script of its own. */
+const TimelineTab = ({ release, entity, urlState, topics, paging }: TimelineTabProps) => (
+  <Lazy
+    load={loadTimeline}
+    props={{
+      release,
+      entity,
+      topics,
+      isFinished: urlState.isArchived || isFinished(release),
+      ...paging,
+      taskUrl: (id: string) => releaseUrl(release.id, urlState, id),
+    }}
+  />
+);
+
+interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
+  readonly isArchived: boolean;
+}
+
+/** The files of the release, and all of it as one. */
+const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
+  <>
+    <Attachments
+      ownerPath={`/releases/${lastSegment(release.id)}`}
+      attachments={release.attachments}
+      isArchived={isArchived}
+      missingPermission={missingPermissionOn(release, neededPermissions('attachToRelease'))}
+      refresh={entity.refresh}
+    />
+    <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
+  </>
+);
+
+/** The release in the form that the address names. */
+function TabContent({ entity, release, urlState, topics }: Props) {
+  const paging = {
+    from: urlState.from ?? 0,
+    goToPage: (from: number) => navigate(releaseUrl(release.id, { ...urlState, from })),
+  };
+  switch (urlState.tab) {
+    case 'flow':
+      return (
+        <>
+          {release.description && <Markdown text={release.description} />}
+          <Flow releaseId={release.id} phases={release.phases} urlState={urlState} />
+        </>
+      );
+    case 'table':
+      return <PlanTable release={release} urlState={urlState} />;
+    case 'timeline':
+      return <TimelineTab entity={entity} release={release} urlState={urlState} topics={topics} paging={paging} />;
+    case 'properties':
+      return (
+        <Lazy load={loadProperties} props={{ release, isArchived: urlState.isArchived, refresh: entity.refresh }} />
+      );
+    case 'variables':
+      return (
+        <Lazy
+          load={loadVariables}
+          props={{
+            plan: release,
+            isArchived: urlState.isArchived,
+            missingPermission: missingPermissionOn(release, neededPermissions('updateVariable')),
+            refresh: entity.refresh,
+            ...paging,
+          }}
+        />
+      );
+    case 'attachments':
+      return <FilesTab release={release} entity={entity} isArchived={urlState.isArchived} />;
+    case 'activity':
+      return <Activity release={release} urlState={urlState} topics={topics} />;
+  }
+}
+
+/** A release: why it does not move, and its plan as it flows. */
+export function Release({ params: { id = '' } }: ViewProps) {
+  const search = String(toQuery(parseUrl(location.value.query)));
+  // A stable object while the address is equal, independent of the open task
+  const urlState = useMemo(() => parseUrl(new URLSearchParams(search)), [search]);
+  const { isArchived } = urlState;
+  const topics: readonly Topic[] = isArchived ? [] : [`release=${id}`];
+  const entity = useEntity<ReleaseResponse>(releasePath({ releaseId: id, isArchived }), topics);
+  const explanationEntity = useEntity<ExplanationResponse>(isArchived ? null : explanationPath(id), topics);
+  useTaskTypes();
+  useArchiveRedirect(id, urlState, entity.refusal.value !== null);
+  const release = entity.value.value;
+  const explanation = explanationEntity.value.value;
+  const title = release?.title;
+  const isTemplate = release?.status === 'TEMPLATE';
+  useEffect(() => {
+    if (isTemplate) replaceUrl(`/templates/${id}`);
+  }, [isTemplate]);
+  useEffect(() => {
+    document.title = `${title ?? 'Release'} · Slipway`;
+  }, [title]);
+  const task = location.value.query.get('task');
+  const refusal = entity.refusal.value;
+  if (release === undefined && task !== null && refusal !== null && !isArchived)
+    return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} sentence={refusal} />;
+  if (release === undefined)
+    return <NotFound kind="release" sentence={entity.refusal.value} list={['/releases', 'All releases']} />;
+  const commonProps = { entity, release, explanation, topics, urlState };
+  return (
+    <section>
+      <Refusal sentence={entity.refusal.value} />
+      <ReleaseHead release={release} entity={entity} isArchived={isArchived} topics={topics} />
+      {!isArchived && !isFinished(release) && (
+        <Reasons
+          release={release}
+          explanation={explanation}
+          refusal={explanationEntity.refusal.value}
+          taskUrl={(task) => releaseUrl(release.id, urlState, task)}
+        />
+      )}
+      <ReleaseTabs release={release} urlState={urlState} />
+      <TabContent {...commonProps} />
+      <OpenTask {...commonProps} />
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { RestartPreviewResponse } from '@slipway/api-schema/restart';
+
+type TitledItem = RestartPreviewResponse['skips'][number];
+type Difference = RestartPreviewResponse['differences'][number];
+type Field = Difference['fields'][number];
+
+const titlesOf = (items: readonly TitledItem[]): string => items.map(({ title }) => title).join(', ');
+
+/** The number of titles at first, so that the controls below stay visible. */
+const maxTitles = 8;
+
+/** A list of titles, of which long ones are collapsed. */
+function Titles({ items }: { readonly items: readonly TitledItem[] }) {
+  const hiddenItems = items.slice(maxTitles);
+  if (hiddenItems.length === 0) return <>{titlesOf(items)}.</>;
+  return (
+    <>
+      {titlesOf(items.slice(0, maxTitles))}
+      <details class="more">
+        <summary>And {hiddenItems.length} more</summary>
+        {titlesOf(hiddenItems)}.
+      </details>
+    </>
+  );
+}
+
+/** A value of a field in one line; none is nothing. */
+const formatFieldValue = (value: Field['latest']): string => {
+  if (value === undefined || value === null) return 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const Fields = ({ objectTitle, fields }: { readonly objectTitle: string; readonly fields: readonly Field[] }) => (
+  <>
+    {fields.map(({ field, original, latest }) => (
+      <li key={field}>
+        {objectTitle}, {field}: <del>{formatFieldValue(original)}</del> <ins>{formatFieldValue(latest)}</ins>
+      </li>
+    ))}
+  </>
+);
+
+/** What differs besides the title, by which each version is called. */
+const fieldsExceptTitle = ({ fields }: Difference): readonly Field[] => fields.filter(({ field }) => field !== 'title');
+
+/** The differences between the first version of a phase and its latest one. */
+const Differences = ({ difference }: { readonly difference: Difference }) => (
+  <section>
+    <h3>
+      From <bdi>{difference.original.title}</bdi> to <bdi>{difference.latest.title}</bdi>
+    </h3>
+    <ul>
+      <Fields objectTitle={difference.latest.title} fields={fieldsExceptTitle(difference)} />
+      {difference.tasks.map((task) => {
+        const title = task.latest?.title ?? task.original?.title ?? '';
+        if (task.original === undefined)
+          return (
+            <li key={title}>
+              <bdi>{title}</bdi> was added.
+            </li>
+          );
+        if (task.latest === undefined)
+          return (
+            <li key={title}>
+              <bdi>{title}</bdi> was taken away.
+            </li>
+          );
+        return <Fields key={title} objectTitle={title} fields={task.fields} />;
+      })}
+    </ul>
+  </section>
+);
+
+/** What a restart will do, before it is done. */
+export const RestartPreview = ({
+  preview: { closes, skips, copies, differences },
+}: {
+  readonly preview: RestartPreviewResponse;
+}) => (
+  <>
+    <ul>
+      {closes.length > 0 && (
+        <li>
+          Interrupts <Titles items={closes} />
+        </li>
+      )}
+      {skips.length > 0 && (
+        <li>
+          Skips <Titles items={skips} />
+        </li>
+      )}
+      {copies.map(({ source, title, tasks, skipsInAdvance }) => (
+        <li key={source.id}>
+          Copies <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, tasks: {tasks}
+          {skipsInAdvance.length > 0 ? (
+            <>
+              , of which these are skipped: <Titles items={skipsInAdvance} />
+            </>
+          ) : (
+            '.'
+          )}
+        </li>
+      ))}
+    </ul>
+    {differences
+      .filter((difference) => fieldsExceptTitle(difference).length > 0 || difference.tasks.length > 0)
+      .map((difference) => (
+        <Differences key={difference.original.id} difference={difference} />
+      ))}
+  </>
+);

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals';
+import type { ActivityResponse } from '@slipway/api-schema/history';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { Message } from '../../components/messages/message.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Topic } from '../../live/subscriptions.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+
+interface Props {
+  readonly task: Pick<TaskResponse, 'id'>;
+  readonly topics: readonly Topic[];
+}
+
+/** How many lines of its log a drawer shows; the whole of it is in the activity of the release. */
+const maxEntries = 100;
+
+function HistoryEntries({ task, topics }: Props) {
+  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(task.id)}`, topics);
+  const entries = value.value?.toReversed().slice(0, maxEntries) ?? [];
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      <ul>
+        {entries.map(({ id, message, username, eventTime }) => (
+          <li key={id}>
+            <Message text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The activity log of a task, the newest first, loaded on request. */
+export function TaskHistory(props: Props) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="more"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>History</summary>
+      {isOpen.value && <HistoryEntries {...props} />}
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Signal } from '@preact/signals';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { messageOf } from '../../../api/errors.ts';
+import { mutate } from '../../../api/rest.ts';
+import { me } from '../../../api/session.ts';
+import { TextField } from '../../../components/fields/field.tsx';
+import { Message } from '../../../components/messages/message.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { announce } from '../../../navigation/announce.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Act } from '../actions.ts';
+import type { TaskExplanation } from '../permissions.ts';
+import { reasonDraft } from './comment-drafts.ts';
+import { describeRequirement } from './requirement.ts';
+
+interface Props {
+  readonly task: TaskResponse;
+  readonly act: Act;
+  readonly refusal: Signal<string | null>;
+  readonly canAct: boolean;
+  readonly explanation: TaskExplanation | undefined;
+}
+
+type ApprovalVerdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
+
+const verdictLabels: Readonly<Record<ApprovalVerdict['verdict'], string>> = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  WITHDRAWN: 'withdrew',
+};
+
+const actionLabels = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' } as const;
+type ApprovalAction = keyof typeof actionLabels;
+const availableActions = (hasVerdict: boolean): readonly ApprovalAction[] =>
+  hasVerdict ? ['approve', 'reject', 'withdraw'] : ['approve', 'reject'];
+
+const finishedStatuses: readonly TaskResponse['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
+
+/** The requirements of a gate, and its verdicts. */
+function ApprovalStatus({
+  task: { approvalRequirements: requirements = [], approvalVerdicts: verdicts = [] },
+}: Pick<Props, 'task'>) {
+  return (
+    <>
+      <ul>
+        {requirements.map((entry, index) => (
+          <li key={index}>{describeRequirement(entry)}</li>
+        ))}
+      </ul>
+      <ol class="comments">
+        {verdicts.map(({ verdict, username, date, comment }) => (
+          <li key={`${username} ${date}`}>
+            <bdi>{username}</bdi> {verdictLabels[verdict]} <Moment at={date} />
+            {comment !== undefined && `: ${comment}`}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The approvals of a gate, with the actions on the displayed version, not on a later one. */
+export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
+  const reason = reasonDraft(task.id);
+  const isRequired = (task.approvalRequirements ?? []).length > 0;
+  const isOpen = isRequired && canAct && !finishedStatuses.includes(task.status);
+  if (!isRequired) return null;
+  const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
+  const sentence = refusals.approve ?? refusals.reject;
+  const username = me.value?.username;
+  const ownVerdict = task.approvalVerdicts?.findLast(
+    (entry) => entry.username.toLowerCase() === username?.toLowerCase(),
+  );
+  const sendVerdict = async (action: ApprovalAction): Promise<void> => {
+    refusal.value = null;
+    const comment = reason.value.trim();
+    const body = { version: task.approvalVersion, ...(comment !== '' && { comment }) };
+    try {
+      await act(task, () => mutate<TaskResponse>('POST', `/tasks/${lastSegment(task.id)}/${action}`, body));
+      reason.value = '';
+      announce(`${actionLabels[action]}: ${task.title}`);
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <section>
+      <h3>Approvals</h3>
+      <ApprovalStatus task={task} />
+      {isOpen && (
+        <div class="actions">
+          <TextField label="Reason" value={reason.value} isLong change={(text) => (reason.value = text)} />
+          {availableActions(ownVerdict !== undefined && ownVerdict.verdict !== 'WITHDRAWN').map((action) => (
+            <button
+              key={action}
+              type="button"
+              disabled={refusals[action] !== undefined}
+              onClick={() => void sendVerdict(action)}
+            >
+              {actionLabels[action]}
+            </button>
+          ))}
+          {sentence !== undefined && (
+            <p class="none">
+              <Message text={sentence} />
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

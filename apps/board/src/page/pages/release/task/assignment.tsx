@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { mutate } from '../../../api/rest.ts';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { useAction } from '../../../components/form-dialog.tsx';
+import { PersonField } from '../../../components/people/person-field.tsx';
+import { TeamField } from '../../../components/people/team-field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Act } from '../actions.ts';
+
+interface Props {
+  readonly release: Pick<ReleaseResponse, 'id'>;
+  readonly task: TaskResponse;
+  readonly act: Act;
+  /** The missing permission to reassign it */
+  readonly missingPermission: string | null;
+}
+
+/** The input as REST accepts it: empty means no user; an unchanged one is not sent. */
+const changedValue = (input: string | null, stored = '') =>
+  input === null || input.trim() === stored ? undefined : input.trim() || null;
+
+/** Assigns a task to another user, to none or to a team. */
+export function Assignment({ release, task, act, missingPermission }: Props) {
+  const ownerInput = useSignal<string | null>(null);
+  const teamInput = useSignal<string | null>(null);
+  const runner = useAction(() => {
+    ownerInput.value = null;
+    teamInput.value = null;
+  });
+  const owner = changedValue(ownerInput.value, task.owner);
+  const team = changedValue(teamInput.value, task.team);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void runner.run(async () => {
+      const body = { ...(owner !== undefined && { owner }), ...(team !== undefined && { team }) };
+      const expected = { ...task, owner: owner ?? task.owner, team: team ?? task.team };
+      await act(expected, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, body));
+      return `${task.title} was assigned.`;
+    });
+  };
+  return (
+    <form class="actions" onSubmit={submit}>
+      <PersonField
+        label="Owner"
+        kind="user"
+        value={ownerInput.value ?? task.owner ?? ''}
+        change={(text) => (ownerInput.value = text)}
+      />
+      <TeamField
+        containerPath={`/releases/${lastSegment(release.id)}`}
+        value={teamInput.value ?? task.team ?? ''}
+        change={(text) => (teamInput.value = text)}
+      />
+      <button type="submit" disabled={missingPermission !== null || (owner === undefined && team === undefined)}>
+        Assign
+      </button>
+      <MissingPermissions names={[missingPermission]} />
+      <Refusal sentence={runner.refusal.value} />
+    </form>
+  );
+}

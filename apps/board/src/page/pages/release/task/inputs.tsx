@@ -1,0 +1,112 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import type { TaskVariableResponse } from '@slipway/api-schema/variables';
+import { messageOf } from '../../../api/errors.ts';
+import { mutate } from '../../../api/rest.ts';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { choicesFor } from '../../../components/variables/choices.ts';
+import { ValueField } from '../../../components/variables/value-field.tsx';
+import { kindOf, variableText } from '../../../components/variables/value-text.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { announce } from '../../../navigation/announce.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
+import { collectAnswers, type InputTexts, taskInputs } from './answers.ts';
+
+/** Answers that are typed and not saved, by the id of their variable. */
+export type InputSignal = Signal<InputTexts>;
+
+/** The variables that a task lists, as fields show them. */
+export interface TaskInputs {
+  readonly variables: readonly TaskVariableResponse[];
+  readonly refresh: () => Promise<void>;
+}
+
+/** Requests the variables of a live task with the values that their list boxes offer. Until then, they are those of its release. */
+export function useInputs(
+  task: TaskResponse,
+  release: ReleaseResponse | null,
+  topics: readonly Topic[] | null,
+): TaskInputs {
+  const isRequested = (task.variables ?? []).length > 0 && topics !== null;
+  const { value, refresh } = useEntity<readonly TaskVariableResponse[]>(
+    isRequested ? `/tasks/${lastSegment(task.id)}/variables` : null,
+    topics ?? [],
+  );
+  return { variables: value.value ?? taskInputs(task, release?.variables ?? []), refresh };
+}
+
+interface Props {
+  /** undefined until the server has responded */
+  readonly explanation: TaskExplanation | undefined;
+  readonly task: TaskResponse;
+  readonly inputs: TaskInputs;
+  readonly inputTexts: InputSignal;
+  readonly canAct: boolean;
+  /** Reads the release again. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Saves answers: all or none by the task, or each by its variable for users who can edit the release but not the task. */
+async function saveAnswers({ explanation, task, inputs, inputTexts }: Props): Promise<void> {
+  const answers = collectAnswers(inputTexts.peek(), inputs.variables);
+  if (missingPermissionOnTask(explanation, 'failTask') === null) {
+    const body = answers.map(({ key, value }) => ({ key, value }));
+    await mutate('PUT', `/tasks/${lastSegment(task.id)}/variables`, body);
+    return;
+  }
+  for (const { id, value } of answers) await mutate('PUT', `/releases/${lastSegment(id)}`, { value });
+}
+
+/** Fields for the variables that a task lists. Saving sends only the changed ones. */
+export function Inputs(props: Props) {
+  const { explanation, inputs, inputTexts, canAct, refresh } = props;
+  const refusal = useSignal<string | null>(null);
+  const { variables } = inputs;
+  if (variables.length === 0) return null;
+  const missingPermission = missingPermissionOnTask(explanation, 'answerInputs');
+  const isChanged = variables.some(({ id }) => inputTexts.value[id] !== undefined);
+  const textFor = (variable: TaskVariableResponse): string => inputTexts.value[variable.id] ?? variableText(variable);
+  const save = async (): Promise<void> => {
+    refusal.value = null;
+    const sentTexts = inputTexts.peek();
+    try {
+      await saveAnswers(props);
+      // values that were typed meanwhile stay
+      inputTexts.value = Object.fromEntries(
+        Object.entries(inputTexts.peek()).filter(([id, text]) => sentTexts[id] !== text),
+      );
+      await Promise.all([inputs.refresh(), refresh()]);
+      announce('The answers were saved.');
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <section class="actions">
+      <h3>Input needed</h3>
+      {variables.map((variable) => (
+        <ValueField
+          key={variable.id}
+          kind={kindOf(variable)}
+          label={variable.label ?? variable.key}
+          hint={variable.description}
+          isLong={variable.multiline}
+          isRequired={variable.requiresValue}
+          choices={choicesFor(variable, { variables, textFor }, variable.possibleValues)}
+          value={textFor(variable)}
+          change={(text) => (inputTexts.value = { ...inputTexts.value, [variable.id]: text })}
+        />
+      ))}
+      {canAct && (
+        <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={() => void save()}>
+          Save the answers
+        </ActionButton>
+      )}
+      {canAct && <MissingPermissions names={[missingPermission]} />}
+      <Refusal sentence={refusal.value} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Moment } from '../../../components/moment.tsx';
+
+type Conflict = ReleaseResponse['$metadata']['blackout']['conflicts'][number];
+
+interface Props {
+  readonly conflicts: readonly Conflict[];
+  /** Moves a part by a number of milliseconds; null: not permitted. */
+  readonly move: ((id: string, offsetMs: number) => void) | null;
+}
+
+/** The maximum number of listed conflicts; the others follow after these are resolved. */
+const maxConflicts = 20;
+
+/** The parts that are planned to start in a blackout, each with the first free time after it. */
+export function BlackoutConflicts({ conflicts, move }: Props) {
+  if (conflicts.length === 0) return null;
+  return (
+    <section class="reason" aria-label="In a blackout">
+      <ul class="files">
+        {conflicts.slice(0, maxConflicts).map(({ id, title, scheduledStartDate, firstFree }) => (
+          <li key={id}>
+            <span aria-hidden="true">⚠</span> <bdi>{title}</bdi> is planned to start in a blackout, at{' '}
+            <Moment at={scheduledStartDate} />. First free: <Moment at={firstFree} />.{' '}
+            <button
+              type="button"
+              disabled={move === null}
+              onClick={() => move?.(id, Date.parse(firstFree) - Date.parse(scheduledStartDate))}
+            >
+              <span>
+                Move <bdi>{title}</bdi> there
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {conflicts.length > maxConflicts && <p>{conflicts.length - maxConflicts} more are.</p>}
+    </section>
+  );
+}

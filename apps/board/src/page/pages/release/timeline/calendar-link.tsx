@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { messageOf } from '../../../api/errors.ts';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { CopyField } from '../../../components/fields/copy-field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { base } from '../../../navigation/base.ts';
+
+interface Props {
+  readonly release: Pick<ReleaseResponse, 'calendarPublished' | 'calendarLinkToken'>;
+  readonly missingPermission: string | null;
+  /** Throws ApiError, OfflineError. */
+  readonly save: (changes: { readonly calendarPublished: boolean }) => Promise<void>;
+}
+
+/** The calendar of a release for calendar programs: where it is, and whether it is. */
+export function CalendarLink({ release: { calendarPublished, calendarLinkToken }, missingPermission, save }: Props) {
+  const refusal = useSignal<string | null>(null);
+  const togglePublished = async (): Promise<void> => {
+    refusal.value = null;
+    try {
+      await save({ calendarPublished: !calendarPublished });
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <details class="more">
+      <summary>Calendar programs</summary>
+      {calendarPublished && calendarLinkToken !== undefined && (
+        <CopyField label="Address" text={new URL(`calendar/${calendarLinkToken}.ics`, base).href} />
+      )}
+      <div class="actions">
+        <p>Anyone with this address can follow the release in a calendar app, without logging in.</p>
+        <ActionButton missingPermission={missingPermission} run={() => void togglePublished()}>
+          {calendarPublished ? 'Publish no longer' : 'Publish'}
+        </ActionButton>
+        <MissingPermissions names={[missingPermission]} />
+      </div>
+      <Refusal sentence={refusal.value} />
+    </details>
+  );
+}

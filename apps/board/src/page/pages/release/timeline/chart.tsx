@@ -1,0 +1,122 @@
+import { isUtc } from '../../../navigation/time-zone.ts';
+import { chartHeight, chartTop, chartWidth, labelWidth, rowHeight } from './layout.ts';
+import { formatWaits, lineTitle, positionText } from './line-labels.ts';
+import { barPosition, type Line, type Span } from './lines.ts';
+import { tickLabels } from './ticks.ts';
+import type { Releases } from './waits.ts';
+
+interface Props {
+  readonly lines: readonly Line[];
+  readonly range: Span;
+  readonly blackouts: readonly Span[];
+  /** milliseconds since 1970 */
+  readonly now: number;
+  readonly releases: Releases;
+}
+
+/** How many characters of a title are written; all of it is in the table. */
+const maxTitleLength = 30;
+
+const clipTitle = (title: string): string =>
+  title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title;
+
+interface BarProps {
+  readonly span: Span | null;
+  readonly range: Span;
+  readonly kind: 'planned' | 'actual' | 'foreseen';
+  readonly y: number;
+  readonly height: number;
+}
+
+function Bar({ span, range, kind, y, height }: BarProps) {
+  const position = span && barPosition(span, range, chartWidth);
+  return (
+    position && <rect class={`bar ${kind}`} x={labelWidth + position.x} y={y} width={position.width} height={height} />
+  );
+}
+
+interface WaitsProps extends Pick<Props, 'range' | 'releases'> {
+  readonly line: Line;
+  readonly y: number;
+}
+
+/** What a gate waits for, beside its bars. */
+function Waits({ line, range, releases, y }: WaitsProps) {
+  const words = formatWaits(line, releases);
+  if (words === '') return null;
+  const spans = [line.planned, line.actual, line.estimated].filter((span) => span !== null);
+  const positions = spans.map((span) => barPosition(span, range, chartWidth)).filter((position) => position !== null);
+  const from = Math.min(...positions.map(({ x }) => x), chartWidth);
+  const to = Math.max(...positions.map((position) => position.x + position.width), 0);
+  const { text, x, anchor } = positionText(words, labelWidth + Math.min(from, to), labelWidth + to);
+  return (
+    <text class="waits" x={x} y={y + 16} text-anchor={anchor}>
+      {text}
+    </text>
+  );
+}
+
+/** The timeline of a release: planned, actual and estimated bars, hatched blackouts, and the present time. */
+export function Chart({ lines, range, blackouts, now, releases }: Props) {
+  const height = chartHeight(lines.length);
+  const ticks = [0, 1, 2].map((part) => ({
+    x: labelWidth + (chartWidth * part) / 3,
+    at: range.from + ((range.to - range.from) * part) / 3,
+  }));
+  const words = tickLabels(
+    ticks.map(({ at }) => at),
+    isUtc.value ? 'UTC' : undefined,
+  );
+  const nowX = labelWidth + (barPosition({ from: now, to: now }, range, chartWidth)?.x ?? 0);
+  return (
+    <svg
+      class="chart"
+      viewBox={`0 0 ${labelWidth + chartWidth} ${height}`}
+      role="img"
+      aria-label="Timeline: the table contains the same data"
+    >
+      <defs>
+        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+          <path class="hatch" d="M0 6 6 0" />
+        </pattern>
+      </defs>
+      {ticks.map(({ x }, index) => (
+        <text key={x} x={x} y={14}>
+          {words[index]}
+        </text>
+      ))}
+      {blackouts.map((blackout) => {
+        const position = barPosition(blackout, range, chartWidth);
+        if (position === null) return null;
+        return (
+          <rect
+            key={blackout.from}
+            class="blackout"
+            x={labelWidth + position.x}
+            y={chartTop}
+            width={position.width}
+            height={height - chartTop}
+            fill="url(#hatch)"
+          />
+        );
+      })}
+      {lines.map((line, index) => {
+        const { id, title, depth, planned, actual, estimated } = line;
+        const y = chartTop + index * rowHeight;
+        return (
+          <g key={id}>
+            <title>{lineTitle(line, releases)}</title>
+            <text x={4 + 12 * depth} y={y + 16}>
+              {clipTitle(title)}
+            </text>
+            <Bar span={planned} range={range} kind="planned" y={y + 2} height={5} />
+            <Bar span={estimated} range={range} kind="foreseen" y={y + 8} height={12} />
+            <Bar span={actual} range={range} kind="actual" y={y + 8} height={12} />
+            <Waits line={line} range={range} releases={releases} y={y} />
+          </g>
+        );
+      })}
+      <line class="now" x1={nowX} x2={nowX} y1={chartTop} y2={height} />
+    </svg>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { Entity } from '../../../api/entity.ts';
+import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { Moment, None } from '../../../components/moment.tsx';
+import { StatusBadge } from '../../../components/status.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { Link } from '../../../navigation/link.tsx';
+import { Dates } from '../dates.tsx';
+import { TargetStatus } from '../dependency-list.tsx';
+import { missingPermissionOn } from '../permissions.ts';
+import type { Line, Span } from './lines.ts';
+import { plannedDatesOf, saveDates } from './save-dates.ts';
+import type { Releases, Wait } from './waits.ts';
+
+interface ColumnContext {
+  readonly release: ReleaseResponse;
+  readonly entity: Entity<ReleaseResponse>;
+  readonly isFinished: boolean;
+  readonly releases: Releases;
+  /** where one of its tasks is, by its id */
+  readonly taskUrl: (id: string) => string;
+}
+
+const SpanText = ({ span }: { readonly span: Span | null }) =>
+  span === null ? (
+    <None />
+  ) : (
+    <>
+      <Moment at={span.from} /> – <Moment at={span.to} />
+    </>
+  );
+
+interface WaitsProps {
+  readonly waits: readonly Wait[];
+  readonly releases: Releases;
+}
+
+/** What a gate waits for: conditions, and targets with how they stand and the way to them. */
+const WaitList = ({ waits, releases }: WaitsProps) =>
+  waits.length === 0 ? (
+    <None />
+  ) : (
+    <ul class="few">
+      {waits.map(({ id, name, target, endDate }) => (
+        <li key={id}>
+          {target === null ? (
+            name
+          ) : (
+            <TargetStatus target={target} name={name} release={releases.get(target.releaseId)} />
+          )}
+          {endDate !== undefined && (
+            <>
+              {' '}
+              until <Moment at={endDate} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The columns of the table for a timeline, with the editable dates of phases. */
+export const columnsOf = ({
+  release,
+  entity,
+  isFinished,
+  releases,
+  taskUrl,
+}: ColumnContext): readonly Column<Line>[] => [
+  {
+    name: 'What',
+    cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={taskUrl(id)}>{title}</Link>),
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'Planned',
+    cell: ({ id, depth, planned }) => (
+      <>
+        <SpanText span={planned} />
+        {depth === 0 && !isFinished && (
+          <Dates
+            dates={plannedDatesOf(release, id)}
+            missingPermission={missingPermissionOn(release, neededPermissions('changeDates'))}
+            save={(dates) => saveDates(entity, release, id, dates)}
+          />
+        )}
+      </>
+    ),
+  },
+  { name: 'Happened', cell: ({ actual }) => <SpanText span={actual} /> },
+  { name: 'Foreseen', cell: ({ estimated }) => <SpanText span={estimated} /> },
+  { name: 'Waits for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
+];

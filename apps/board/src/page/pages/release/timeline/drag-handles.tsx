@@ -1,0 +1,216 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { announce } from '../../../navigation/announce.ts';
+import { chartHeight, chartTop, chartWidth, labelWidth, rowHeight } from './layout.ts';
+import { formatSpan, lineTitle } from './line-labels.ts';
+import { barPosition, type Line, type Span } from './lines.ts';
+import {
+  addShifts,
+  applyShift,
+  createShift,
+  isNonZero,
+  type Part,
+  type Shift,
+  shiftByKey,
+  snapStepFor,
+  zeroShift,
+} from './move-dates.ts';
+import type { Releases } from './waits.ts';
+
+interface Props {
+  readonly lines: readonly Line[];
+  readonly range: Span;
+  readonly releases: Releases;
+  /** Has a line put there. */
+  readonly onMove: (line: Line, shift: Shift) => void;
+}
+
+/** Where a line is about to be put. */
+interface PendingMove {
+  readonly id: string;
+  readonly shift: Shift;
+}
+
+/** The draggable bar of a line: the planned one, or else the estimated one. */
+export const draggableSpan = ({ planned, estimated }: Line): Span | null => planned ?? estimated;
+
+/** An ended part is not planned. */
+const isUnfinished = ({ actual, estimated, planned }: Line): boolean =>
+  estimated !== null || (actual === null && planned !== null);
+
+/** An edge is so wide, and a bar has edges from three times that on. */
+const edgeWidth = 8;
+/** What one can aim at, in units of the drawing (WCAG 2.5.8). */
+const minHandleWidth = 24;
+
+interface DragHandleProps {
+  readonly line: Line;
+  readonly bar: Span;
+  readonly y: number;
+  readonly range: Span;
+  readonly releases: Releases;
+  readonly pendingMove: Signal<PendingMove | null>;
+}
+
+function DragHandle({ line, bar, y, range, releases, pendingMove }: DragHandleProps) {
+  const shift = pendingMove.value?.id === line.id ? pendingMove.value.shift : null;
+  const movedSpan = shift === null ? bar : applyShift(bar, shift);
+  const position = barPosition(bar, range, chartWidth) ?? { x: 0, width: 1 };
+  const ghostPosition = shift === null ? null : barPosition(movedSpan, range, chartWidth);
+  return (
+    <>
+      {ghostPosition && (
+        <rect
+          class="ghost"
+          x={labelWidth + ghostPosition.x}
+          y={y + 2}
+          width={Math.max(2, ghostPosition.width)}
+          height={rowHeight - 4}
+        />
+      )}
+      {shift && (
+        <text x={labelWidth + (ghostPosition?.x ?? 0)} y={y - 2}>
+          {formatSpan(movedSpan)}
+        </text>
+      )}
+      <rect
+        class="grip"
+        data-line={line.id}
+        x={labelWidth + position.x + Math.min(0, (position.width - minHandleWidth) / 2)}
+        y={y}
+        width={Math.max(minHandleWidth, position.width)}
+        height={rowHeight}
+        role="slider"
+        tabindex={0}
+        aria-label={`Dates of ${line.title}`}
+        aria-valuemin={range.from}
+        aria-valuemax={Math.max(range.to, movedSpan.from)}
+        aria-valuenow={movedSpan.from}
+        aria-valuetext={formatSpan(movedSpan)}
+      >
+        <title>{lineTitle(line, releases)}</title>
+      </rect>
+    </>
+  );
+}
+
+interface Drag {
+  readonly line: Line;
+  readonly part: Part;
+  readonly x: number;
+}
+
+/** On which part of a grip a pointer is. */
+function partAt(handle: Element, x: number, unit: number): Part {
+  const box = handle.getBoundingClientRect();
+  const edgePixels = edgeWidth * unit;
+  if (box.width < 3 * edgePixels) return 'all';
+  if (x < box.left + edgePixels) return 'start';
+  return x > box.right - edgePixels ? 'end' : 'all';
+}
+
+/** Pixels of the screen for one unit of the drawing. */
+const pixelsPerUnit = (drawing: Element): number => drawing.getBoundingClientRect().width / (labelWidth + chartWidth);
+
+/** The line that a grip is of. */
+function lineAt(lines: readonly Line[], target: EventTarget | null): readonly [Line, Element] | null {
+  const handle = target instanceof Element ? target.closest('[data-line]') : null;
+  const line = lines.find(({ id }) => id === handle?.getAttribute('data-line'));
+  return handle && line ? [line, handle] : null;
+}
+
+/** Makes bars draggable; an unfinished part counts as not begun. */
+function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
+  const activeDrag = useRef<Drag | null>(null);
+  const msPerUnit = (range.to - range.from) / chartWidth;
+  const endDrag = (): void => {
+    activeDrag.current = null;
+    pendingMove.value = null;
+  };
+  return {
+    onPointerDown(event: TargetedPointerEvent<SVGSVGElement>): void {
+      const lineAndHandle = lineAt(lines, event.target);
+      if (lineAndHandle === null || event.button !== 0) return;
+      const [line, handle] = lineAndHandle;
+      // The drawing receives later events: the bar may be replaced meanwhile
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const part = partAt(handle, event.clientX, pixelsPerUnit(event.currentTarget));
+      activeDrag.current = { line, part, x: event.clientX };
+      pendingMove.value = null;
+    },
+    onPointerMove(event: TargetedPointerEvent<SVGSVGElement>): void {
+      const drag = activeDrag.current;
+      if (drag === null) return;
+      const offsetMs = ((event.clientX - drag.x) / pixelsPerUnit(event.currentTarget)) * msPerUnit;
+      const step = snapStepFor(msPerUnit);
+      pendingMove.value = { id: drag.line.id, shift: createShift(drag.part, Math.round(offsetMs / step) * step) };
+    },
+    onPointerUp(): void {
+      const drag = activeDrag.current;
+      const shift = pendingMove.peek()?.shift ?? zeroShift;
+      if (drag === null) return;
+      endDrag();
+      if (isNonZero(shift)) onMove(drag.line, shift);
+    },
+    onPointerCancel: endDrag,
+    onFocusOut(): void {
+      if (activeDrag.current === null) endDrag();
+    },
+  };
+}
+
+/** Moves bars by keys; Enter saves. */
+function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
+  return (event: TargetedKeyboardEvent<SVGSVGElement>): void => {
+    const line = lineAt(lines, event.target)?.[0];
+    if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pending = pendingMove.peek();
+    const pendingShift = pending?.id === line.id ? pending.shift : zeroShift;
+    const bar = draggableSpan(line);
+    const shift = bar && shiftByKey(event.key, event.shiftKey, applyShift(bar, pendingShift));
+    if (shift !== null) {
+      event.preventDefault();
+      pendingMove.value = { id: line.id, shift: addShifts(pendingShift, shift) };
+    } else if (event.key === 'Enter' || event.key === 'Escape') {
+      pendingMove.value = null;
+      if (!isNonZero(pendingShift)) return;
+      if (event.key === 'Enter') onMove(line, pendingShift);
+      else announce('The dates stay as they are.');
+    }
+  };
+}
+
+/** The layer over a timeline that moves its bars by mouse, touch and keys. */
+export function DragHandles(props: Props) {
+  const pendingMove = useSignal<PendingMove | null>(null);
+  const { lines, range, releases } = props;
+  const dragging = useDragging(props, pendingMove);
+  const onKeyDown = createKeyHandler(props, pendingMove);
+  return (
+    <svg
+      class="chart grips"
+      viewBox={`0 0 ${labelWidth + chartWidth} ${chartHeight(lines.length)}`}
+      {...dragging}
+      onKeyDown={onKeyDown}
+    >
+      <title>Drag a bar or its edge, or move it by arrows</title>
+      {lines.map((line, index) => {
+        const bar = draggableSpan(line);
+        if (bar === null || !isUnfinished(line)) return null;
+        const y = chartTop + index * rowHeight;
+        return (
+          <DragHandle
+            key={line.id}
+            line={line}
+            bar={bar}
+            y={y}
+            range={range}
+            releases={releases}
+            pendingMove={pendingMove}
+          />
+        );
+      })}
+    </svg>
+  );
+}

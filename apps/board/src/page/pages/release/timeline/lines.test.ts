@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { barPosition, createLines, type Line, timeRange } from './lines.ts';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const at = (time: string) => `2026-11-23T${time}:00.000+00:00`;
+const ms = (time: string) => Date.parse(at(time));
+
+type Phases = Parameters<typeof createLines>[0]['phases'];
+type Preview = NonNullable<Parameters<typeof createLines>[1]>['phases'];
+const plan = (...tasks: readonly object[]) => ({
+  phases: [{ id: 'Phase1', title: 'Build', status: 'IN_PROGRESS', plannedDuration: 0, tasks }] as unknown as Phases,
+});
+const task = (id: string, fields: object = {}) => ({
+  id,
+  title: id,
+  status: 'PLANNED',
+  plannedDuration: 0,
+  ...fields,
+});
+const lineOf = (fields: object, estimated: readonly object[] = []): Line =>
+  createLines(
+    plan(task('Task1', fields)),
+    {
+      phases: [{ id: 'Phase1', startDate: at('11:00'), endDate: at('16:00'), tasks: estimated }] as unknown as Preview,
+    },
+    now,
+  )[1]!;
+
+test('a line has what is planned, from the start or back from the due date by the duration', () => {
+  const planned = (fields: object) => lineOf(fields).planned;
+  expect([
+    planned({ scheduledStartDate: at('09:00'), dueDate: at('10:00') }),
+    planned({ scheduledStartDate: at('09:00'), plannedDuration: 60 }),
+    planned({ dueDate: at('10:00'), plannedDuration: 3600 }),
+    planned({ scheduledStartDate: at('10:00'), dueDate: at('09:00') }),
+    planned({ plannedDuration: 60 }),
+  ]).toEqual([
+    { from: ms('09:00'), to: ms('10:00') },
+    { from: ms('09:00'), to: ms('09:01') },
+    { from: ms('09:00'), to: ms('10:00') },
+    { from: ms('10:00'), to: ms('10:00') },
+    null,
+  ]);
+});
+
+test('a running part lasts until now, and an ended one has no estimate', () => {
+  const estimated = [{ id: 'Task1', startDate: at('11:00'), endDate: at('15:00'), tasks: [] }];
+  const runs = lineOf({ startDate: at('11:00') }, estimated);
+  const ended = lineOf({ startDate: at('11:00'), endDate: at('11:30') }, estimated);
+  expect([runs.actual, runs.estimated, ended.actual, ended.estimated]).toEqual([
+    { from: ms('11:00'), to: now },
+    { from: ms('11:00'), to: ms('15:00') },
+    { from: ms('11:00'), to: ms('11:30') },
+    null,
+  ]);
+});
+
+test('tasks of groups are deeper, and without a preview there is no estimate', () => {
+  const lines = createLines(plan(task('Task1', { tasks: [task('Task2')] }), task('Task3')), undefined, now);
+  expect(lines.map(({ id, depth, estimated }) => [id, depth, estimated])).toEqual([
+    ['Phase1', 0, null],
+    ['Task1', 1, null],
+    ['Task2', 2, null],
+    ['Task3', 1, null],
+  ]);
+});
+
+test('a frame holds everything and now, and has a length where nothing has', () => {
+  const line = lineOf({ scheduledStartDate: at('13:00'), dueDate: at('14:00') });
+  expect(timeRange([line], now)).toEqual({ from: now, to: ms('14:00') });
+  expect(timeRange([], now)).toEqual({ from: now, to: now + 60_000 });
+});
+
+test('a span is cut where the frame ends, seen however short it is, there too, and gone outside', () => {
+  const range = { from: 0, to: 100 };
+  const position = (from: number, to: number) => barPosition({ from, to }, range, 1000);
+  expect([
+    position(10, 20),
+    position(-50, 50),
+    position(50, 500),
+    position(30, 30),
+    position(100, 100),
+    position(-2, -1),
+    position(101, 102),
+  ]).toEqual([
+    { x: 100, width: 100 },
+    { x: 0, width: 500 },
+    { x: 500, width: 500 },
+    { x: 300, width: 1 },
+    { x: 999, width: 1 },
+    null,
+    null,
+  ]);
+});

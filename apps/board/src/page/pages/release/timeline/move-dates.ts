@@ -1,0 +1,78 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { NewDates } from '../dates.tsx';
+import type { Span } from './lines.ts';
+
+/** By how much the start and the end of a bar are put off, in milliseconds. */
+export interface Shift {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const zeroShift: Shift = { start: 0, end: 0 };
+
+/** Which part of a bar is dragged. */
+export type Part = 'all' | 'start' | 'end';
+
+export const createShift = (part: Part, offsetMs: number): Shift => ({
+  start: part === 'end' ? 0 : offsetMs,
+  end: part === 'start' ? 0 : offsetMs,
+});
+
+export const isNonZero = ({ start, end }: Shift): boolean => start !== 0 || end !== 0;
+
+/** Where a bar is then; its end never comes before its start. */
+export function applyShift({ from, to }: Span, { start, end }: Shift): Span {
+  if (start === end) return { from: from + start, to: to + end };
+  return start === 0
+    ? { from, to: Math.max(from, to + end) }
+    : { from: Math.min(from + start, to + end), to: to + end };
+}
+
+type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+/**
+ * The new dates of a moved part: missing dates stay missing, except the planned start, and a dragged edge sets its
+ * date.
+ */
+export function movedDates({ scheduledStartDate, dueDate }: PlannedDates, bar: Span, shift: Shift): NewDates {
+  const { from, to } = applyShift(bar, shift);
+  const isMoved = shift.start === shift.end;
+  const isStart = shift.start !== 0 && (!isMoved || scheduledStartDate !== undefined || dueDate === undefined);
+  const isEnd = shift.end !== 0 && (!isMoved || dueDate !== undefined);
+  // one that is due before its start has a bar that takes no time
+  const due = isMoved && dueDate !== undefined ? Date.parse(dueDate) + shift.end : to;
+  return { ...(isStart && { scheduledStartDate: toIso(from) }), ...(isEnd && { dueDate: toIso(due) }) };
+}
+
+const minute = 60_000;
+const snapSteps = [minute, 5 * minute, 15 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
+
+/** The step of dragged dates, in milliseconds: at least four units of the drawing. */
+export const snapStepFor = (msPerUnit: number): number =>
+  snapSteps.find((snapStep) => snapStep >= 4 * msPerUnit) ?? 24 * 60 * minute;
+
+const hour = 60 * minute;
+const hours: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const days: Readonly<Record<string, number>> = { ArrowDown: -1, ArrowUp: 1 };
+
+/** How long it is until the same time of another day of the viewer's zone, of which some have 23 hours, or 25. */
+function msToDay(at: number, count: number): number {
+  const date = new Date(at);
+  date.setDate(date.getDate() + count);
+  return date.getTime() - at;
+}
+
+/** The effect of a key on a bar: arrows move it by an hour or a day, with Shift only its end; null: none. */
+export function shiftByKey(key: string, isEndOnly: boolean, bar: Span): Shift | null {
+  const [hourOffset, dayOffset] = [hours[key], days[key]];
+  const part = isEndOnly ? 'end' : 'all';
+  if (hourOffset !== undefined) return createShift(part, hourOffset * hour);
+  return dayOffset === undefined ? null : createShift(part, msToDay(isEndOnly ? bar.to : bar.from, dayOffset));
+}
+
+export const addShifts = (a: Shift, b: Shift): Shift => ({
+  start: a.start + b.start,
+  end: a.end + b.end,
+});

@@ -1,0 +1,175 @@
+import { useSignal } from '@preact/signals';
+import type { PreviewResponse } from '@slipway/api-schema/forecast';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { Entity } from '../../../api/entity.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { mutate } from '../../../api/rest.ts';
+import { MissingPermissions } from '../../../components/action-button.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { pageSize } from '../../../components/table.tsx';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { announce } from '../../../navigation/announce.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { isPrinting } from '../../../navigation/print.ts';
+import { missingPermissionOn } from '../permissions.ts';
+import { BlackoutConflicts } from './blackout-conflicts.tsx';
+import { CalendarLink } from './calendar-link.tsx';
+import { Chart } from './chart.tsx';
+import { columnsOf } from './columns.tsx';
+import { DragHandles, draggableSpan } from './drag-handles.tsx';
+import { createLines, type Line, type Span, timeRange } from './lines.ts';
+import { createShift, movedDates, type Shift } from './move-dates.ts';
+import { plannedDatesOf, saveDates } from './save-dates.ts';
+import { useNow } from './use-now.ts';
+import { useReleases } from './use-releases.ts';
+import type { Releases } from './waits.ts';
+
+interface Props {
+  readonly release: ReleaseResponse;
+  readonly entity: Entity<ReleaseResponse>;
+  readonly isFinished: boolean;
+  /** how many lines come before those that are shown */
+  readonly from: number;
+  readonly goToPage: (from: number) => void;
+  /** where one of its tasks is, by its id */
+  readonly taskUrl: (id: string) => string;
+}
+
+interface TimelineContentProps extends Props {
+  readonly preview: PreviewResponse | undefined;
+  /** Loads the estimates again */
+  readonly reloadEstimates: () => Promise<void>;
+  /** milliseconds since 1970 */
+  readonly now: number;
+}
+
+/** Space behind the last bar, so that it can be dragged there. */
+const withMargin = ({ from, to }: Span): Span => ({ from, to: to + (to - from) / 8 });
+
+/** Moves planned parts in time, and shows refusals. */
+function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
+  const refusal = useSignal<string | null>(null);
+  const move = async (id: string, bar: Span | null, shift: Shift): Promise<void> => {
+    refusal.value = null;
+    const dates = plannedDatesOf(entity.value.peek() ?? release, id);
+    const from = bar ?? {
+      from: Date.parse(dates.scheduledStartDate ?? ''),
+      to: Date.parse(dates.scheduledStartDate ?? ''),
+    };
+    try {
+      await saveDates(entity, release, id, movedDates(dates, from, shift));
+      announce('The dates were changed.');
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return { refusal, move };
+}
+
+interface BarsProps extends TimelineContentProps {
+  readonly lines: readonly Line[];
+  readonly releases: Releases;
+}
+
+/** The drawing, whose bars can be moved with the permission. */
+function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) {
+  const missingPermission = missingPermissionOn(release, neededPermissions('changeDates'));
+  const { refusal, move } = useMove({ release, entity });
+  const { periods, conflicts } = release.$metadata.blackout;
+  const blackouts = periods.map(({ startDate, endDate }) => ({ from: Date.parse(startDate), to: Date.parse(endDate) }));
+  const canMove = !isFinished && missingPermission === null;
+  const range = canMove ? withMargin(timeRange(lines, now)) : timeRange(lines, now);
+  return (
+    <>
+      <BlackoutConflicts
+        conflicts={conflicts}
+        move={canMove ? (id, offsetMs) => void move(id, null, createShift('all', offsetMs)) : null}
+      />
+      <Refusal sentence={refusal.value} />
+      <section class="scrolled" aria-label="Timeline" tabindex={0}>
+        <div class="drawn">
+          <Chart lines={lines} range={range} blackouts={blackouts} now={now} releases={releases} />
+          {canMove && (
+            <DragHandles
+              lines={lines}
+              range={range}
+              releases={releases}
+              onMove={(line, shift) => void move(line.id, draggableSpan(line), shift)}
+            />
+          )}
+        </div>
+      </section>
+      <p class="none">Above planned, below happened or foreseen (dashed); hatched is a blackout, the line is now.</p>
+      {canMove && (
+        <p class="none more">
+          Drag a bar or its edge, or move it by keys: arrows left and right by an hour, up and down by a day, with Shift
+          its end alone; Enter keeps it, Escape takes it back. Dates of a phase are typed in the table, those of a task
+          in its drawer.
+        </p>
+      )}
+      {!isFinished && <MissingPermissions names={[missingPermission]} />}
+    </>
+  );
+}
+
+function TimelineContent(props: TimelineContentProps) {
+  const { release, entity, isFinished, preview, now, from, goToPage, taskUrl } = props;
+  const lines = createLines(release, preview, now);
+  const start = from < lines.length ? from : 0;
+  const page = isPrinting.value ? lines : lines.slice(start, start + pageSize);
+  const releases = useReleases(release, page, props.reloadEstimates);
+  const path = `/releases/${lastSegment(release.id)}`;
+  return (
+    <>
+      <Bars {...props} lines={page} releases={releases} />
+      {!isFinished && (
+        <CalendarLink
+          release={release}
+          missingPermission={missingPermissionOn(release, neededPermissions('updateRelease'))}
+          save={(changes) => entity.updateOptimistically(release, () => mutate<ReleaseResponse>('PUT', path, changes))}
+        />
+      )}
+      <PagedTable
+        caption="Timeline"
+        columns={columnsOf({ release, entity, isFinished, releases, taskUrl })}
+        rows={lines}
+        keyOf={({ id }) => id}
+        from={from}
+        goToPage={goToPage}
+      />
+    </>
+  );
+}
+
+interface LiveProps extends Props {
+  readonly topics: readonly Topic[];
+}
+
+/** What is ahead of a release, which moves on with time. */
+function LiveTimeline({ topics, ...rest }: LiveProps) {
+  const { value, refusal, refresh } = useEntity<PreviewResponse>(
+    `/releases/${lastSegment(rest.release.id)}/preview`,
+    topics,
+  );
+  const now = useNow(refresh);
+  return (
+    <>
+      {refusal.value !== null && <Refusal sentence={`Couldn’t estimate dates. ${refusal.value}`} />}
+      <TimelineContent {...rest} preview={value.value} reloadEstimates={refresh} now={now} />
+    </>
+  );
+}
+
+const noRefresh = async (): Promise<void> => {};
+
+/** The timeline of a release, as drawing and as table; an ended one has no estimates. */
+export function Timeline({ topics, ...rest }: LiveProps) {
+  return rest.isFinished ? (
+    <TimelineContent {...rest} preview={undefined} reloadEstimates={noRefresh} now={Date.now()} />
+  ) : (
+    <LiveTimeline {...rest} topics={topics} />
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import type { ActivityResponse } from '@slipway/api-schema/history';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { useEffect, useRef } from 'preact/hooks';
+import { read } from '../../api/rest.ts';
+import { me } from '../../api/session.ts';
+import { statusLabel } from '../../components/status.tsx';
+import { announce } from '../../navigation/announce.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import type { Act } from './actions.ts';
+import { systemAuthor } from './comments.tsx';
+
+type WatchedTask = Pick<TaskResponse, 'id' | 'title' | 'status' | 'owner' | 'team'> &
+  Partial<Pick<TaskResponse, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;
+
+/** The members of a task that other users may change meanwhile, as one text. */
+const stateOf = (task: WatchedTask): string => {
+  const checkedConditions = task.conditions?.map(({ checked }) => checked);
+  const { status, owner, team, scheduledStartDate, dueDate, approvalVerdicts } = task;
+  return JSON.stringify([
+    status,
+    owner,
+    team,
+    scheduledStartDate,
+    dueDate,
+    checkedConditions,
+    approvalVerdicts?.length,
+  ]);
+};
+
+/** The latest activity of a task with its user; otherwise its status. */
+async function describeChange({ id, title, status }: WatchedTask): Promise<string> {
+  const now = `${title}: ${statusLabel(status)}`;
+  try {
+    const last = (await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`)).at(-1);
+    return last === undefined ? now : `${now}. ${last.username}: ${last.message}`;
+  } catch {
+    return now;
+  }
+}
+
+type Comments = ReadonlySignal<TaskResponse['comments'] | undefined>;
+
+/** Whether the author needs no announcement: the user, or the product, whose changes the status shows. */
+const isIgnoredAuthor = (author: string): boolean =>
+  author === systemAuthor || author.toLowerCase() === me.peek()?.username.toLowerCase();
+
+/** Announces new comments. */
+function useNewComments(comments: Comments, changeMessage: Signal<string | null>): void {
+  const lastKnown = useRef<number | null>(null);
+  useSignalEffect(() => {
+    const latestComments = comments.value;
+    if (latestComments === undefined) return;
+    const last = latestComments.at(-1);
+    const isNew = lastKnown.current !== null && latestComments.length > lastKnown.current;
+    lastKnown.current = latestComments.length;
+    if (!isNew || last === undefined || isIgnoredAuthor(last.author)) return;
+    changeMessage.value = `${last.author} has commented.`;
+    announce(changeMessage.value);
+  });
+}
+
+/** Announces changes of a task by other users, and marks own ones. */
+export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act) {
+  const changeMessage = useSignal<string | null>(null);
+  const latestComments = useSignal<string | null>(null);
+  useNewComments(comments, latestComments);
+  const ownActionCount = useRef(0);
+  const { id } = task;
+  const state = stateOf(task);
+  const lastKnown = useRef(state);
+  useEffect(() => {
+    const isRemote = lastKnown.current !== state && ownActionCount.current === 0;
+    lastKnown.current = state;
+    let isCanceled = false;
+    if (isRemote)
+      void describeChange(task).then((sentence) => {
+        if (isCanceled) return;
+        changeMessage.value = sentence;
+        announce(sentence);
+      });
+    return () => {
+      isCanceled = true;
+    };
+  }, [id, state]);
+  const trackedAct: Act = async (expected, send) => {
+    changeMessage.value = null;
+    latestComments.value = null;
+    ownActionCount.current += 1;
+    try {
+      await act(expected, async () => {
+        const now = await send();
+        // what is shown of it comes later than the end of the act
+        lastKnown.current = stateOf(now);
+        return now;
+      });
+    } catch (error) {
+      lastKnown.current = state;
+      throw error;
+    } finally {
+      ownActionCount.current -= 1;
+    }
+  };
+  return { told: [changeMessage.value, latestComments.value].filter((sentence) => sentence !== null), act: trackedAct };
+}

@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
+import { ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { FolderField } from '../../components/fields/folder-field.tsx';
+import { MomentField } from '../../components/fields/moment-field.tsx';
+import { type FilterProps, parseQuery, type ReleaseQuery, risks } from './query.ts';
+import { riskLabel } from './risk-badge.tsx';
+
+const timeOptions = [
+  ['', 'Any time'],
+  ['LAST_SEVEN_DAYS', 'The last seven days'],
+  ['LAST_MONTH', 'The last month'],
+  ['LAST_THREE_MONTHS', 'The last three months'],
+  ['LAST_SIX_MONTHS', 'The last six months'],
+  ['LAST_YEAR', 'The last year'],
+  ['RANGE', 'Between two dates'],
+] as const;
+
+const orderOptions = [
+  ['start_date', 'Started or planned, the latest first'],
+  ['start_date asc', 'Started or planned, the earliest first'],
+  ['end_date', 'Ended or due, the latest first'],
+  ['end_date asc', 'Ended or due, the earliest first'],
+  ['risk', 'Risk, the highest first'],
+  ['risk asc', 'Risk, the lowest first'],
+  ['title asc', 'Title, from A'],
+  ['title', 'Title, from Z'],
+] as const;
+
+/** One of a few values, as in the address, or the default. */
+const parseParam = (name: string, value: string): ReleaseQuery => parseQuery(new URLSearchParams({ [name]: value }));
+
+const Times = ({ query, change }: FilterProps) => (
+  <>
+    <ChoiceField
+      label="Active during"
+      value={query.time}
+      options={timeOptions}
+      change={(time) => change({ time: parseParam('time', time).time })}
+    />
+    {query.time === 'RANGE' && (
+      <>
+        <MomentField
+          label="From"
+          value={toDateInput(query.begin || undefined)}
+          change={(input) => change({ begin: fromDateInput(input) ?? '' })}
+        />
+        <MomentField
+          label="Until"
+          value={toDateInput(query.end || undefined)}
+          change={(input) => change({ end: fromDateInput(input) ?? '' })}
+        />
+      </>
+    )}
+  </>
+);
+
+const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
+  <ChoiceField
+    label="Order"
+    value={isDescending ? order : `${order} asc`}
+    options={orderOptions}
+    change={(selected) => {
+      const [column = '', direction] = selected.split(' ');
+      change({ order: parseParam('order', column).order, isDescending: direction !== 'asc' });
+    }}
+  />
+);
+
+/** How many of these filters narrow the list. */
+const countActive = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
+  [taskTags, folder, risk, time].filter((text) => text !== '').length;
+
+/** Less frequent filters, and the order. Folders are loaded when this is first opened. */
+export function MoreFilters({ query, change }: FilterProps) {
+  const count = countActive(query);
+  const hasOpened = useSignal(count > 0);
+  return (
+    <details
+      class="more"
+      open={hasOpened.value}
+      onToggle={({ currentTarget }) => {
+        hasOpened.value = currentTarget.open;
+      }}
+    >
+      <summary>More filters and order{count > 0 && ` (${count} set)`}</summary>
+      {hasOpened.value && (
+        <div class="filters">
+          <TextField
+            label="Tags of tasks, by commas"
+            value={query.taskTags}
+            change={(taskTags) => change({ taskTags })}
+          />
+          <FolderField label="Folder" value={query.folder} none="All folders" change={(folder) => change({ folder })} />
+          <ChoiceField
+            label="Risk"
+            value={query.risk}
+            options={[['', 'Any'], ...risks.map((risk) => [risk, riskLabel(risk)] as const)]}
+            change={(risk) => change({ risk: parseParam('risk', risk).risk })}
+          />
+          <Times query={query} change={change} />
+          <Order query={query} change={change} />
+        </div>
+      )}
+    </details>
+  );
+}

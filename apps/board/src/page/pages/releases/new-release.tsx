@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { me } from '../../api/session.ts';
+import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { Lazy } from '../../components/lazy.tsx';
+import type { Topic } from '../../live/subscriptions.ts';
+import { missingCreatePermission, missingGlobalPermission } from '../../live/use-permissions.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+
+const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
+
+/** The number of templates that are checked for the permission; above it, the form of each shows it. */
+const maxTemplates = 100;
+const path = `/templates?view=summary&resultsPerPage=${maxTemplates}`;
+const topics: readonly Topic[] = ['list=templates'];
+
+/** The missing permission to create a release of any template; null: none; undefined: unknown. */
+function useMissingCreatePermission(): string | null | undefined {
+  const missingPermission = missingGlobalPermission('createRelease');
+  const isRequested = me.value !== undefined && missingPermission !== null;
+  const result = useQuery<readonly Pick<ReleaseResponse, '$metadata'>[]>(
+    isRequested ? path : null,
+    isRequested ? { topics } : {},
+  );
+  const templates = result.value.value;
+  if (missingPermission === null) return null;
+  if (templates === undefined) return undefined;
+  const isAllowed =
+    templates.length === maxTemplates || templates.some((template) => missingCreatePermission(template) === null);
+  return isAllowed ? null : missingPermission;
+}
+
+/** The link to a new release, with the permission. */
+export function NewRelease() {
+  const isOpen = useSignal(false);
+  const missingPermission = useMissingCreatePermission();
+  const open = (): void => {
+    isOpen.value = true;
+  };
+  const close = (): void => {
+    isOpen.value = false;
+  };
+  usePaletteActions(missingPermission === undefined ? [] : [{ name: 'New release', missingPermission, run: open }]);
+  return (
+    <>
+      <p class="tools">
+        <ActionButton
+          missingPermission={missingPermission ?? null}
+          isDisabled={missingPermission === undefined}
+          isMain
+          run={open}
+        >
+          New release…
+        </ActionButton>
+      </p>
+      <MissingPermissions names={[missingPermission ?? null]} />
+      {isOpen.value && <Lazy load={loadDialog} props={{ close }} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { AddressedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { StatusLabel } from '../../components/status.tsx';
+import type { Column } from '../../components/table.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import type { Consistency, Finding } from './responses.ts';
+
+/** What a finding is about, with the way to it where there is one. */
+function FindingTarget({ id }: Pick<Finding, 'id'>) {
+  const release = id.split('/').find((part) => /^Release[0-9a-zA-Z]/.test(part));
+  const last = lastSegment(id);
+  if (release !== undefined) return <Link to={`/releases/${encodeURIComponent(release)}`}>{last}</Link>;
+  if (!last.startsWith('Trigger')) return last;
+  return <Link to={`/automation/triggers/${encodeURIComponent(last)}`}>{last}</Link>;
+}
+
+const columns: readonly Column<Finding>[] = [
+  { name: 'What', cell: ({ sentence }) => sentence },
+  { name: 'Of', cell: ({ id }) => <FindingTarget id={id} /> },
+];
+
+interface Props {
+  readonly report: Consistency | undefined;
+  readonly refusal: ReadonlySignal<string | null>;
+}
+
+/** The result of the consistency check. */
+export function ConsistencyReport({ report, refusal }: Props) {
+  return (
+    <section>
+      <h2>Consistency</h2>
+      <Refusal sentence={refusal.value} />
+      {report && (
+        <p>
+          <StatusLabel
+            tone={report.ok ? 'done' : 'failed'}
+            label={report.ok ? 'No problems found' : report.count === 1 ? '1 finding' : `${report.count} findings`}
+          />{' '}
+          among {report.releases} releases that have not ended and {report.triggers} enabled triggers.
+        </p>
+      )}
+      {report && report.findings.length > 0 && (
+        <AddressedTable
+          name="findings"
+          caption="Findings"
+          columns={columns}
+          rows={report.findings}
+          keyOf={({ kind, id, sentence }) => `${kind} ${id} ${sentence}`}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { mutate } from '../../api/rest.ts';
+import { DeleteButton } from '../../components/delete-button.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { AddressedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Column } from '../../components/table.tsx';
+import { announce } from '../../navigation/announce.ts';
+import type { Plugin } from './responses.ts';
+
+/** Of a list in a row. */
+const maxShown = 50;
+
+interface LinesProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+const Lines = ({ title, lines }: LinesProps) =>
+  lines.length === 0 ? null : (
+    <details class="more">
+      <summary>
+        {title}: {lines.length}
+      </summary>
+      <ul>
+        {lines.slice(0, maxShown).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > maxShown && <p class="none">These are the first {maxShown}.</p>}
+    </details>
+  );
+
+const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly Column<Plugin>[] => [
+  {
+    name: 'Plugin',
+    cell: ({ name, version }) => (
+      <>
+        {name} {version}
+      </>
+    ),
+  },
+  {
+    name: 'Installed',
+    cell: ({ installedAt, installedBy, source }) => (
+      <>
+        <Moment at={installedAt} /> {installedBy === undefined ? `from ${source}` : `by ${installedBy}`}
+      </>
+    ),
+  },
+  {
+    name: 'Content',
+    cell: ({ types, warnings, lacks }) => (
+      <>
+        <Lines title="Types" lines={types.map(({ type, label }) => (label === '' ? type : `${label} (${type})`))} />
+        <Lines title="Has no effect, or will fail" lines={warnings} />
+        <Lines
+          title="Its scripts lack"
+          lines={lacks.map(({ script, name, reason }) => `${name} in ${script}: ${reason}`)}
+        />
+      </>
+    ),
+  },
+  {
+    name: 'Step',
+    cell: ({ name }) => <DeleteButton name={name} isDisabled={isBusy} run={() => remove(name)} isOneOfMany />,
+  },
+];
+
+interface UploadProps {
+  readonly isBusy: boolean;
+  readonly install: (file: File) => void;
+}
+
+/** Takes a jar as soon as it is chosen. */
+function Upload({ isBusy, install }: UploadProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Install a plugin, or another version of one</label>
+      <input
+        id={id}
+        type="file"
+        accept=".jar"
+        disabled={isBusy}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) install(file);
+        }}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  readonly plugins: readonly Plugin[] | undefined;
+  readonly refusal: ReadonlySignal<string | null>;
+  readonly refresh: () => Promise<void>;
+}
+
+/** The installed plugins: their content, and the parts without effect. */
+export function Plugins({ plugins, refusal, refresh }: Props) {
+  const isBusy = useSignal(false);
+  const actionRefusal = useSignal<string | null>(null);
+  const runAction = async (work: () => Promise<string>): Promise<void> => {
+    isBusy.value = true;
+    actionRefusal.value = null;
+    try {
+      const message = await work();
+      await refresh();
+      announce(message);
+    } catch (error) {
+      actionRefusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const install = (file: File) =>
+    runAction(async () => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const { name } = await mutate<Plugin>('POST', '/plugins', form);
+      return `${name} was installed.`;
+    });
+  const remove = (name: string) =>
+    runAction(async () => {
+      await mutate('DELETE', `/plugins/${encodeURIComponent(name)}`);
+      return `${name} was deleted.`;
+    });
+  return (
+    <section>
+      <h2>Plugins</h2>
+      <Upload isBusy={isBusy.value} install={(file) => void install(file)} />
+      <Refusal sentence={actionRefusal.value ?? refusal.value} />
+      {plugins?.length === 0 && <p class="empty">No plugin is installed.</p>}
+      {plugins && plugins.length > 0 && (
+        <AddressedTable
+          name="plugins"
+          caption="Plugins"
+          columns={columnsFor(isBusy.value, (name) => void remove(name))}
+          rows={plugins}
+          keyOf={({ name }) => name}
+        />
+      )}
+    </section>
+  );
+}

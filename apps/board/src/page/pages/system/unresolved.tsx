@@ -1,0 +1,59 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { AddressedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { StatusLabel } from '../../components/status.tsx';
+import type { Column } from '../../components/table.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import type { Unresolved, UnresolvedItem } from './responses.ts';
+
+/** The template or release of an item, with a link. */
+function Container({ container }: Pick<UnresolvedItem, 'container'>) {
+  if (container === undefined) return 'All folders';
+  const { type, id, title } = container;
+  if (type === 'folder') return title;
+  return (
+    <Link to={`/${type === 'template' ? 'templates' : 'releases'}/${encodeURIComponent(lastSegment(id))}`}>
+      {title}
+    </Link>
+  );
+}
+
+const columns: readonly Column<UnresolvedItem>[] = [
+  { name: 'Problem', cell: ({ message }) => message },
+  { name: 'Task', cell: ({ title, field }) => (field === undefined ? title : `${title} (${field})`) },
+  { name: 'Template or release', cell: ({ container }) => <Container container={container} /> },
+];
+
+interface Props {
+  readonly unresolved: Unresolved | undefined;
+  readonly refusal: ReadonlySignal<string | null>;
+}
+
+/** References to missing plugins, connections and templates, and scripts without a stored author. */
+export function UnresolvedItems({ unresolved, refusal }: Props) {
+  return (
+    <section>
+      <h2>Unresolved items</h2>
+      <Refusal sentence={refusal.value} />
+      {unresolved && (
+        <p>
+          <StatusLabel
+            tone={unresolved.count === 0 ? 'done' : 'waits'}
+            label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
+          />{' '}
+          in templates and in releases that have not ended.
+        </p>
+      )}
+      {unresolved && unresolved.items.length > 0 && (
+        <AddressedTable
+          name="unresolved"
+          caption="Unresolved items"
+          columns={columns}
+          rows={unresolved.items}
+          keyOf={({ kind, id, field }) => `${kind} ${id} ${field ?? ''}`}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import type { WaitingTaskResponse } from '@slipway/api-schema/search';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { PersonField } from '../../components/people/person-field.tsx';
+import { TeamField } from '../../components/people/team-field.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import type { BulkAction } from './bulk-actions.ts';
+
+interface Props {
+  readonly action: BulkAction;
+  readonly tasks: readonly WaitingTaskResponse[];
+  /** The input of an earlier refused attempt; empty: none */
+  readonly initialText: string;
+  readonly close: () => void;
+  readonly onSubmit: (inputText: string) => void;
+}
+
+const labels = { comment: 'Comment, if any', words: 'Comment' } as const;
+
+/** The dialog of an action with an input. */
+export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {
+  const inputText = useSignal(initialText);
+  const inputKind = action.inputKind ?? 'comment';
+  const setText = (text: string): void => {
+    inputText.value = text;
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    // A blank input is no comment: REST would ignore it
+    if (inputKind !== 'comment' && inputText.value.trim() === '') inputText.value = '';
+    else onSubmit(inputText.value);
+  };
+  return (
+    <Dialog title={`${action.label} ${tasks.length === 1 ? 'this task' : `these ${tasks.length} tasks`}`} close={close}>
+      <form class="actions" onSubmit={submit}>
+        {inputKind === 'user' && (
+          <PersonField label="User name" kind="user" isRequired value={inputText.value} change={setText} />
+        )}
+        {inputKind === 'team' && (
+          <TeamField
+            containerPath={`/releases/${lastSegment(tasks[0]?.release.id ?? '')}`}
+            isRequired
+            value={inputText.value}
+            change={setText}
+          />
+        )}
+        {(inputKind === 'comment' || inputKind === 'words') && (
+          <TextField
+            label={labels[inputKind]}
+            value={inputText.value}
+            isLong
+            isRequired={inputKind === 'words'}
+            change={setText}
+          />
+        )}
+        <button type="submit" class="main">
+          {action.label}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { WaitingTaskResponse } from '@slipway/api-schema/search';
+import { mutate } from '../../api/rest.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+
+/** Something that may be done to tasks that wait. */
+export interface BulkAction {
+  /** the last part of its path */
+  readonly path: 'complete' | 'approve' | 'reject' | 'fail' | 'skip' | 'retry' | 'comment' | 'assign' | 'team';
+  readonly label: string;
+  /** The input of the action: an optional comment, a required one, a user or a team; absent: none */
+  readonly inputKind?: 'comment' | 'words' | 'user' | 'team';
+  readonly isAvailableFor: (task: WaitingTaskResponse) => boolean;
+}
+
+/** The input of an action. */
+export interface ActionInput {
+  readonly action: BulkAction;
+  readonly text: string;
+}
+
+const always = (): boolean => true;
+const awaitsApproval = ({ asksForApprovals }: WaitingTaskResponse): boolean => asksForApprovals;
+
+export const bulkActions: readonly BulkAction[] = [
+  { path: 'complete', label: 'Complete', isAvailableFor: ({ status }) => status === 'IN_PROGRESS' },
+  { path: 'approve', label: 'Approve', isAvailableFor: awaitsApproval },
+  { path: 'reject', label: 'Reject', inputKind: 'words', isAvailableFor: awaitsApproval },
+  { path: 'retry', label: 'Retry', isAvailableFor: ({ status }) => status === 'FAILED' },
+  { path: 'fail', label: 'Fail', inputKind: 'comment', isAvailableFor: ({ status }) => status === 'IN_PROGRESS' },
+  { path: 'skip', label: 'Skip', inputKind: 'comment', isAvailableFor: always },
+  { path: 'assign', label: 'Assign', inputKind: 'user', isAvailableFor: always },
+  { path: 'team', label: 'Assign to a team', inputKind: 'team', isAvailableFor: always },
+  { path: 'comment', label: 'Comment', inputKind: 'words', isAvailableFor: always },
+];
+
+/** What the answers of REST call a step: for some it takes the same. */
+const permissionKeys = { approve: 'comment', reject: 'comment', team: 'assign' } as const;
+
+/** The missing permission of the user for an action; undefined: none. */
+export const missingPermissionFor = ({ path }: BulkAction, { lacking }: WaitingTaskResponse): string | undefined =>
+  lacking[path === 'approve' || path === 'reject' || path === 'team' ? permissionKeys[path] : path];
+
+/** Whether a step may be taken with any of these, and what is lacked where it may with none. */
+export function getAvailability(
+  action: BulkAction,
+  tasks: readonly WaitingTaskResponse[],
+): { readonly canRun: boolean; readonly missingPermission: string | undefined } {
+  const applicableTasks = tasks.filter(action.isAvailableFor);
+  const canRun = applicableTasks.some((task) => missingPermissionFor(action, task) === undefined);
+  return {
+    canRun,
+    missingPermission: canRun ? undefined : applicableTasks.map((task) => missingPermissionFor(action, task))[0],
+  };
+}
+
+/** Runs an action on each of these, one after the other; returns the errors by ids: Refused, Away. */
+export async function runBulkAction(
+  action: BulkAction,
+  tasks: readonly WaitingTaskResponse[],
+  inputText: string,
+): Promise<ReadonlyMap<string, unknown>> {
+  const errors = new Map<string, unknown>();
+  for (const { id } of tasks) {
+    const path = `/tasks/${lastSegment(id)}/${action.path}`;
+    try {
+      if (action.inputKind === 'team') await mutate('PUT', `/tasks/${lastSegment(id)}`, { team: inputText.trim() });
+      else if (action.inputKind === 'user') await mutate('POST', `${path}/${encodeURIComponent(inputText.trim())}`);
+      else await mutate('POST', path, inputText.trim() === '' ? {} : { comment: inputText });
+    } catch (error) {
+      errors.set(id, error);
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import type { PreviewResponse } from '@slipway/api-schema/forecast';
+import { useEffect, useMemo } from 'preact/hooks';
+import { coalesce } from '../../../api/coalesce.ts';
+import { messageOf, OfflineError } from '../../../api/errors.ts';
+import { read } from '../../../api/rest.ts';
+import { fromDateInput } from '../../../components/fields/date-input.ts';
+import { MomentField } from '../../../components/fields/moment-field.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { useLiveRefresh } from '../../../live/use-live-refresh.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { TabProps } from '../tab.ts';
+import { type Row, rowsOf } from './rows.ts';
+
+const delayLabels = { date: 'its date', blackout: 'a blackout' } as const;
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Phase or task', cell: ({ title, isPhase }) => (isPhase ? <strong>{title}</strong> : title) },
+  { name: 'Estimated start', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Estimated end', cell: ({ endDate }) => <Moment at={endDate} /> },
+  {
+    name: 'Held',
+    cell: ({ delayedUntil, delayedBy }) =>
+      delayedUntil === undefined ? (
+        '–'
+      ) : (
+        <>
+          until <Moment at={delayedUntil} />
+          {delayedBy && `, by ${delayLabels[delayedBy]}`}
+        </>
+      ),
+  },
+  { name: 'To know', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : '–') },
+];
+
+/** The estimate for a release of a template, if it started at the typed time; empty: now. */
+function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>) {
+  const start = useSignal('');
+  const estimate = useSignal<PreviewResponse | undefined>(undefined);
+  const refusal = useSignal<string | null>(null);
+  const refresh = useMemo(
+    () =>
+      coalesce(async () => {
+        const scheduledStartDate = fromDateInput(start.peek()) ?? new Date().toISOString();
+        const body = { releaseTitle: template.title, scheduledStartDate };
+        try {
+          estimate.value = await read<PreviewResponse>(`/templates/${lastSegment(template.id)}/preview`, body);
+          refusal.value = null;
+        } catch (error) {
+          if (!(error instanceof OfflineError)) refusal.value = messageOf(error);
+        }
+      }),
+    [template.id],
+  );
+  useLiveRefresh(topics, refresh);
+  const input = start.value;
+  useEffect(() => {
+    if (input !== '') void refresh();
+  }, [input]);
+  return { start, foreseen: estimate, refusal, refresh };
+}
+
+/** When the phases and tasks of a release of this template would start and end, and what would hold them. */
+export function DatesTab({ template, topics, from, goToPage }: TabProps) {
+  const { start, foreseen: estimate, refusal, refresh } = useEstimate({ template, topics });
+  const preview = estimate.value;
+  return (
+    <>
+      <div class="filters">
+        <MomentField
+          label="If a release begins at"
+          hint="Empty: now."
+          value={start.value}
+          change={(input) => {
+            start.value = input;
+            if (input === '') void refresh();
+          }}
+        />
+      </div>
+      <Refusal sentence={refusal.value} />
+      {preview && (
+        <>
+          <p class="reason">
+            It would end at <Moment at={preview.endDate} />.
+            {preview.missingVariables.length > 0 && ` Without a value: ${preview.missingVariables.join(', ')}.`}
+          </p>
+          {preview.phases.length === 0 && <p class="empty">This template has no phase.</p>}
+          {preview.phases.length > 0 && (
+            <PagedTable
+              caption="Dates"
+              columns={columns}
+              rows={rowsOf(preview)}
+              keyOf={({ id }) => id}
+              from={from}
+              goToPage={goToPage}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { mutate } from '../../../api/rest.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/fields/field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Container } from './task-position.ts';
+import { TypeField } from './type-field.tsx';
+import type { Editing } from './use-editing.ts';
+
+interface Props {
+  readonly editing: Editing;
+  readonly close: () => void;
+}
+
+interface TaskProps extends Props {
+  readonly container: Container;
+  /** the type that is offered first */
+  readonly manualType: string;
+  /** what to do about the task that was made */
+  readonly onCreated: (task: TaskResponse) => void;
+}
+
+/** The form of a new task, which is added at the end of a phase or group. */
+export function AddTaskDialog({ container, manualType, editing, close, onCreated }: TaskProps) {
+  const title = useSignal('');
+  const type = useSignal(manualType);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const path = `/tasks/${lastSegment(container.id)}/tasks`;
+    const createdTasks: TaskResponse[] = [];
+    const isDone = await editing.run(`${title.value} was added.`, async () => {
+      createdTasks.push(await mutate<TaskResponse>('POST', path, { title: title.value, type: type.value }));
+    });
+    const [task] = createdTasks;
+    if (isDone && task) onCreated(task);
+  };
+  return (
+    <Dialog title={`Add a task to ${container.name}`} close={close}>
+      <form class="actions" onSubmit={(event) => void submit(event)}>
+        <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
+        <TypeField value={type.value} change={(typeName) => (type.value = typeName)} />
+        <button type="submit" class="main" disabled={editing.isBusy.value}>
+          Add
+        </button>
+      </form>
+      <Refusal sentence={editing.refusal.value} />
+    </Dialog>
+  );
+}
+
+interface PhaseProps extends Props {
+  readonly template: { readonly id: string };
+}
+
+/** The form of a new phase, which is added at the end. */
+export function AddPhaseDialog({ template, editing, close }: PhaseProps) {
+  const title = useSignal('');
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const path = `/phases/${lastSegment(template.id)}/phase`;
+    if (await editing.run(`${title.value} was added.`, () => mutate('POST', path, { title: title.value }))) close();
+  };
+  return (
+    <Dialog title="Add a phase" close={close}>
+      <form class="actions" onSubmit={(event) => void submit(event)}>
+        <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
+        <button type="submit" class="main" disabled={editing.isBusy.value}>
+          Add
+        </button>
+      </form>
+      <Refusal sentence={editing.refusal.value} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PhaseResponse } from '@slipway/api-schema/plans';
+import { mutate } from '../../../api/rest.ts';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { DeleteButton } from '../../../components/delete-button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { valuesOf } from '../../../components/drafts/draft.ts';
+import { DraftForm } from '../../../components/drafts/draft-form.tsx';
+import { draftOf } from '../../../components/drafts/drafts.ts';
+import { phaseFields } from '../../../components/drafts/field-specs.ts';
+import { Refusal } from '../../../components/refusal.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Editing } from './use-editing.ts';
+
+interface Props {
+  readonly phases: readonly PhaseResponse[];
+  readonly phase: PhaseResponse;
+  readonly editing: Editing;
+  readonly missingPermission: string | null;
+  readonly move: (position: number) => void;
+  /** Loads the present state */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** A phase: its actions in the plan, and its fields. */
+export function PhaseDialog({ phases, phase, editing, missingPermission, move, refresh, close }: Props) {
+  const path = `/phases/${lastSegment(phase.id)}`;
+  const index = phases.findIndex(({ id }) => id === phase.id);
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const remove = async (): Promise<void> => {
+    if (await editing.run(`${phase.title} was deleted.`, () => mutate('DELETE', path))) close();
+  };
+  const copy = (): void =>
+    void editing.run(`${phase.title} was copied.`, () => mutate('POST', `${path}/copy?targetPosition=${index + 1}`));
+  return (
+    <Dialog title={phase.title} close={close}>
+      <p>
+        Phase {index + 1} of {phases.length}
+      </p>
+      <Refusal sentence={editing.refusal.value} />
+      <MissingPermissions names={[missingPermission]} />
+      <div class="actions">
+        <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => move(index - 1)}>
+          Left
+        </ActionButton>
+        <ActionButton
+          missingPermission={missingPermission}
+          isDisabled={index === phases.length - 1}
+          run={() => move(index + 1)}
+        >
+          Right
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission} run={copy}>
+          Copy
+        </ActionButton>
+        <DeleteButton name={phase.title} isDisabled={isDisabled} run={() => void remove()} />
+      </div>
+      <DraftForm
+        object={phase}
+        path={path}
+        stored={valuesOf(phase)}
+        draft={draftOf(phase.id)}
+        groups={phaseFields}
+        specs={phaseFields.flatMap(({ fields }) => fields)}
+        isDisabled={missingPermission !== null}
+        refresh={refresh}
+      />
+    </Dialog>
+  );
+}

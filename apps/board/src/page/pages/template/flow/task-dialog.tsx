@@ -1,0 +1,124 @@
+import { useSignal } from '@preact/signals';
+import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { mutate } from '../../../api/rest.ts';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { DeleteButton } from '../../../components/delete-button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { MoveForm } from './move-form.tsx';
+import type { Destination, TaskPosition } from './task-position.ts';
+import { TypeField } from './type-field.tsx';
+import type { Editing } from './use-editing.ts';
+
+interface Props {
+  readonly phases: readonly PhaseResponse[];
+  readonly task: TaskResponse;
+  readonly taskPosition: TaskPosition;
+  readonly editing: Editing;
+  readonly missingPermission: string | null;
+  /** the same to lock it, and to unlock it */
+  readonly missingLockPermission: string | null;
+  readonly move: (to: Destination) => void;
+  /** Opens the form of a new task in this group */
+  readonly add: () => void;
+  readonly close: () => void;
+}
+
+/** The path of a call that puts a task somewhere. */
+export const taskMovePath = (id: string, action: 'move' | 'copy', { containerId, position }: Destination): string =>
+  `/tasks/${lastSegment(id)}/${action}?${new URLSearchParams({ targetContainerId: containerId, targetPosition: String(position) })}`;
+
+type TypeProps = Pick<Props, 'task' | 'editing'> & { readonly isDisabled: boolean };
+
+function TypeForm({ task, editing, isDisabled }: TypeProps) {
+  const type = useSignal(task.type);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const path = `/tasks/${lastSegment(task.id)}/changeType?${new URLSearchParams({ targetType: type.value })}`;
+    void editing.run(`The type of ${task.title} was changed.`, () => mutate('POST', path));
+  };
+  return (
+    <form class="actions" onSubmit={submit}>
+      <TypeField value={type.value} change={(typeName) => (type.value = typeName)} />
+      <button type="submit" disabled={isDisabled || type.value === task.type}>
+        Change type
+      </button>
+    </form>
+  );
+}
+
+/** What may be done to a task as a part of its plan. */
+export function TaskDialog({
+  phases,
+  task,
+  taskPosition,
+  editing,
+  missingPermission,
+  missingLockPermission,
+  move,
+  add,
+  close,
+}: Props) {
+  const { container, index } = taskPosition;
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const moveBy = (action: number): void => move({ containerId: container.id, position: index + action });
+  const remove = async (): Promise<void> => {
+    const isDone = await editing.run(`${task.title} was deleted.`, () =>
+      mutate('DELETE', `/tasks/${lastSegment(task.id)}`),
+    );
+    if (isDone) close();
+  };
+  const lock = (): void =>
+    void editing.run(`${task.title} was ${task.locked ? 'unlocked' : 'locked'}.`, () =>
+      mutate(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastSegment(task.id)}/lock`),
+    );
+  // a button that is disabled loses the focus: a second click does nothing instead
+  const copy = (): void => {
+    if (editing.isBusy.peek()) return;
+    const path = taskMovePath(task.id, 'copy', { containerId: container.id, position: index + 1 });
+    void editing.run(`${task.title} was copied.`, () => mutate('POST', path));
+  };
+  return (
+    <Dialog title={task.title} close={close}>
+      <p>
+        Number {index + 1} of {container.tasks.length} in {container.name}
+      </p>
+      <Refusal sentence={editing.refusal.value} />
+      <MissingPermissions names={[missingPermission, missingLockPermission]} />
+      <div class="actions">
+        <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => moveBy(-1)}>
+          Up
+        </ActionButton>
+        <ActionButton
+          missingPermission={missingPermission}
+          isDisabled={index === container.tasks.length - 1}
+          run={() => moveBy(1)}
+        >
+          Down
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission} run={copy}>
+          Copy
+        </ActionButton>
+        <ActionButton missingPermission={missingLockPermission} run={lock}>
+          {task.locked ? 'Unlock' : 'Lock'}
+        </ActionButton>
+        {task.tasks !== undefined && (
+          <ActionButton missingPermission={missingPermission} run={add}>
+            Add a task to this group
+          </ActionButton>
+        )}
+        <DeleteButton name={task.title} isDisabled={isDisabled} run={() => void remove()} />
+      </div>
+      <MoveForm
+        key={`${container.id} ${index}`}
+        phases={phases}
+        task={task}
+        taskPosition={taskPosition}
+        isDisabled={isDisabled}
+        move={move}
+      />
+      <TypeForm key={task.type} task={task} editing={editing} isDisabled={isDisabled} />
+    </Dialog>
+  );
+}

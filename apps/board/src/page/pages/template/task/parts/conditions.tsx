@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import type { ConditionResponse } from '@slipway/api-schema/gates';
+import { mutate } from '../../../../api/rest.ts';
+import { TextField } from '../../../../components/fields/field.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { PartProps } from './part-props.ts';
+
+interface ConditionItemProps extends Pick<PartProps, 'editing' | 'missingPermission'> {
+  readonly condition: Pick<ConditionResponse, 'id' | 'title'>;
+}
+
+function ConditionItem({ condition: { id, title }, editing, missingPermission }: ConditionItemProps) {
+  const input = useSignal<string | null>(null);
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const rename = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const body = { title: input.value ?? title };
+    if (await editing.run('The condition was changed.', () => mutate('POST', `/tasks/${id}`, body))) input.value = null;
+  };
+  return (
+    <li>
+      <form class="actions" onSubmit={(event) => void rename(event)}>
+        <TextField label="Condition" value={input.value ?? title} isRequired change={(text) => (input.value = text)} />
+        <button
+          type="submit"
+          disabled={isDisabled || input.value === null || input.value === title}
+          aria-label={`Rename ${title}`}
+        >
+          Rename
+        </button>
+        <button
+          type="button"
+          disabled={isDisabled}
+          aria-label={`Delete ${title}`}
+          onClick={() => void editing.run('The condition was deleted.', () => mutate('DELETE', `/tasks/${id}`))}
+        >
+          Delete
+        </button>
+      </form>
+    </li>
+  );
+}
+
+/** The conditions of a gate, with a form that adds one. */
+export function ConditionsEditor({ task, editing, missingPermission }: PartProps) {
+  const title = useSignal('');
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const path = `/tasks/${lastSegment(task.id)}/conditions`;
+    const sentTitle = title.value;
+    const isDone = await editing.run('The condition was added.', () => mutate('POST', path, { title: sentTitle }));
+    // the list may show the condition before the response, and the user may have typed the next one
+    if (isDone && title.value === sentTitle) title.value = '';
+  };
+  return (
+    <section>
+      <h3>Conditions</h3>
+      <ul class="files">
+        {(task.conditions ?? []).map((condition) => (
+          <ConditionItem
+            key={condition.id}
+            condition={condition}
+            editing={editing}
+            missingPermission={missingPermission}
+          />
+        ))}
+      </ul>
+      <form class="actions" onSubmit={(event) => void add(event)}>
+        <TextField label="New condition" value={title.value} isRequired change={(text) => (title.value = text)} />
+        <button type="submit" disabled={missingPermission !== null || editing.isBusy.value}>
+          Add the condition
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { VariableResponse } from '@slipway/api-schema/variables';
+import { perUserSignal } from '../../../../api/session.ts';
+import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
+import { Refusal } from '../../../../components/refusal.tsx';
+import { useChoices } from '../../../../components/variables/use-choices.ts';
+import { ValueField } from '../../../../components/variables/value-field.tsx';
+import { kindOf, parseValue, variableText } from '../../../../components/variables/value-text.ts';
+import { useEntity } from '../../../../live/use-entity.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { PartProps } from './part-props.ts';
+
+interface Props extends PartProps {
+  /** the template that releases are made of */
+  readonly templateId: string;
+}
+
+const valueDrafts = perUserSignal<ReadonlyMap<string, string>>(new Map());
+
+/** The values that a new release gets for the variables of its template. */
+export function CreationValues({ task, templateId, editing, missingPermission }: Props) {
+  const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
+  const drafts = valueDrafts(lastSegment(task.id));
+  const variables = value.value ?? [];
+  const storedValues = task.templateVariables ?? [];
+  const textFor = (variable: VariableResponse): string =>
+    drafts.value.get(variable.key) ?? variableText(storedValues.find(({ key }) => key === variable.key) ?? variable);
+  const { choices, refusal } = useChoices({ variables, textFor });
+  if (variables.length === 0) return null;
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const sentDrafts = drafts.value;
+    const changedValues = variables.flatMap((variable) => {
+      const text = sentDrafts.get(variable.key);
+      if (text === undefined) return [];
+      return { key: variable.key, type: variable.type, value: parseValue(kindOf(variable), text) };
+    });
+    const keys = changedValues.map(({ key }) => key);
+    const isDone = await editing.run('The values were changed.', () =>
+      updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => ({
+        templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
+      })),
+    );
+    // what was typed while it was sent stays
+    if (isDone) drafts.value = new Map([...drafts.value].filter(([key, text]) => sentDrafts.get(key) !== text));
+  };
+  return (
+    <section>
+      <h3>Values for its variables</h3>
+      <Refusal sentence={refusal.value} />
+      <form class="actions" onSubmit={(event) => void save(event)}>
+        {variables.map((variable) => (
+          <ValueField
+            key={variable.key}
+            kind={kindOf(variable)}
+            label={variable.label ?? variable.key}
+            isLong={variable.multiline}
+            choices={choices(variable)}
+            value={textFor(variable)}
+            change={(text) => (drafts.value = new Map(drafts.value).set(variable.key, text))}
+          />
+        ))}
+        <button type="submit" disabled={missingPermission !== null || editing.isBusy.value || drafts.value.size === 0}>
+          Change the values
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ReleaseOverview } from '@slipway/api-schema/search';
+import { messageOf } from '../../../../api/errors.ts';
+import { mutate, read } from '../../../../api/rest.ts';
+import { ChoiceField, TextField } from '../../../../components/fields/field.tsx';
+import { Refusal } from '../../../../components/refusal.tsx';
+import { useEntity } from '../../../../live/use-entity.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import { planTasks } from '../../../release/plan.ts';
+import type { PartProps } from './part-props.ts';
+
+/** The maximum number of suggested releases: a part of the title narrows them. */
+const maxSuggestions = 50;
+
+interface TargetProps {
+  readonly releaseId: string;
+  readonly value: string;
+  readonly change: (id: string) => void;
+}
+
+/** A release, or a part of it. */
+function TargetField({ releaseId, value, change: onSelect }: TargetProps) {
+  const release = useEntity<ReleaseResponse>(`/releases/${lastSegment(releaseId)}?comments=false`, []).value.value;
+  const phases = release?.phases ?? [];
+  const tasks = release ? planTasks(release) : [];
+  return (
+    <ChoiceField
+      label="Wait for"
+      value={value}
+      options={[
+        [releaseId, 'All of it'],
+        ...phases.map(({ id, title }) => [id, `Phase ${title}`] as const),
+        ...tasks.map(({ task, phase }) => [task.id, `${phase} › ${task.title}`] as const),
+      ]}
+      change={onSelect}
+    />
+  );
+}
+
+interface ReleaseFinderProps {
+  readonly onFound: (releases: readonly ReleaseOverview[]) => void;
+}
+
+/** Finds releases by a part of their title. */
+function ReleaseFinder({ onFound }: ReleaseFinderProps) {
+  const title = useSignal('');
+  const refusal = useSignal<string | null>(null);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    refusal.value = null;
+    try {
+      const path = `/releases/search/overview?resultsPerPage=${maxSuggestions}`;
+      onFound(await read<readonly ReleaseOverview[]>(path, { title: title.value }));
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <form class="actions" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Find a release by its title"
+        type="search"
+        value={title.value}
+        change={(text) => (title.value = text)}
+      />
+      <button type="submit">Find</button>
+      <Refusal sentence={refusal.value} />
+    </form>
+  );
+}
+
+/** The path that adds a dependency on an id or on a `${variable}`. */
+function pathOf(taskId: string, target: string): string {
+  const segment = target.includes('${') ? target.trim() : lastSegment(target);
+  return `/tasks/${lastSegment(taskId)}/dependencies/${encodeURIComponent(segment)}`;
+}
+
+/** The dependencies of a gate: releases, parts of releases, and values of variables. */
+export function DependenciesEditor({ task, editing, missingPermission }: PartProps) {
+  const releases = useSignal<readonly ReleaseOverview[]>([]);
+  const release = useSignal('');
+  const target = useSignal('');
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const sentTarget = target.value;
+    const isDone = await editing.run('The dependency was added.', () => mutate('POST', pathOf(task.id, sentTarget)));
+    // the list may show the dependency before the response, and the user may have typed the next one
+    if (isDone && target.value === sentTarget) target.value = '';
+  };
+  return (
+    <section>
+      <h3>Waits for</h3>
+      <ul class="files">
+        {(task.dependencies ?? []).map(({ id, targetId }) => (
+          <li key={id}>
+            {targetId}{' '}
+            <button
+              type="button"
+              disabled={isDisabled}
+              aria-label={`Delete the dependency on ${targetId}`}
+              onClick={() => void editing.run('The dependency was deleted.', () => mutate('DELETE', `/tasks/${id}`))}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ReleaseFinder
+        onFound={(foundReleases) => {
+          releases.value = foundReleases;
+          release.value = foundReleases[0]?.id ?? '';
+          target.value = release.value;
+        }}
+      />
+      {releases.value.length > 0 && (
+        <>
+          <ChoiceField
+            label="Release"
+            value={release.value}
+            options={releases.value.map(({ id, title }) => [id, title] as const)}
+            change={(id) => {
+              release.value = id;
+              target.value = id;
+            }}
+          />
+          <TargetField releaseId={release.value} value={target.value} change={(id) => (target.value = id)} />
+        </>
+      )}
+      <form class="actions" onSubmit={(event) => void add(event)}>
+        <TextField
+          label="Id of what it waits for, or ${variable}"
+          value={target.value}
+          isRequired
+          change={(text) => (target.value = text)}
+        />
+        <button type="submit" disabled={isDisabled}>
+          Add the dependency
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
+import { ChoiceField } from '../../../../components/fields/field.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { PartProps } from './part-props.ts';
+
+type LinkListProps = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled: boolean };
+
+const pathOf = ({ id }: PartProps['task']): string => `/tasks/${lastSegment(id)}`;
+
+/** The links that there are. */
+function LinkList({ task, editing, isDisabled }: LinkListProps) {
+  const { tasks = [], links = [] } = task;
+  const titleOf = (id: string): string => tasks.find((item) => item.id === id)?.title ?? lastSegment(id);
+  const remove = (id: string): void =>
+    void editing.run('The link was deleted.', () =>
+      updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({
+        links: (latest.links ?? []).filter((link) => link.id !== id),
+      })),
+    );
+  if (links.length === 0) return <p class="empty">All its tasks run together.</p>;
+  return (
+    <ul class="files">
+      {links.map(({ id, source, target }) => {
+        const linkText = `${titleOf(target)} after ${titleOf(source)}`;
+        return (
+          <li key={id}>
+            {linkText}{' '}
+            <button
+              type="button"
+              disabled={isDisabled}
+              aria-label={`Delete the link ${linkText}`}
+              onClick={() => remove(id)}
+            >
+              Delete
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The links between the tasks of a parallel group. */
+export function LinksEditor({ task, editing, missingPermission }: PartProps) {
+  const source = useSignal('');
+  const target = useSignal('');
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const options = [['', '–'] as const, ...(task.tasks ?? []).map(({ id, title }) => [id, title] as const)];
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const link = { source: source.value, target: target.value };
+    const isDone = await editing.run('The link was added.', () =>
+      updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({ links: [...(latest.links ?? []), link] })),
+    );
+    if (isDone) target.value = '';
+  };
+  const field = { isRequired: true, options };
+  return (
+    <section>
+      <h3>Links</h3>
+      <LinkList task={task} editing={editing} isDisabled={isDisabled} />
+      <form class="actions" onSubmit={(event) => void add(event)}>
+        <ChoiceField label="Task" {...field} value={target.value} change={(id) => (target.value = id)} />
+        <ChoiceField label="waits for" {...field} value={source.value} change={(id) => (source.value = id)} />
+        <button type="submit" disabled={isDisabled}>
+          Add the link
+        </button>
+      </form>
+    </section>
+  );
+}

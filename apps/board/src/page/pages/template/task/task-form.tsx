@@ -1,0 +1,91 @@
+import type { Signal } from '@preact/signals';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { type Draft, valuesOf } from '../../../components/drafts/draft.ts';
+import { type DraftContext, DraftField, Fields } from '../../../components/drafts/draft-field.tsx';
+import { DraftForm } from '../../../components/drafts/draft-form.tsx';
+import { type FieldSpec, taskFields } from '../../../components/drafts/field-specs.ts';
+import { ReferenceField } from '../../../components/references/reference-field.tsx';
+import { TemplateField } from '../../../components/references/template-field.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { TaskFields } from './use-task-fields.ts';
+
+const templateSpec: FieldSpec = { name: 'templateId', label: 'Template', kind: 'text', isNullable: true };
+
+interface OwnProps extends DraftContext {
+  readonly template: ReleaseResponse;
+  readonly typeFields: TaskFields;
+}
+
+/** The fields of a task's type; its output properties are listed, since variables may take them. */
+function OwnFields({ template, typeFields, ...rest }: OwnProps) {
+  const { fields, references, outputs, parts } = typeFields;
+  const folderId = template.id.slice(0, template.id.lastIndexOf('/'));
+  return (
+    <>
+      {parts.has('templateId') && (
+        <DraftField
+          {...rest}
+          spec={templateSpec}
+          renderField={(text, change) => <TemplateField text={text} change={change} />}
+        />
+      )}
+      <Fields {...rest} fields={fields} />
+      {references.map(({ field, type }) => (
+        <DraftField
+          {...rest}
+          key={field.name}
+          spec={field}
+          renderField={(text, change) => (
+            <ReferenceField {...field} type={type} folderId={folderId} text={text} change={change} />
+          )}
+        />
+      ))}
+      {outputs.length > 0 && (
+        <p class="none">
+          Output: {outputs.join(', ')}. Under Variables, {outputs[0]}=${'{'}variable{'}'} keeps it.
+        </p>
+      )}
+    </>
+  );
+}
+
+const specsOf = ({ fields, references, parts }: TaskFields): readonly FieldSpec[] => [
+  ...taskFields.flatMap((group) => group.fields),
+  ...fields,
+  ...references.map(({ field }) => field),
+  ...(parts.has('templateId') ? [templateSpec] : []),
+];
+
+interface Props {
+  readonly template: ReleaseResponse;
+  readonly task: TaskResponse;
+  readonly typeFields: TaskFields;
+  readonly draft: Signal<Draft>;
+  readonly isDisabled: boolean;
+  /** Loads the present state */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The fields of a task: those of every task, and those of its type. */
+export function TaskForm({ template, task, typeFields, ...rest }: Props) {
+  const stored = valuesOf(task);
+  const hasTypeFields =
+    typeFields.fields.length + typeFields.references.length > 0 || typeFields.parts.has('templateId');
+  return (
+    <DraftForm
+      {...rest}
+      object={task}
+      path={`/tasks/${lastSegment(task.id)}`}
+      stored={stored}
+      groups={taskFields}
+      specs={specsOf(typeFields)}
+    >
+      {hasTypeFields && (
+        <details class="more" open>
+          <summary>Task settings</summary>
+          <OwnFields template={template} typeFields={typeFields} object={task} draft={rest.draft} stored={stored} />
+        </details>
+      )}
+    </DraftForm>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TriggerResponse } from '@slipway/api-schema/triggers';
+
+const stringProperty = (trigger: TriggerResponse, name: string): string | undefined => {
+  const property = Object.entries(trigger).find(([key]) => key === name)?.[1];
+  return typeof property === 'string' && property !== '' ? property : undefined;
+};
+
+const lastPart = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
+
+/** For what a trigger fires, in a few words: a schedule, a poll, or what an endpoint receives. */
+export function describeSchedule(trigger: TriggerResponse): string {
+  const periodicity = stringProperty(trigger, 'periodicity');
+  if (periodicity === undefined) return `On ${stringProperty(trigger, 'eventType') ?? lastPart(trigger.type)}`;
+  const zone = stringProperty(trigger, 'timeZone');
+  return stringProperty(trigger, 'pollType') === 'CRON'
+    ? `By cron ${periodicity}${zone === undefined ? '' : `, ${zone}`}`
+    : `Every ${periodicity} seconds`;
+}
+
+/** When it fires or polls next; undefined: unknown. */
+export const nextFireDate = (trigger: TriggerResponse): string | undefined => stringProperty(trigger, 'nextFireDate');

@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals';
+import type { TriggerResponse } from '@slipway/api-schema/triggers';
+import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { useEntity } from '../../../live/use-entity.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
+import { useTriggerPermissions } from '../../automation/new-trigger/use-trigger-permissions.ts';
+import type { TabProps } from '../tab.ts';
+import { describeSchedule, nextFireDate } from './describe-schedule.ts';
+import { NextTimes } from './next-times.tsx';
+
+interface TriggerList {
+  readonly content: readonly TriggerResponse[];
+}
+
+const columns: readonly Column<TriggerResponse>[] = [
+  { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
+  { name: 'When', cell: describeSchedule },
+  { name: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
+  { name: 'Next', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
+  {
+    name: 'Last',
+    cell: ({ lastRunDate, lastRunStatus }) => (
+      <>
+        <Moment at={lastRunDate} />
+        {lastRunStatus === 'FAILURE' && ', it failed'}
+      </>
+    ),
+  },
+  {
+    name: 'Later',
+    cell: (trigger) =>
+      nextFireDate(trigger) === undefined ? '–' : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
+  },
+];
+
+/** The triggers of a template. */
+export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
+  const query = new URLSearchParams({ templateId: lastSegment(template.id), resultsPerPage: '1000' });
+  const { value, refusal, refresh } = useEntity<TriggerList>(`/triggers?${query}`, topics);
+  const isCreating = useSignal(false);
+  const { isLoaded, names } = useTriggerPermissions({ template: template.id, folder: '' });
+  const missingPermission = names.find((name) => name !== null) ?? null;
+  const rows = value.value?.content;
+  return (
+    <>
+      <div class="actions">
+        <ActionButton
+          missingPermission={missingPermission}
+          isDisabled={!isLoaded}
+          run={() => (isCreating.value = true)}
+        >
+          New trigger…
+        </ActionButton>
+        {isLoaded && <MissingPermissions names={names} />}
+      </div>
+      <Refusal sentence={refusal.value} />
+      {rows?.length === 0 && <p class="empty">No trigger makes releases of this template.</p>}
+      {rows && rows.length > 0 && (
+        <PagedTable
+          caption="Triggers"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          from={from}
+          goToPage={goToPage}
+        />
+      )}
+      {isCreating.value && (
+        <NewTrigger template={template.id} close={() => (isCreating.value = false)} onCreated={() => void refresh()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { neededPermissions } from '../../api/needed-permissions.ts';
+import { missingPermissionOn } from '../release/permissions.ts';
+import { Variables } from '../variables/variables.tsx';
+import type { TabProps } from './tab.ts';
+
+/** The variables of a template: those of the start form, and the others. */
+export const VariablesTab = ({ template, entity, from, goToPage }: TabProps) => (
+  <Variables
+    plan={template}
+    isArchived={false}
+    missingPermission={missingPermissionOn(template, neededPermissions('editTemplate'))}
+    refresh={entity.refresh}
+    from={from}
+    goToPage={goToPage}
+  />
+);

@@ -1,0 +1,105 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ImportResponse } from '@slipway/api-schema/files';
+import { messageOf } from '../../api/errors.ts';
+import { mutate } from '../../api/rest.ts';
+import { MissingPermissions } from '../../components/action-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
+import { FileField } from '../../components/files/file-field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { type AllowedFolders, selectAllowedFolder } from '../../live/use-allowed-folders.ts';
+import { announce } from '../../navigation/announce.ts';
+import { Link } from '../../navigation/link.tsx';
+
+interface Props {
+  /** where templates may be made */
+  readonly allowedFolders: AllowedFolders;
+  /** the id of the folder that is offered first; empty: none */
+  readonly folder: string;
+  /** the file that was dropped or chosen; null: none yet */
+  readonly file: Signal<File | null>;
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** The last segment of an id in the hyphen form, as imports answer it. */
+const lastHyphenSegment = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
+
+/** The result of each template of a file, with its warnings. */
+const Results = ({ results }: { readonly results: readonly ImportResponse[] }) => (
+  <>
+    {results.map(({ id, title, warnings }) => (
+      <section key={id}>
+        <h3>
+          <Link to={`/templates/${lastHyphenSegment(id)}`}>{title}</Link>
+        </h3>
+        {warnings.length === 0 && <p>It was imported whole.</p>}
+        <ul>
+          {warnings.slice(0, 100).map((warning, index) => (
+            <li key={index}>{warning}</li>
+          ))}
+        </ul>
+        {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}
+      </section>
+    ))}
+  </>
+);
+
+/** Imports the templates of a file, and shows warnings. */
+export function ImportDialog({ allowedFolders, folder, file, refresh, close }: Props) {
+  const selectedFolder = useSignal(folder);
+  const target = selectAllowedFolder(allowedFolders, selectedFolder.value);
+  const results = useSignal<readonly ImportResponse[] | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const chosenFile = file.value;
+  const send = async (sentFile: File): Promise<void> => {
+    refusal.value = null;
+    results.value = null;
+    isBusy.value = true;
+    const form = new FormData();
+    form.append('file', sentFile);
+    try {
+      const path = `/templates/import?${new URLSearchParams({ folderId: target })}`;
+      results.value = await mutate<readonly ImportResponse[]>('POST', path, form);
+      file.value = null;
+      await refresh();
+      announce(`${sentFile.name} was imported.`);
+    } catch (error) {
+      refusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (chosenFile !== null) void send(chosenFile);
+  };
+  return (
+    <Dialog title="Import templates" close={close}>
+      <form class="actions" onSubmit={submit}>
+        <FileField
+          label="File: .xlr, .zip or .json"
+          files={chosenFile === null ? [] : [chosenFile]}
+          onChoose={([first]) => {
+            file.value = first ?? null;
+          }}
+        />
+        <ChoiceField
+          label="Folder"
+          value={target}
+          options={allowedFolders.options}
+          change={(id) => {
+            selectedFolder.value = id;
+          }}
+        />
+        <button type="submit" class="main" disabled={chosenFile === null || target === '' || isBusy.value}>
+          Import
+        </button>
+      </form>
+      <MissingPermissions names={[allowedFolders.missingPermission]} />
+      <Refusal sentence={refusal.value} />
+      {results.value && <Results results={results.value} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals';
+import { messageOf } from '../../api/errors.ts';
+import { neededPermissions } from '../../api/needed-permissions.ts';
+import { mutate } from '../../api/rest.ts';
+import { MissingPermissions } from '../../components/action-button.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { folderOf, rootFolder } from '../../live/folders.ts';
+import type { AllowedFolders } from '../../live/use-allowed-folders.ts';
+import { missingGlobalPermission } from '../../live/use-permissions.ts';
+import { announce } from '../../navigation/announce.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { missingPermissionOn } from '../release/permissions.ts';
+import type { TemplateSummary } from './template-page-query.ts';
+
+interface Props {
+  readonly template: TemplateSummary;
+  /** where templates may be made */
+  readonly allowedFolders: AllowedFolders;
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+}
+
+interface FormProps {
+  readonly template: TemplateSummary;
+  readonly isDisabled: boolean;
+  readonly run: (message: string, work: () => Promise<unknown>) => Promise<void>;
+}
+
+function CopyForm({ template, isDisabled, run }: FormProps) {
+  const title = useSignal(`${template.title} (copy)`);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const path = `/templates/${lastSegment(template.id)}/copy`;
+    void run(`${title.value} was created.`, () => mutate('POST', path, { title: title.value }));
+  };
+  return (
+    <form class="actions" onSubmit={submit}>
+      <TextField label="Title of the copy" value={title.value} isRequired change={(text) => (title.value = text)} />
+      <button type="submit" disabled={isDisabled}>
+        Copy
+      </button>
+    </form>
+  );
+}
+
+function MoveForm({ template, allowedFolders, isDisabled, run }: FormProps & Pick<Props, 'allowedFolders'>) {
+  const currentFolder = folderOf(allowedFolders.allFolders, template) ?? rootFolder;
+  const selectedFolder = useSignal<string | null>(null);
+  const target = selectedFolder.value ?? currentFolder.id;
+  const others = allowedFolders.options.filter(([id]) => id !== currentFolder.id);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const path = `/folders/${lastSegment(target)}/templates/${lastSegment(template.id)}`;
+    void run(`${template.title} was moved.`, () => mutate('POST', path));
+  };
+  return (
+    <form class="actions" onSubmit={submit}>
+      <ChoiceField
+        label="Move to the folder"
+        value={target}
+        options={[[currentFolder.id, currentFolder.name], ...others]}
+        change={(id) => (selectedFolder.value = id)}
+      />
+      <button type="submit" disabled={isDisabled || target === currentFolder.id}>
+        Move
+      </button>
+    </form>
+  );
+}
+
+/** What may be done to all of a template. */
+export function TemplateDialog({ template, allowedFolders, refresh, close }: Props) {
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const missingPermission = missingPermissionOn(template, neededPermissions('editTemplate'));
+  const run = async (message: string, work: () => Promise<unknown>): Promise<void> => {
+    refusal.value = null;
+    isBusy.value = true;
+    try {
+      await work();
+      await refresh();
+      announce(message);
+      close();
+    } catch (error) {
+      refusal.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  // A copy is in the folder of its template
+  const missingCopyPermission =
+    template.id.split('/').length === 2 ? missingGlobalPermission('newTemplate') : missingPermission;
+  const formProps = { template, run, isDisabled: missingPermission !== null || isBusy.value };
+  return (
+    <Dialog title={template.title} close={close}>
+      <Refusal sentence={refusal.value} />
+      <MissingPermissions names={[missingPermission, missingCopyPermission]} />
+      <CopyForm {...formProps} isDisabled={missingCopyPermission !== null || isBusy.value} />
+      <MoveForm {...formProps} allowedFolders={allowedFolders} />
+      <div class="actions">
+        <DeleteButton
+          name={template.title}
+          isDisabled={formProps.isDisabled}
+          run={() =>
+            void run(`${template.title} was deleted.`, () => mutate('DELETE', `/templates/${lastSegment(template.id)}`))
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

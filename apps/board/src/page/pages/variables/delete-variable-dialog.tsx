@@ -1,0 +1,120 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { VariableResponse } from '@slipway/api-schema/variables';
+import { useEffect } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { mutate, read } from '../../api/rest.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { ValueField } from '../../components/variables/value-field.tsx';
+import { kindOf, parseValue } from '../../components/variables/value-text.ts';
+import { announce } from '../../navigation/announce.ts';
+import type { VariableOwner } from './variable-owner.ts';
+
+interface Props {
+  readonly owner: VariableOwner;
+  readonly variable: VariableResponse;
+  /** all of its owner */
+  readonly variables: readonly VariableResponse[];
+  readonly close: () => void;
+}
+
+/** What takes the place of a variable where it is used: nothing, a value, or another variable by its key. */
+interface Replacement {
+  readonly by: '' | 'value' | `=${string}`;
+  /** as it is typed */
+  readonly value: string;
+}
+
+const isKey = (by: string): by is `=${string}` => by.startsWith('=');
+const parseReplacement = (text: string): Replacement['by'] => (text === 'value' || isKey(text) ? text : '');
+
+interface ReplacementProps extends Pick<Props, 'variable' | 'variables'> {
+  readonly replacement: Signal<Replacement>;
+}
+
+/** The replacement of a variable. */
+function ReplacementFields({ variable, variables, replacement }: ReplacementProps) {
+  const { by, value } = replacement.value;
+  const others = variables.filter(({ id }) => id !== variable.id);
+  return (
+    <>
+      <p>Tasks or other variables use it.</p>
+      <ChoiceField
+        label="There it is replaced by"
+        value={by}
+        options={[
+          ['', 'Don’t replace (references will break)'],
+          ['value', 'A value'],
+          ...others.map(({ key }) => [`=${key}`, `\${${key}}`] as const),
+        ]}
+        change={(text) => {
+          replacement.value = { by: parseReplacement(text), value };
+        }}
+      />
+      {by === 'value' && (
+        <ValueField
+          kind={kindOf(variable)}
+          label="Value"
+          isLong={variable.multiline}
+          value={value}
+          change={(text) => {
+            replacement.value = { by, value: text };
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const toRequestBody = (variable: VariableResponse, { by, value }: Replacement) =>
+  isKey(by) ? { variable: by.slice(1) } : { value: parseValue(kindOf(variable), value) };
+
+/** Deletes a variable, and has something in its place before where something uses it. */
+export function DeleteVariableDialog({ owner, variable, variables, close }: Props) {
+  const path = owner.pathOf(variable.id);
+  const isUsed = useSignal<boolean | undefined>(undefined);
+  const replacement = useSignal<Replacement>({ by: '', value: '' });
+  const refusal = useSignal<string | null>(null);
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    refusal.value = null;
+    try {
+      await work();
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  useEffect(() => {
+    if (owner.isFolder) return;
+    void run(async () => {
+      isUsed.value = await read<boolean>(`${path}/used`);
+    });
+  }, [path, owner.isFolder]);
+  const remove = async (): Promise<void> => {
+    if (replacement.value.by !== '')
+      await mutate('POST', `${path}/replace`, toRequestBody(variable, replacement.value));
+    await mutate('DELETE', path);
+    await owner.refresh();
+    announce(`${variable.key} was deleted.`);
+    close();
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void run(remove);
+  };
+  return (
+    <Dialog title={`Delete ${variable.key}`} close={close}>
+      <form class="actions" onSubmit={submit}>
+        {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}
+        {isUsed.value === false && <p>Nothing uses it.</p>}
+        {isUsed.value === true && (
+          <ReplacementFields variable={variable} variables={variables} replacement={replacement} />
+        )}
+        <button type="submit" class="main" disabled={isUsed.value === undefined && !owner.isFolder}>
+          Delete it
+        </button>
+      </form>
+      <Refusal sentence={refusal.value} />
+    </Dialog>
+  );
+}

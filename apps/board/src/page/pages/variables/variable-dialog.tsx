@@ -1,0 +1,135 @@
+import { useSignal } from '@preact/signals';
+import type { VariableResponse } from '@slipway/api-schema/variables';
+import { messageOf } from '../../api/errors.ts';
+import { mutate } from '../../api/rest.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { ValueField } from '../../components/variables/value-field.tsx';
+import { kindOf, linesOf, type ValueKind } from '../../components/variables/value-text.ts';
+import { announce } from '../../navigation/announce.ts';
+import { DefinitionFields } from './definition-fields.tsx';
+import { emptyValues, type FormValues, toFormValues, toRequestBody, typeLabels } from './form-values.ts';
+import type { VariableOwner } from './variable-owner.ts';
+
+interface Props {
+  readonly owner: VariableOwner;
+  /** what is changed; null: a new one is made */
+  readonly variable: VariableResponse | null;
+  readonly close: () => void;
+}
+
+interface FieldsProps {
+  readonly formValues: FormValues;
+  readonly change: (changes: Partial<FormValues>) => void;
+}
+
+/** What only a new variable is given: neither can be changed later. */
+const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick<VariableOwner, 'isFolder'>) => (
+  <>
+    <TextField
+      label="Key"
+      hint={`${isFolder ? 'It begins with folder. – texts' : 'Texts'} name it as \${key}. It cannot be changed later, and neither can the type.`}
+      isRequired
+      value={formValues.key}
+      change={(key) => update({ key })}
+    />
+    <ChoiceField
+      label="Type"
+      value={formValues.type}
+      options={Object.entries(typeLabels)}
+      change={(type) => update({ type, value: '', source: 'typed' })}
+    />
+  </>
+);
+
+/** What the value is called: a password that there is, is never shown. */
+function valueLabel(kind: ValueKind, isNew: boolean): string {
+  if (kind === 'texts' || kind === 'map') return 'Values';
+  return kind === 'password' && !isNew ? 'New value' : 'Value';
+}
+
+interface ValueProps extends FieldsProps {
+  readonly isNew: boolean;
+  readonly hasPassword: boolean;
+}
+
+/** Its value; that of a password is never known, so it stays unless another one is typed. */
+function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
+  const kind = kindOf(formValues);
+  return (
+    <>
+      <ValueField
+        kind={kind}
+        label={valueLabel(kind, isNew)}
+        hint={hasPassword ? 'Leave empty to keep the current value' : undefined}
+        isLong={formValues.multiline}
+        choices={formValues.source === 'choices' ? linesOf(formValues.choices) : undefined}
+        value={formValues.value}
+        change={(value) => update({ value })}
+      />
+      {hasPassword && (
+        <CheckField
+          label="Take its password away"
+          isOn={formValues.isValueRemoved}
+          change={(isValueRemoved) => update({ isValueRemoved })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form of a new or existing variable. Only changed members are sent. */
+export function VariableDialog({ owner, variable, close }: Props) {
+  const initialValues = useSignal(variable === null ? emptyValues : toFormValues(variable)).value;
+  const formValues = useSignal(initialValues);
+  const refusal = useSignal<string | null>(null);
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.value, ...changes };
+  };
+  const isNew = variable === null;
+  const current = formValues.value;
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    refusal.value = null;
+    const body = toRequestBody(current, initialValues, owner.prefix);
+    try {
+      if (variable === null) {
+        const { key, type } = current;
+        await mutate('POST', owner.collectionPath, { key, type: `${owner.prefix}.${type}`, ...body });
+      } else await mutate('PUT', owner.pathOf(variable.id), body);
+      await owner.refresh();
+      announce(isNew ? `${current.key} was added.` : `${current.key} was changed.`);
+      close();
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <Dialog title={variable === null ? 'New variable' : (variable.label ?? variable.key)} close={close}>
+      {variable && (
+        <p class="none">
+          {variable.key}: {Object.entries(typeLabels).find(([type]) => type === current.type)?.[1] ?? current.type}
+        </p>
+      )}
+      <form class="actions" onSubmit={(event) => void submit(event)}>
+        {isNew && <NameFields formValues={current} change={update} isFolder={owner.isFolder} />}
+        <Value
+          formValues={current}
+          change={update}
+          isNew={isNew}
+          hasPassword={variable !== null && kindOf(variable) === 'password' && variable.value !== undefined}
+        />
+        <DefinitionFields formValues={current} change={update} hasStartForm={!owner.isFolder} />
+        <button
+          type="submit"
+          class="main"
+          disabled={!isNew && Object.keys(toRequestBody(current, initialValues, owner.prefix)).length === 0}
+        >
+          {isNew ? 'Add' : 'Change'}
+        </button>
+      </form>
+      <Refusal sentence={refusal.value} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { useSignal } from '@preact/signals';
+import type { VariableResponse } from '@slipway/api-schema/variables';
+import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { Moment, None } from '../../components/moment.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { kindOf, variableText } from '../../components/variables/value-text.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import { DeleteVariableDialog } from './delete-variable-dialog.tsx';
+import { VariableDialog } from './variable-dialog.tsx';
+import type { VariableOwner } from './variable-owner.ts';
+
+interface Props {
+  readonly owner: VariableOwner;
+  readonly variables: readonly VariableResponse[];
+  /** Whether there is a start form */
+  readonly hasStartForm: boolean;
+  /** Whether they are read-only */
+  readonly isReadOnly: boolean;
+  /** whether one is changed here; else it is of something around, and leads there */
+  readonly isOwn?: (variable: VariableResponse) => boolean;
+  /** the permission that is missing to change them */
+  readonly missingPermission: string | null;
+  /** how many rows come before those that are shown */
+  readonly from: number;
+  readonly goToPage: (from: number) => void;
+}
+
+const always = (): boolean => true;
+
+/** Which dialog is open, and for which variable. */
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'change' | 'delete'; readonly id: string } | null;
+
+/** A value as it is read: of a password only that there is one. */
+function VariableValue({ variable }: { readonly variable: VariableResponse }) {
+  const { value } = variable;
+  if (value === undefined || value === null || value === '') return <None />;
+  const kind = kindOf(variable);
+  if (kind === 'moment') return <Moment at={String(value)} />;
+  if (kind === 'truth') return value === true ? 'Yes' : 'No';
+  return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
+}
+
+const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? 'Yes' : 'No');
+
+type Open = (openDialog: OpenDialog) => void;
+
+interface ActionColumnProps extends Pick<Props, 'missingPermission'> {
+  readonly open: Open;
+  readonly isOwn: (variable: VariableResponse) => boolean;
+}
+
+const parentOf = (id: string): string => lastSegment(id.slice(0, id.lastIndexOf('/')));
+
+const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Column<VariableResponse> => ({
+  name: 'Steps',
+  cell: (variable) => {
+    const { id, key } = variable;
+    if (!isOwn(variable)) return <Link to={`/folders/${parentOf(id)}?form=variables`}>{key} of a folder around</Link>;
+    return (
+      <div class="tools">
+        <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'change', id })}>
+          Change {key}…
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'delete', id })}>
+          Delete {key}…
+        </ActionButton>
+      </div>
+    );
+  },
+});
+
+const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] => [
+  { name: 'Variable', cell: ({ key }) => key },
+  { name: 'Description', cell: ({ label, description }) => label ?? description ?? '–' },
+  { name: 'Value', cell: (variable) => <VariableValue variable={variable} /> },
+  { name: 'Required', cell: ({ requiresValue }) => yesOrNoLabel(requiresValue) },
+  ...(hasStartForm
+    ? [{ name: 'On the start form', cell: (variable: VariableResponse) => yesOrNoLabel(variable.showOnReleaseStart) }]
+    : []),
+];
+
+/** Variables, to be read, added, changed and deleted. */
+export function VariableList({
+  owner,
+  variables,
+  hasStartForm,
+  isReadOnly,
+  isOwn = always,
+  missingPermission,
+  from,
+  goToPage,
+}: Props) {
+  const openDialog = useSignal<OpenDialog>(null);
+  const open: Open = (dialog) => {
+    openDialog.value = dialog;
+  };
+  const current = openDialog.value;
+  const variable =
+    current !== null && current.kind !== 'add' ? variables.find(({ id }) => id === current.id) : undefined;
+  const columns = columnsOf(hasStartForm);
+  const close = (): void => open(null);
+  return (
+    <>
+      {!isReadOnly && (
+        <p class="tools">
+          <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'add' })}>
+            Add a variable…
+          </ActionButton>
+        </p>
+      )}
+      {!isReadOnly && <MissingPermissions names={[missingPermission]} />}
+      {variables.length === 0 && <p class="empty">There is no variable.</p>}
+      {variables.length > 0 && (
+        <PagedTable
+          caption="Variables"
+          columns={isReadOnly ? columns : [...columns, actionColumn({ missingPermission, open, isOwn })]}
+          rows={variables}
+          keyOf={({ id }) => id}
+          from={from}
+          goToPage={goToPage}
+        />
+      )}
+      {current?.kind === 'add' && <VariableDialog owner={owner} variable={null} close={close} />}
+      {current?.kind === 'change' && variable && (
+        <VariableDialog key={variable.id} owner={owner} variable={variable} close={close} />
+      )}
+      {current?.kind === 'delete' && variable && (
+        <DeleteVariableDialog key={variable.id} owner={owner} variable={variable} variables={variables} close={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { FunctionComponent } from 'preact';
+import type { Action } from '../api/actions.ts';
+import { addresses, startView } from '../navigation/addresses.ts';
+import type { ViewProps } from './view.ts';
+
+export interface View {
+  /** of its address, as URLPattern reads it */
+  readonly pattern: string;
+  /** what the navigation calls it; absent: it is reached from another one */
+  readonly name?: string;
+  /** what the palette calls it, where the navigation has no name for it */
+  readonly title?: string;
+  /** the key that leads there */
+  readonly key?: string;
+  /** what it takes to be offered it; absent: nothing */
+  readonly action?: Action;
+  readonly load: () => Promise<FunctionComponent<ViewProps>>;
+}
+
+/** All views. A new one is a line here, its address, and a module of its own that is loaded when it is first looked at. */
+export const views: readonly View[] = [
+  {
+    pattern: addresses.tasks,
+    name: 'My tasks',
+    key: 't',
+    load: async () => (await import('./tasks/tasks.tsx')).Tasks,
+  },
+  {
+    pattern: addresses.releases,
+    name: 'Releases',
+    key: 'r',
+    load: async () => (await import('./releases/releases.tsx')).Releases,
+  },
+  {
+    pattern: addresses.release,
+    load: async () => (await import('./release/release.tsx')).Release,
+  },
+  {
+    pattern: addresses.templates,
+    name: 'Templates',
+    key: 'e',
+    load: async () => (await import('./templates/templates.tsx')).Templates,
+  },
+  {
+    pattern: addresses.template,
+    load: async () => (await import('./template/template.tsx')).Template,
+  },
+  {
+    pattern: addresses.calendar,
+    name: 'Calendar',
+    key: 'c',
+    load: async () => (await import('./calendar/calendar.tsx')).Calendar,
+  },
+  {
+    pattern: addresses.create,
+    load: async () => (await import('./create/create.tsx')).Create,
+  },
+  {
+    pattern: addresses.folders,
+    name: 'Folders',
+    key: 'f',
+    load: async () => (await import('./folders/folders.tsx')).Folders,
+  },
+  {
+    pattern: addresses.folder,
+    load: async () => (await import('./folders/folder.tsx')).Folder,
+  },
+  {
+    pattern: addresses.why,
+    title: 'Why may they?',
+    load: async () => (await import('./why/why.tsx')).Why,
+  },
+  {
+    pattern: addresses.triggers,
+    name: 'Automation',
+    key: 'w',
+    load: async () => (await import('./automation/triggers/triggers.tsx')).Triggers,
+  },
+  {
+    pattern: addresses.trigger,
+    load: async () => (await import('./automation/trigger/trigger.tsx')).Trigger,
+  },
+  {
+    pattern: addresses.webhooks,
+    title: 'Webhook endpoints',
+    load: async () => (await import('./automation/webhooks/webhooks.tsx')).Webhooks,
+  },
+  {
+    pattern: addresses.webhook,
+    load: async () => (await import('./automation/webhook/webhook.tsx')).Webhook,
+  },
+  {
+    pattern: addresses.scripts,
+    title: 'Scripts',
+    load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
+  },
+  {
+    pattern: addresses['as-code'],
+    title: 'As code',
+    load: async () => (await import('./as-code/as-code.tsx')).AsCode,
+  },
+  {
+    pattern: addresses.people,
+    name: 'People',
+    key: 'u',
+    load: async () => (await import('./people/people.tsx')).People,
+  },
+  {
+    pattern: addresses.audit,
+    title: 'Audit log',
+    action: 'readAudit',
+    load: async () => (await import('./audit/audit.tsx')).Audit,
+  },
+  {
+    pattern: addresses.me,
+    title: 'Your account',
+    load: async () => (await import('./me/me.tsx')).Me,
+  },
+  {
+    pattern: addresses.system,
+    name: 'System',
+    key: 'y',
+    action: 'readConsistency',
+    load: async () => (await import('./system/system.tsx')).System,
+  },
+];
+
+/** The view at the root. */
+export const firstView = addresses[startView];

@@ -1,0 +1,137 @@
+import { useSignal } from '@preact/signals';
+import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
+import { useEffect } from 'preact/hooks';
+import { me } from '../../api/session.ts';
+import { ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { Message } from '../../components/messages/message.tsx';
+import { PersonField } from '../../components/people/person-field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { polled } from '../../live/subscriptions.ts';
+import { missingGlobalPermission } from '../../live/use-permissions.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { announce } from '../../navigation/announce.ts';
+import { location, navigate } from '../../navigation/router.ts';
+import { parseQuery, queryUrl, requestPath, type WhyQuery } from './query.ts';
+
+/** Whether it is granted, or grants it, by shape and word. */
+const GrantBadge = ({
+  isGranted,
+  grantedText,
+  deniedText,
+}: {
+  readonly isGranted: boolean;
+  readonly grantedText: string;
+  readonly deniedText: string;
+}) => (
+  <span class={`status ${isGranted ? 'done' : 'over'}`}>
+    <span class="shape" aria-hidden="true">
+      {isGranted ? '✓' : '✕'}
+    </span>
+    {isGranted ? grantedText : deniedText}
+  </span>
+);
+
+/** All permissions, those that roles hold first. */
+function usePermissionOptions(current: string): readonly (readonly [string, string])[] {
+  const global = useQuery<readonly string[]>('/global-permissions');
+  const local = useQuery<readonly string[]>('/folders/permissions');
+  const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
+  const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
+  return [
+    ['', 'Choose a permission'],
+    ...permissionNames.map((permissionName) => [permissionName, permissionName] as const),
+  ];
+}
+
+function QuestionForm({ query }: { readonly query: WhyQuery }) {
+  const formValues = useSignal(query);
+  const options = usePermissionOptions(query.permission);
+  const { user, permission, id } = formValues.value;
+  const update = (changes: Partial<WhyQuery>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    navigate(queryUrl(formValues.peek()));
+  };
+  return (
+    <form class="actions" onSubmit={submit}>
+      {missingGlobalPermission('user') === null ? (
+        <PersonField
+          label={`User (you, ${me.value?.username ?? ''}, where it is empty)`}
+          kind="user"
+          value={user}
+          change={(text) => update({ user: text })}
+        />
+      ) : (
+        <p>You may ask about yourself. To ask about others takes the permission {missingGlobalPermission('user')}.</p>
+      )}
+      <ChoiceField
+        label="Permission"
+        value={permission}
+        options={options}
+        change={(text) => update({ permission: text })}
+      />
+      <TextField
+        label="On what, by its id"
+        hint="Of a folder, release, template, phase, task, trigger or configuration. Empty for what roles grant everywhere."
+        value={id}
+        change={(text) => update({ id: text })}
+      />
+      <button type="submit" class="main" disabled={permission === ''}>
+        Ask
+      </button>
+    </form>
+  );
+}
+
+function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) {
+  const { username, permission, granted, sentence, reasons } = answer;
+  useEffect(() => announce(sentence), [sentence]);
+  const others = reasons.filter((reason) => reason.sentence !== sentence);
+  return (
+    <section>
+      <h2>
+        <GrantBadge
+          isGranted={granted}
+          grantedText={`${username} has ${permission}`}
+          deniedText={`${username} has not ${permission}`}
+        />
+      </h2>
+      <p class="reason">
+        <Message text={sentence} />
+      </p>
+      {others.length > 0 && (
+        <>
+          <h3>Decisive roles and teams</h3>
+          <ul class="names">
+            {others.slice(0, 100).map((reason) => (
+              <li key={reason.sentence}>
+                <GrantBadge isGranted={reason.grants} grantedText="grants it" deniedText="does not" />:{' '}
+                <Message text={reason.sentence} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Why a user has a permission or lacks it, by role, team and folder. */
+export function Why() {
+  const query = parseQuery(location.value.query);
+  const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });
+  useEffect(() => {
+    document.title = 'Why may they? · Slipway';
+  }, []);
+  const answer = current.value.value;
+  return (
+    <section>
+      <h1>Why may they, or may they not?</h1>
+      <QuestionForm key={queryUrl(query)} query={query} />
+      <Refusal sentence={current.refusal.value} />
+      {answer && query.permission !== '' && <Answer answer={answer} />}
+    </section>
+  );
+}

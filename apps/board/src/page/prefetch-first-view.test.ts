@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { apiPath } from './api/rest.ts';
+import { pageSize } from './components/table.tsx';
+import { explanationPath, releasePath } from './pages/release/target.ts';
+import * as releases from './pages/releases/query.ts';
+import * as tasks from './pages/tasks/query.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const base = new URL('..', import.meta.url).pathname;
+
+/** The calls that `prefetch-first-view.ts` sends at an address below the root, each with its body. */
+async function callsAt(address: string): Promise<readonly string[]> {
+  const { pathname, search } = new URL(`http://host${base}${address}`);
+  const page: { readonly location: object; readonly slipwayPrefetched?: ReadonlyMap<string, unknown> } = {
+    location: { pathname, search },
+  };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  await import('./prefetch-first-view.ts');
+  return [...(page.slipwayPrefetched?.keys() ?? [])];
+}
+
+const noParams = new URLSearchParams();
+const me = apiPath('/me');
+const ownTasks = apiPath(tasks.requestPath(tasks.parseQuery(noParams), pageSize));
+const allReleases = `${apiPath(releases.requestPath(releases.parseQuery(noParams), pageSize))}${JSON.stringify(releases.filterOf(releases.parseQuery(noParams)))}`;
+const releaseCalls = [
+  apiPath(releasePath({ releaseId: 'Release1', isArchived: false })),
+  apiPath(explanationPath('Release1')),
+];
+
+test.each([
+  ['', [me, ownTasks]],
+  ['tasks', [me, ownTasks]],
+  ['tasks?whose=me', [me]],
+  ['releases', [me, allReleases]],
+  ['releases?title=x', [me]],
+  ['releases/Release1', [me, ...releaseCalls]],
+  ['releases/Release1?task=Task1', [me, ...releaseCalls]],
+  ['releases/Release1?archive=yes', [me]],
+  ['templates', [me]],
+])('the first calls at /%s are those of its view', async (address, calls) => {
+  expect(await callsAt(address)).toEqual(calls);
+});

@@ -1,0 +1,42 @@
+// Runs before the other scripts arrive, and imports none of them. data/rest.ts uses the responses. early.test.ts checks that the
+// calls are those of the views.
+import type { PrefetchedResponses } from './api/prefetch.ts';
+
+// As in place/base.ts, which this script does not load: it is to be small.
+const base = new URL(/^(.*\/)assets\//.exec(import.meta.url)?.[1] ?? '..', import.meta.url);
+const { pathname, search } = window.location;
+const path = pathname.slice(base.pathname.length);
+
+const prefetched: PrefetchedResponses = new Map();
+
+function prefetch(request: string, body = ''): void {
+  const contentType: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
+  const init = body === '' ? {} : { method: 'POST', body };
+  const headers = { Accept: 'application/json', ...contentType };
+  const response = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' });
+  // The caller handles the error; without one, nothing is lost.
+  response.catch(() => {});
+  prefetched.set(`${request}${body}`, response);
+}
+
+/** Sends the first requests of a view where its address determines them. */
+function prefetchView(): void {
+  const release = /^releases\/(\w+)$/.exec(path)?.[1];
+  if (release !== undefined && !search.includes('archive')) {
+    prefetch(`api/v1/releases/${release}?comments=false`);
+    prefetch(`api/v1/releases/${release}/explain`);
+  }
+  if (search !== '') return;
+  if (path === 'releases') {
+    prefetch('api/v1/releases/search/page?resultsPerPage=100', '{"orderBy":"start_date","orderDirection":"DESC"}');
+  }
+  if (path === '' || path === 'tasks') prefetch('api/v1/me/tasks?resultsPerPage=100');
+}
+
+prefetch('api/v1/me');
+prefetchView();
+window.slipwayPrefetched = prefetched;
+
+// The first format of a browser reads all that is known of languages and zones, which takes as long as a page needs to be
+// drawn; those that the page makes after it take none.
+new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format();

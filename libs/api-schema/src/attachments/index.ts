@@ -1,0 +1,2 @@
+export { type AttachmentResponse, attachmentResponse, showAttachment } from './attachment.ts';
+export { contentTypeOf, fileNameOf } from './file-name.ts';

@@ -1,0 +1,1 @@
+export { type AuditResponse, auditResponse, showAuditLine } from './audit.ts';

@@ -1,0 +1,119 @@
+import type { Properties } from '@slipway/domain/configurations';
+import { Invalid, type Json, maxNames } from '@slipway/domain/model';
+import { z } from 'zod';
+import { mapping, mapUpTo } from '../format/bounds.ts';
+import { joinIds, type RenderContext } from '../format/render-context.ts';
+import { json, name, optional, responseJson, textMap } from '../format/scalars.ts';
+import { sortMembers } from '../format/sorted-json.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A configuration as clients send it: besides these, what its type defines. */
+export const configurationBody = z
+  .object({
+    id: optional(z.string()),
+    type: optional(z.string()),
+    title: optional(z.string()),
+    folderId: optional(name),
+    variableMapping: mapping,
+  })
+  .catchall(json)
+  .meta({ id: 'ConfigurationRequest' });
+export type ConfigurationBody = z.output<typeof configurationBody>;
+
+/** A configuration (models.txt, ReleaseConfiguration), with the properties that its type defines; secrets are masked. */
+export const configurationResponse = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    title: z.string(),
+    folderId: z.string().optional(),
+    variableMapping: textMap,
+  })
+  .catchall(responseJson.optional())
+  .meta({ id: 'ReleaseConfiguration' });
+export type ConfigurationResponse = z.output<typeof configurationResponse>;
+
+/** A configuration to be tried (models.txt, ConfigurationView), or as it would be sent to be stored: then its properties stand beside these. */
+export const configurationTrial = z
+  .object({
+    id: optional(z.string()),
+    type: optional(z.string()),
+    title: optional(z.string()),
+    properties: optional(mapUpTo(maxNames, json)),
+  })
+  .catchall(json)
+  .meta({ id: 'ConfigurationView' });
+
+/** Whether a configuration would do (models.txt, SharedConfigurationStatusResponse). */
+export const statusResponse = z
+  .object({
+    success: z.boolean(),
+    errorText: z.string().optional(),
+    scriptFound: z.boolean(),
+  })
+  .meta({ id: 'SharedConfigurationStatusResponse' });
+export type StatusResponse = z.output<typeof statusResponse>;
+
+/** What every configuration has; a type that has properties of these names means them. */
+export const commonConfigurationFields: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'title',
+  'folderId',
+  'variableMapping',
+]);
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+const maxPropertyCharacters = 1_000_000;
+
+/** The properties among the members of an object: all but what every configuration has, and what is internal (`$…`). */
+export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): Properties {
+  const accepted = Object.entries(body).flatMap(([name, value]): [string, Json][] =>
+    value === undefined ||
+    commonConfigurationFields.has(name) ||
+    forbiddenNames.has(name) ||
+    !/^[A-Za-z_][\w.-]{0,127}$/.test(name)
+      ? []
+      : [[name, value]],
+  );
+  const properties = Object.fromEntries(accepted);
+  if (JSON.stringify(properties).length > maxPropertyCharacters) {
+    throw new Invalid(`a configuration may have at most ${maxPropertyCharacters} characters of properties`);
+  }
+  return properties;
+}
+
+/** The properties that are to be tried, those in `properties` before those beside it. */
+export const trialProperties = ({ properties, ...otherMembers }: z.output<typeof configurationTrial>): Properties =>
+  propertiesIn({ ...otherMembers, ...properties });
+
+/** The folder that global configurations seem to be in. */
+const globalPath = 'Configuration/Custom';
+
+/** The id of a configuration as clients see it. */
+export const configurationIdOf = (id: string, folderPath: readonly string[] | null): string =>
+  joinIds(folderPath?.join('/') ?? globalPath, id);
+
+/** A configuration to be rendered, masks in the places of its secrets. */
+interface ConfigurationView {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  /** ids from the root to its folder; null: global */
+  readonly folderPath: readonly string[] | null;
+  readonly variableMapping: Readonly<Record<string, string>>;
+  readonly properties: Properties;
+}
+
+export function showConfiguration(
+  { id, type, title, folderPath, variableMapping, properties }: ConfigurationView,
+  show: RenderContext,
+): ConfigurationResponse {
+  return {
+    ...sortMembers(properties),
+    id: configurationIdOf(id, folderPath),
+    type: showType(type, show.prefix),
+    title,
+    folderId: folderPath?.join('/'),
+    variableMapping,
+  };
+}

@@ -1,0 +1,63 @@
+type Members = Readonly<Record<string, unknown>>;
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !isList(value);
+
+/** Lists of things with ids, of which a request reads only some members. */
+const listsOfParts: ReadonlySet<string> = new Set([
+  'phases',
+  'tasks',
+  'conditions',
+  'dependencies',
+  'links',
+  'variables',
+]);
+
+/**
+ * Whether a plan, phase or task in a request equals the response that the client has read, as far as a quick
+ * comparison shows: each of its members is equal, and no list has another length. Other cases need a full comparison,
+ * which takes far longer.
+ */
+export function equalsRendered(requested: object, rendered: object): boolean {
+  for (const [name, value] of Object.entries(requested)) {
+    const renderedValue: unknown = Reflect.get(rendered, name);
+    if (
+      listsOfParts.has(name)
+        ? !equalsRenderedParts(value, renderedValue)
+        : !equalsRenderedValue(value, renderedValue, name)
+    )
+      return false;
+  }
+  return true;
+}
+
+function equalsRenderedParts(requested: unknown, rendered: unknown): boolean {
+  if (requested === undefined) return true;
+  if (!isList(requested) || !isList(rendered) || requested.length !== rendered.length) return false;
+  return requested.every((item, index) => {
+    const renderedItem = rendered[index];
+    return isMembers(item) && isMembers(renderedItem)
+      ? equalsRendered(item, renderedItem)
+      : equalsRenderedValue(item, renderedItem, '');
+  });
+}
+
+/** What is read is no longer as it was written: a date is a number then, and an empty duration nothing. */
+function equalsRenderedValue(requested: unknown, rendered: unknown, name: string): boolean {
+  if (requested === rendered || requested === undefined) return true;
+  if (requested === null) return rendered === undefined || (name === 'plannedDuration' && rendered === 0);
+  if (typeof requested === 'number' && typeof rendered === 'string') return Date.parse(rendered) === requested;
+  if (isList(requested)) {
+    return (
+      isList(rendered) &&
+      requested.length === rendered.length &&
+      requested.every((item, index) => equalsRenderedValue(item, rendered[index], ''))
+    );
+  }
+  if (!isMembers(requested) || !isMembers(rendered)) return false;
+  const names = Object.keys(rendered).filter((item) => rendered[item] !== undefined);
+  return (
+    names.every((item) => item in requested) &&
+    Object.keys(requested).every((item) => equalsRenderedValue(requested[item], rendered[item], ''))
+  );
+}

@@ -1,0 +1,24 @@
+import { maxNames } from '@slipway/domain/model';
+import { z } from 'zod';
+import { listUpTo } from '../format/bounds.ts';
+import { json, list, optional } from '../format/scalars.ts';
+import { templateBody } from '../plans/release-request.ts';
+
+/** A template in a file: the body of its creation, its triggers and its attachments. */
+export const importBody = templateBody.extend({
+  releaseTriggers: optional(listUpTo(maxNames, json)),
+  attachments: optional(listUpTo(maxNames, json)),
+});
+export type ImportBody = z.output<typeof importBody>;
+
+/** The result for one template of a file (rest-operations.md, import answer). */
+export const importResponse = z
+  .object({
+    id: z.string().describe('in the hyphen form, without `Applications`'),
+    title: z.string(),
+    warnings: list(z.string()).describe(
+      'the parts that were left out or changed, with their position, and scripts that do not compile',
+    ),
+  })
+  .meta({ id: 'ImportResult' });
+export type ImportResponse = z.output<typeof importResponse>;

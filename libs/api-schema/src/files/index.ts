@@ -1,0 +1,1 @@
+export { type ImportBody, type ImportResponse, importBody, importResponse } from './import.ts';

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { RenderContext } from '../format/render-context.ts';
+import { list, optional, ownType } from '../format/scalars.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A rendered folder; `children` have the requested depth. */
+export interface FolderResponse {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly children: readonly FolderResponse[];
+  readonly $metadata?: {
+    readonly security: { readonly permissions: readonly string[]; readonly teams: readonly string[] };
+  };
+}
+
+/** A folder (models.txt, Folder). */
+export const folderResponse: z.ZodType<FolderResponse> = z
+  .object({
+    id: z.string(),
+    type: ownType('Folder'),
+    title: z.string(),
+    get children(): z.ZodReadonly<z.ZodArray<typeof folderResponse>> {
+      return list(folderResponse);
+    },
+    $metadata: z
+      .object({ security: z.object({ permissions: list(z.string()), teams: list(z.string()) }) })
+      .optional()
+      .describe('if requested: the permissions of the caller there'),
+  })
+  .meta({ id: 'Folder' });
+
+/** A title of a folder; a path of titles has slashes between them, so none can have one in it. */
+export const folderTitle = z
+  .string({ error: 'expected a text' })
+  .min(1, { error: 'expected a text' })
+  .regex(/^[^/]*$/, { error: "expected a text without '/'" });
+
+/** A folder to be made; an id that the client chose is kept when it is free (rest-operations.md, Folders). */
+export const folderBody = z
+  .object({
+    id: optional(z.string()),
+    title: folderTitle,
+  })
+  .meta({ id: 'FolderRequest' });
+export type FolderBody = z.output<typeof folderBody>;
+
+interface Folder {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly title: string;
+  /** ids from the root to the folder itself */
+  readonly path: readonly string[];
+}
+
+/** What a caller may do to folders, by the last segments of their ids. */
+export type FolderPermissions = ReadonlyMap<string, readonly string[]>;
+
+/** Renders a folder with those of `below` that are in it, and the permissions of the caller, if requested. */
+export function showFolder(
+  folder: Folder,
+  below: readonly Folder[],
+  show: RenderContext,
+  permissions: FolderPermissions | null = null,
+): FolderResponse {
+  return {
+    id: folder.path.join('/'),
+    type: showType('Folder', show.prefix),
+    title: folder.title,
+    children: below
+      .filter(({ parentId }) => parentId === folder.id)
+      .map((child) => showFolder(child, below, show, permissions)),
+    ...(permissions && { $metadata: { security: { permissions: permissions.get(folder.id) ?? [], teams: [] } } }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Preview, PreviewPhase, PreviewTask } from '@slipway/domain/forecast';
+import { phaseStatuses, taskStatuses } from '@slipway/domain/model';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
+import { list, responseDate } from '../format/scalars.ts';
+import { showType } from '../format/type-name.ts';
+
+const target = z.object({
+  targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
+  state: z.enum(['open', 'done', 'aborted', 'missing']),
+  endDate: responseDate.optional().describe('the estimated end; absent if unknown'),
+});
+
+/** What marks an estimate that contains tasks without a planned duration. */
+export const defaultDurationsNote =
+  'whether an open task without planned duration that a person completes is estimated as 1 hour';
+
+const commonFields = {
+  id: z.string(),
+  title: z.string(),
+  startDate: responseDate,
+  endDate: responseDate,
+};
+
+/** The estimate of a task; `tasks` are those of a group. */
+export interface TaskPreview {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly status: PreviewTask['status'];
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly heldUntil?: string | undefined;
+  readonly heldBy?: 'date' | 'blackout' | undefined;
+  readonly skipped: boolean;
+  readonly needsPerson: boolean;
+  readonly defaultDuration: boolean;
+  readonly waitsFor: readonly z.output<typeof target>[];
+  readonly missingVariables: readonly string[];
+  readonly tasks: readonly TaskPreview[];
+}
+
+const task: z.ZodType<TaskPreview> = z
+  .object({
+    ...commonFields,
+    type: z.string(),
+    status: z.enum(taskStatuses),
+    heldUntil: responseDate.optional().describe('the date or the end of the blackout for which it waits'),
+    heldBy: z.enum(['date', 'blackout']).optional(),
+    skipped: z.boolean().describe('already skipped, or its precondition is the constant false'),
+    needsPerson: z.boolean().describe('a user has to complete it'),
+    defaultDuration: z.boolean().describe('it has no planned duration, and is estimated as 1 hour'),
+    waitsFor: list(target).describe('the open targets of a gate'),
+    missingVariables: list(z.string()).describe('required variables that it uses and that have no value'),
+    get tasks() {
+      return list(task);
+    },
+  })
+  .meta({ id: 'TaskPreview' });
+
+/** The estimate of a plan (an extension; times follow planned durations, schedules and blackouts). */
+export const previewResponse = z
+  .object({
+    ...commonFields,
+    defaultDurations: z.boolean().describe(defaultDurationsNote),
+    missingVariables: list(z.string()),
+    phases: list(
+      z.object({ ...commonFields, status: z.enum(phaseStatuses), tasks: list(task) }).meta({ id: 'PhasePreview' }),
+    ),
+  })
+  .meta({ id: 'Preview' });
+
+export type PreviewResponse = z.output<typeof previewResponse>;
+
+const showTask = (estimate: PreviewTask, parent: string, show: RenderContext): TaskPreview => {
+  const id = joinIds(parent, estimate.id);
+  return {
+    id,
+    title: estimate.title,
+    type: showType(estimate.type, show.prefix),
+    status: estimate.status,
+    startDate: showDate(estimate.startDate),
+    endDate: showDate(estimate.endDate),
+    heldUntil: showDate(estimate.heldUntil),
+    heldBy: estimate.heldBy ?? undefined,
+    skipped: estimate.skipped,
+    needsPerson: estimate.needsPerson,
+    defaultDuration: estimate.defaultDuration,
+    waitsFor: estimate.waitsFor.map(({ target: rawTarget, state, endsAt }) => ({
+      targetId: fullId(rawTarget, show),
+      state,
+      endDate: showDate(endsAt),
+    })),
+    missingVariables: estimate.missing,
+    tasks: estimate.tasks.map((child) => showTask(child, id, show)),
+  };
+};
+
+const showPhase = (estimate: PreviewPhase, parent: string, show: RenderContext) => ({
+  id: joinIds(parent, estimate.id),
+  title: estimate.title,
+  status: estimate.status,
+  startDate: showDate(estimate.startDate),
+  endDate: showDate(estimate.endDate),
+  tasks: estimate.tasks.map((child) => showTask(child, joinIds(parent, estimate.id), show)),
+});
+
+/** Renders the estimate of the release or template with this full id. */
+export const showPreview = (estimate: Preview, id: string, title: string, show: RenderContext): PreviewResponse => ({
+  id,
+  title,
+  startDate: showDate(estimate.startDate),
+  endDate: showDate(estimate.endDate),
+  defaultDurations: estimate.defaultDurations,
+  missingVariables: estimate.missing,
+  phases: estimate.phases.map((phase) => showPhase(phase, id, show)),
+});

@@ -1,0 +1,109 @@
+import { type Json, readDate } from '@slipway/domain/model';
+import { z } from 'zod';
+import type { ResponseJson } from './sorted-json.ts';
+
+/**
+ * The parts of request and response schemas. Requests are lenient (compatibility.md, Answers): null means absent, booleans
+ * and numbers may be texts, dates may be numbers, and an empty text is absent where it cannot be a value.
+ */
+
+/** A readonly array. */
+export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
+
+/** What a client may leave out or send null for: both are undefined. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+/** How a lenient schema is documented: as what answers hold, without the other forms that are taken too. */
+const documentedAs = (schema: object) => ({ anyOf: undefined, ...schema });
+
+/** An empty text in the place of a value. */
+const empty = z.literal('').transform(() => undefined);
+
+/** true, false, or either as a text. */
+export const flag = z
+  .union(
+    [
+      z.boolean(),
+      z
+        .string()
+        .regex(/^(true|false)$/i)
+        .transform((text) => text.toLowerCase() === 'true'),
+      empty,
+    ],
+    { error: 'expected true or false' },
+  )
+  .meta(documentedAs({ type: 'boolean' }));
+
+/** A whole number, or the text of one, within what the database keeps. */
+export const wholeNumber = (min = 0, max = 2_147_483_647) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,10}(?:\.0+)?$/)
+          .transform(Number),
+        empty,
+      ],
+      {
+        error: 'expected a whole number',
+      },
+    )
+    .refine((value) => value === undefined || (Number.isInteger(value) && value >= min && value <= max), {
+      error: `expected a whole number from ${min} to ${max}`,
+    })
+    .meta(documentedAs({ type: 'integer', minimum: min, maximum: max }));
+
+const expectsDate = 'expected a date with an offset, or epoch milliseconds';
+
+/** An unescaped `+` of a query is read as a space; no date has one there. */
+const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
+
+/** A schema that receives the digits of integers beyond 2^53 as a text. */
+export const withDigits = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'bigint' ? String(value) : value), schema);
+
+/** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
+export const date = z
+  .union([z.string(), z.number()], { error: expectsDate })
+  .transform((rawDate, context) => {
+    const instant = rawDate === '' ? undefined : readDate(typeof rawDate === 'string' ? withPlus(rawDate) : rawDate);
+    if (instant !== null) return instant;
+    context.addIssue({ code: 'custom', message: expectsDate });
+    return z.NEVER;
+  })
+  .meta(documentedAs({ type: 'string', format: 'date-time' }));
+
+/** A value of such a kind that has to be there. */
+export const required = <Out, In>(schema: z.ZodType<Out | undefined, In>, message: string) =>
+  schema.transform((value, context) => {
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** A date that has to be there. */
+export const requiredDate = required(date, expectsDate);
+
+/** One of these names. */
+export const oneOf = <const T extends readonly string[]>(names: T, error = `expected one of ${names.join(', ')}`) =>
+  z.union([z.enum(names), empty], { error }).meta(documentedAs({ type: 'string', enum: names }));
+
+/** An id or a name, such as that of a time zone: the empty text is absent. */
+export const name = z.string().transform((text) => (text === '' ? undefined : text));
+
+/** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
+export const json = z.custom<Json>();
+
+/** The same in an answer. */
+export const responseJson = z.custom<ResponseJson>();
+
+/** From names to texts. */
+export const textMap = z.record(z.string(), z.string()).readonly();
+
+/** A date in an answer. */
+export const responseDate = z.iso.datetime({ offset: true });
+
+/** The schema of a `type` in answers that is one of these types of ours. Documents show them with the prefix. */
+export const ownType = (...names: readonly string[]) => z.string().meta({ ownTypes: names });

@@ -1,0 +1,1 @@
+export { type ActivityResponse, activityResponse, showActivity } from './activity.ts';

@@ -1,0 +1,1 @@
+export { type LiveEvent, liveEvent, type WatchedList, watchedLists } from './event.ts';

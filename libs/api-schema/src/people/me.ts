@@ -1,0 +1,54 @@
+import { isIdOf } from '@slipway/domain/ids';
+import { z } from 'zod';
+import { list } from '../format/scalars.ts';
+import { teamId } from './team.ts';
+
+/** Who is logged in, and what they are (this service's own). */
+export const meResponse = z
+  .object({
+    username: z.string(),
+    fullName: z.string().optional(),
+    email: z.string().optional(),
+    external: z.boolean(),
+    roles: list(z.string()),
+    permissions: list(z.string()).describe('global ones; of a token those that it has'),
+    teams: list(
+      z.object({
+        id: z.string(),
+        teamName: z.string(),
+        containerId: z.string().describe('the folder, template or release that has it'),
+        containerTitle: z.string(),
+      }),
+    ).describe('the first 1000, by where they are'),
+  })
+  .meta({ id: 'Me' });
+
+export type MeResponse = z.output<typeof meResponse>;
+
+interface Me {
+  readonly username: string;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly external: boolean;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  readonly teams: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly path: readonly string[];
+    readonly title: string;
+  }[];
+}
+
+/** Renders who is logged in. */
+export const showMe = ({ fullName, email, teams, ...me }: Me): MeResponse => ({
+  ...me,
+  fullName: fullName ?? undefined,
+  email: email ?? undefined,
+  teams: teams.map(({ id, name, path, title }) => ({
+    id: teamId({ path: isIdOf('Release', path.at(-1) ?? '') ? null : path }, id),
+    teamName: name,
+    containerId: path.join('/'),
+    containerTitle: title,
+  })),
+});

@@ -1,0 +1,39 @@
+import type { PermissionExplanation } from '@slipway/domain/people';
+import { z } from 'zod';
+import { list } from '../format/scalars.ts';
+
+const kinds = ['USER', 'ROLE', 'TEAM', 'OWNER', 'PARTICIPANT', 'PLACE'] as const;
+
+/** Why a user has a permission or lacks it (an extension). */
+export const permissionExplanationResponse = z
+  .object({
+    username: z.string(),
+    permission: z.string(),
+    id: z.string().optional().describe('of the requested object'),
+    granted: z.boolean(),
+    sentence: z.string(),
+    reasons: list(
+      z.object({
+        kind: z.enum(kinds),
+        grants: z.boolean(),
+        sentence: z.string(),
+        role: z.string().optional(),
+        team: z.string().optional(),
+      }),
+    ).describe('every role and team that decides it'),
+  })
+  .meta({ id: 'PermissionExplanation' });
+
+export type PermissionExplanationResponse = z.output<typeof permissionExplanationResponse>;
+
+interface ExplainedPermission {
+  readonly username: string;
+  readonly permission: string;
+  readonly id: string | null;
+}
+
+/** Renders an explanation. */
+export const showPermissionExplanation = (
+  { username, permission, id }: ExplainedPermission,
+  { granted, sentence, reasons }: PermissionExplanation,
+): PermissionExplanationResponse => ({ username, permission, id: id ?? undefined, granted, sentence, reasons });

@@ -1,0 +1,120 @@
+import type { Instant, Json } from '@slipway/domain/model';
+import { z } from 'zod';
+import { listUpTo } from '../format/bounds.ts';
+import { showDate } from '../format/dates.ts';
+import { date, flag, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
+
+/** What clients keep here of how a user wants to see things; the product itself reads none of it. */
+const profile = {
+  dateFormat: z.string(),
+  timeFormat: z.string(),
+  firstDayOfWeek: z.int(),
+  analyticsEnabled: z.boolean(),
+  taskDrawerEnabled: z.boolean(),
+};
+
+/** A user (permissions.md, Users). Passwords are never answered. */
+export const userResponse = z
+  .object({
+    username: z.string(),
+    external: z.boolean().describe('was made by a login elsewhere, and is kept there'),
+    fullName: z.string().optional(),
+    email: z.string().optional(),
+    loginAllowed: z.boolean(),
+    lastActive: responseDate.optional().describe('the last login or call, to the minute'),
+    ...z.object(profile).partial().shape,
+  })
+  .meta({ id: 'UserAccount' });
+
+export type UserResponse = z.output<typeof userResponse>;
+
+const expectsText = (max: number) => ({ error: `expected a text of at most ${max} characters` });
+const text = (max: number) => optional(z.string(expectsText(max)).max(max, expectsText(max)));
+
+const expectsLine = { error: 'expected a text of at most 255 characters, without control characters' };
+const line = optional(
+  z
+    .string(expectsLine)
+    .max(255, expectsLine)
+    .regex(/^[^\p{Cc}]*$/u, expectsLine),
+);
+
+const fields = {
+  fullName: text(255),
+  email: line.describe('may be empty'),
+  loginAllowed: optional(flag),
+  dateFormat: text(100),
+  timeFormat: text(100),
+  firstDayOfWeek: optional(wholeNumber(0, 7)),
+  analyticsEnabled: optional(flag),
+  taskDrawerEnabled: optional(flag),
+  password: optional(z.string({ error: 'expected a text' })),
+  previousPassword: optional(z.string({ error: 'expected a text' })).describe('of oneself, beside a new password'),
+};
+
+/** A new user, or the changes of one; absent members stay. The name is that in the path. */
+export const userBody = z.object(fields).meta({ id: 'UserAccountRequest' });
+export type UserBody = z.output<typeof userBody>;
+
+/** A user to be made: by `external` one who logs in elsewhere, and has no password here. */
+export const newUserBody = z.object({ ...fields, external: optional(flag) }).meta({ id: 'NewUserAccount' });
+export type NewUserBody = z.output<typeof newUserBody>;
+
+/** The filter of users; absent members match all. */
+export const userFilter = z.object({
+  text: optional(name).describe('a part of the user name, the full name or the mail address'),
+  email: optional(name).describe('a part of it'),
+  fullName: optional(name).describe('a part of it'),
+  external: optional(flag),
+  loginAllowed: optional(flag),
+  lastActiveAfter: optional(date),
+  lastActiveBefore: optional(date),
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+/** How many users or roles one request brings: each password among them takes 10 ms. */
+const maxBodies = 500;
+
+/** Several users to be changed, each by its name. */
+export const userBodies = listUpTo(
+  maxBodies,
+  z.object({ username: z.string({ error: 'expected a text' }), ...fields }).meta({ id: 'NamedUserAccount' }),
+);
+
+/** A new password of one's own. */
+export const passwordBody = z
+  .object({
+    currentPassword: optional(z.string({ error: 'expected a text' })).describe('of oneself'),
+    newPassword: z.string({ error: 'expected a text' }),
+  })
+  .meta({ id: 'ChangePasswordView' });
+
+interface UserView {
+  readonly username: string;
+  readonly external: boolean;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly loginAllowed: boolean;
+  readonly lastActive: Instant | null;
+  readonly profile: Readonly<Record<string, Json>>;
+}
+
+const storedProfile = z.object(profile).partial();
+
+/** What is kept of a body beside the fields that the product reads. */
+export function profileOf(body: Partial<UserBody>): Readonly<Record<string, Json>> {
+  const { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled } = body;
+  const profileFields = { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled };
+  return JSON.parse(JSON.stringify(profileFields));
+}
+
+/** Renders a user. */
+export const showUser = (user: UserView): UserResponse => ({
+  username: user.username,
+  external: user.external,
+  fullName: user.fullName ?? undefined,
+  email: user.email ?? undefined,
+  loginAllowed: user.loginAllowed,
+  lastActive: showDate(user.lastActive),
+  ...storedProfile.safeParse(user.profile).data,
+});

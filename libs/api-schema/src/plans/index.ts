@@ -1,0 +1,34 @@
+export { mergedProperties } from './own-properties.ts';
+export { createParseOptions } from './parse-options.ts';
+export {
+  type PhaseBody,
+  type PhaseResponse,
+  phaseBody,
+  phaseDraft,
+  phasePatch,
+  phaseResponse,
+  renderedPhasePatch,
+  showPhase,
+} from './phase.ts';
+export { requireSameType } from './python-script.ts';
+export { releaseIdOf, showRelease } from './release.ts';
+export {
+  type CreateBody,
+  createBody,
+  mergedValues,
+  type ReleaseBody,
+  releaseBody,
+  releasePatch,
+  renderedReleasePatch,
+  type TemplateBody,
+  templateBody,
+  templateDraft,
+} from './release-request.ts';
+export { type ReleaseResponse, releaseResponse } from './release-response.ts';
+export { sealSecrets } from './secrets.ts';
+export { containerOf, releaseOf, showTaskView } from './task.ts';
+export { type TaskBody, taskBody } from './task-body.ts';
+export { taskChanges } from './task-changes.ts';
+export { type ParseOptions, taskDraft } from './task-request.ts';
+export { type TaskResponse, taskResponse } from './task-response.ts';
+export { type TaskTypeResponse, taskTypeResponse } from './task-type-response.ts';

@@ -1,0 +1,166 @@
+import { type Json, taskTypes } from '@slipway/domain/model';
+import { expect, test } from 'vitest';
+import { plan, task } from '../../../domain/src/testing.ts';
+import { ownProperties } from './own-properties.ts';
+import { requireSameType, requireScriptSupport, withoutScriptId, withScriptId } from './python-script.ts';
+import { maskSecrets, sealSecrets } from './secrets.ts';
+import { taskTypeSchema } from './task-types.ts';
+
+const nothing = () => false;
+
+const body = {
+  title: 'x',
+  status: 'PLANNED',
+  flagged: true,
+  $token: 't',
+  script: 'print(1)',
+  'a b': 1,
+  nested: { deep: [1] },
+};
+
+test.each(['Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask'])(
+  'a %s has no properties of its own',
+  (type) => {
+    expect(ownProperties(type, body, () => true)).toEqual({});
+  },
+);
+
+test('any other type keeps what no task has, if it has a name', () => {
+  const hostile: object = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"script":"x"}');
+  expect([ownProperties('ScriptTask', body, nothing), ownProperties('jenkins.Build', hostile, nothing)]).toEqual([
+    { script: 'print(1)', nested: { deep: [1] } },
+    { script: 'x' },
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['what requests set is the task’s', { title: 't', description: 'd', tags: ['a'], owner: 'o', abortScript: 'x' }, {}],
+  [
+    'what nobody sets is the type’s',
+    { url: 'u', phase: 'p', gate: true, active: 1 },
+    { url: 'u', phase: 'p', gate: true, active: 1 },
+  ],
+  ['computed members of responses are not properties', { status: 's', comments: 'c', container: 'x' }, {}],
+  [
+    'a property in pythonScript counts',
+    { status: 's', pythonScript: { status: 'in' } },
+    { pythonScript: { status: 'in' } },
+  ],
+  ['pythonScript may be null', { status: 's', pythonScript: null }, { pythonScript: null }],
+])('of a type that declares it all, %s', (_, sent, expected) => {
+  expect(ownProperties('acme.Do', sent, () => true)).toEqual(expected);
+  expect(ownProperties('ScriptTask', { status: 's', url: 'u' }, () => true)).toEqual({});
+});
+
+test('a task that is sent back as it was read has no properties from computed members', () => {
+  const computed = { status: 'PLANNED', failuresCount: 0, attachments: [], comments: [], container: 'Phase1' };
+  const flags = { overdueNotified: false, dueSoonNotified: false, hasBeenFlagged: false, hasBeenDelayed: false };
+  const sent = { type: 'acme.Do', ...computed, ...flags, postponedDueToBlackout: false, originId: 'Task1', url: 'u' };
+  expect(ownProperties('acme.Do', sent, () => true)).toEqual({ url: 'u' });
+});
+
+test('the password of a deployment is sealed when it comes, masked when it goes, and kept when the mask comes back', () => {
+  const seal = { seal: (clear: string) => `sealed(${clear})`, isSecret: () => false };
+  expect([
+    sealSecrets('DeployitTask', { server: 's', password: 'p' }, seal),
+    sealSecrets('DeployitTask', { server: 's', password: '********' }, seal),
+    sealSecrets('ScriptTask', { password: 'p' }, seal),
+    maskSecrets('DeployitTask', { server: 's', password: 'sealed(p)' }),
+    maskSecrets('DeployitTask', { server: 's', password: '' }),
+  ]).toEqual([
+    { server: 's', password: 'sealed(p)' },
+    { server: 's' },
+    { password: 'p' },
+    { server: 's', password: '********' },
+    { server: 's', password: '' },
+  ]);
+});
+
+const form = `v1.0123abcd.${'i'.repeat(16)}.text.${'t'.repeat(22)}`;
+const acme = { seal: () => form, isSecret: (type: string, name: string) => type === 'acme.Do' && name === 'token' };
+
+test.each<[string, Record<string, Json>, Record<string, Json>]>([
+  ['acme.Do', { token: 't', name: 'n' }, { token: form, name: 'n' }],
+  ['acme.Do', { token: '${global.token}' }, { token: '${global.token}' }],
+  ['acme.Do', { token: '' }, { token: '' }],
+  ['acme.Do', { token: 'a ${b}' }, { token: form }],
+  ['acme.Other', { token: 't' }, { token: 't' }],
+  [
+    'CustomScriptTask',
+    { pythonScript: { type: 'acme.Do', token: 't' } },
+    { pythonScript: { type: 'acme.Do', token: form } },
+  ],
+  [
+    'CustomScriptTask',
+    { pythonScript: { type: 'acme.Do', token: '********', name: 'n' } },
+    { pythonScript: { type: 'acme.Do', token: 'stored', name: 'n' } },
+  ],
+])('the secrets of a plugin task are sealed when they come: %s %j', (type, properties, expected) => {
+  expect(sealSecrets(type, properties, acme, { pythonScript: { token: 'stored' } })).toEqual(expected);
+});
+
+test('an encrypted value is masked in responses, also of an unknown type', () => {
+  expect([
+    maskSecrets('acme.Do', { token: form, name: 'n' }),
+    maskSecrets('CustomScriptTask', { pythonScript: { token: form } }),
+  ]).toEqual([{ token: '********', name: 'n' }, { pythonScript: { token: '********' } }]);
+});
+
+test.each<[string, Json]>([
+  ['no id', { type: 'acme.Run' }],
+  ['an empty id', { id: null, type: 'acme.Run' }],
+  ['the text null', { id: 'null', type: 'acme.Run' }],
+  ['the id of the task that it was copied from', { id: 'Task0/PythonScript', type: 'acme.Run' }],
+])('a script that is sent with %s has the id of its task', (_, pythonScript) => {
+  const stored = withoutScriptId('CustomScriptTask', { pythonScript });
+  expect(stored).toEqual({ pythonScript: { type: 'acme.Run' } });
+  expect(withScriptId(stored, 'Task1')).toEqual({ pythonScript: { type: 'acme.Run', id: 'Task1/PythonScript' } });
+});
+
+test('a task without a script has no id for one', () => {
+  expect(withScriptId({ pythonScript: null, a: 1 }, 'Task1')).toEqual({ pythonScript: null, a: 1 });
+  expect(withScriptId({}, 'Task1')).toEqual({});
+});
+
+test.each(Object.keys(taskTypes))('the script of a plugin in a %s is stored or refused', (type) => {
+  const sent = () => requireScriptSupport(type, { pythonScript: { type: 'acme.Run' } }, 'rel');
+  if (taskTypeSchema(type).isOpen) expect(sent()).toBeUndefined();
+  else {
+    expect(sent).toThrow(
+      `pythonScript: a task of type 'rel.${type}' has none: create it as 'rel.CustomScriptTask', ` +
+        'or change its type with POST /tasks/{taskId}/changeType?targetType=acme.Run',
+    );
+  }
+  for (const pythonScript of [undefined, null, {}]) {
+    expect(requireScriptSupport(type, { pythonScript }, 'rel')).toBeUndefined();
+  }
+});
+
+const typed = (type: string) => task(plan('P: a.', { task: { a: { type } } }), 'a');
+test.each([
+  ['Task', {}],
+  ['Task', { type: '' }],
+  ['Task', { type: 'rel.Task' }],
+  ['Task', { type: 'family.Task' }],
+  ['acme.Run', { type: 'acme.Run' }],
+  ['acme.Run', { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Run' } }],
+])('a %s may be updated by %j', (type, body) => {
+  expect(requireSameType(body, typed(type), 'family')).toBeUndefined();
+});
+
+test.each([
+  ['Task', { type: 'rel.GateTask' }, 'family.Task', 'family.GateTask'],
+  ['Task', { type: 'acme.Task' }, 'family.Task', 'acme.Task'],
+  [
+    'acme.Run',
+    { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Stop' } },
+    'acme.Run',
+    'family.CustomScriptTask',
+  ],
+  ['CustomScriptTask', { type: 'acme.Run' }, 'family.CustomScriptTask', 'acme.Run'],
+])('a %s is not updated by %j', (type, body, is, message) => {
+  expect(() => requireSameType(body, typed(type), 'family')).toThrow(
+    `type: this task has the type '${is}', and an update does not change it: ` +
+      `use POST /tasks/{taskId}/changeType?targetType=${message}`,
+  );
+});

@@ -1,0 +1,109 @@
+import type { Properties } from '@slipway/domain/configurations';
+import { isObject, type Json, taskTypeNamed } from '@slipway/domain/model';
+import { withoutScriptId } from './python-script.ts';
+import { ownFieldNames, taskTypeSchema } from './task-types.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** What requests set on every task: sent beside each other, it is the task's and no property of its type. */
+const settableMembers =
+  words(`id type title description owner scheduledStartDate dueDate plannedDuration flagStatus flagComment team
+  watchers waitForScheduledStartDate delayDuringBlackout precondition failureHandler taskFailureHandlerEnabled
+  taskRecoverOp phaseRecoverOp variableMapping externalVariableMapping facets tags configurationUri locked
+  checkAttributes abortScript`);
+
+/** Computed members of every task, which requests cannot set. */
+const computedMembers =
+  words(`startDate endDate status comments container attachments overdueNotified dueSoonNotified failuresCount
+  postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed
+  originId statusLine`);
+
+/** What other products of the family answer of a task besides (models.txt, Task), or tasks of our types are made of. */
+const derivedMembers =
+  words(`flagged startOrScheduledDate endOrDueDate overdue orCalculateDueDate computedPlannedDuration
+  actualDuration releaseUid ciUid executionId maxCommentSize phase blackoutMetadata flaggedCount delayedCount done
+  doneInAdvance defunct updatable aborted notYetReached planned active inProgress pending waitingForInput failed
+  failing completedInAdvance skipped skippedInAdvance preconditionInProgress failureHandlerInProgress
+  abortScriptInProgress facetInProgress movable gate taskGroup parallelGroup preconditionEnabled
+  failureHandlerEnabled release displayPath releaseOwner allTasks children variableUsages inputVariables
+  referencedVariables unboundRequiredVariables automated taskType dueSoon elapsedDurationFraction url tasks
+  links conditions dependencies variables lastStatusChangeBy warnings`);
+
+const isName = (name: string): boolean =>
+  /^[A-Za-z_][\w.-]{0,127}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);
+
+/** Whether the type of a plugin defines such a property, which is no output. */
+export type DeclaresProperty = (type: string, name: string) => boolean;
+
+/**
+ * The members of this type of task only, as sent; empty for the types whose members are all known. A task that a client
+ * or a file sends back includes computed members of the response. They are not properties, even if the type defines
+ * properties of these names: those are in `pythonScript` only.
+ */
+export function ownProperties(type: string, body: object, declares: DeclaresProperty): Properties {
+  const { isOpen, keeps } = taskTypeSchema(type);
+  if (!isOpen) return keepOnly(body, keeps);
+  const isOwn = (name: string) =>
+    isName(name) &&
+    !settableMembers.has(name) &&
+    !computedMembers.has(name) &&
+    (!derivedMembers.has(name) || isInCatalogue(type, name) || (type.includes('.') && declares(type, name)));
+  const own = Object.entries(body).filter(([name, value]) => value !== undefined && isOwn(name));
+  return withoutScriptId(type, Object.fromEntries(own));
+}
+
+/** Whether one of our types has a property of a name that others give to something else: the `url` of a script. */
+const isInCatalogue = (type: string, name: string): boolean =>
+  taskTypeNamed(type)?.properties.some((property) => property.name === name) === true;
+
+const keepOnly = (body: object, keeps: string | undefined): Properties =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => name === keeps && value !== undefined));
+
+const mergeInto = (base: Json | undefined, overrides: Properties): Properties =>
+  isObject(base) ? { ...base, ...overrides } : overrides;
+
+/**
+ * Properties of a type beside those of every task. A property with the name of a computed member is nested one level
+ * below, like the properties of script tasks (file-formats.md, JSON task shapes).
+ */
+export function mergedProperties(properties: Properties, added: Properties): Properties {
+  const isNested = (name: string) => settableMembers.has(name) || computedMembers.has(name);
+  const part = (nested: boolean) =>
+    Object.fromEntries(Object.entries(added).filter(([name]) => isNested(name) === nested));
+  const nested = part(true);
+  const { pythonScript } = properties;
+  return {
+    ...properties,
+    ...part(false),
+    ...(Object.keys(nested).length > 0 && {
+      pythonScript: mergeInto(pythonScript, nested),
+    }),
+  };
+}
+
+/** What only tasks of ours are made of: a plugin's type may have properties of these names and of any shape. */
+const parts = new Set([...ownFieldNames.values()].flat());
+
+/** No property has this name, so that nothing which clients send can stand in its place. */
+const foreignMember = '$properties';
+
+const isForeign = (type: unknown): boolean =>
+  typeof type === 'string' && type.includes('.') && !ownFieldNames.has(type.slice(type.lastIndexOf('.') + 1));
+
+/**
+ * A task in a request, before its members are parsed: members that only look like known ones are moved to their own
+ * place.
+ */
+export function separateForeign(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('type' in body) || !isForeign(body.type)) return body;
+  const foreignEntries = Object.entries(body).filter(([name]) => parts.has(name));
+  if (foreignEntries.length === 0) return body;
+  const others = Object.entries(body).filter(([name]) => !parts.has(name));
+  return Object.fromEntries([...others, [foreignMember, Object.fromEntries(foreignEntries)]]);
+}
+
+/** The same task with all that it was sent with. */
+export function rejoinForeign(body: Readonly<Record<string, unknown>>): object {
+  const foreignEntries = body[foreignMember];
+  return typeof foreignEntries === 'object' && foreignEntries !== null ? { ...body, ...foreignEntries } : body;
+}

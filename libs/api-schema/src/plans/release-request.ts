@@ -1,0 +1,120 @@
+import {
+  bareKey,
+  maxPhases,
+  maxVariables,
+  type ReleasePatch,
+  releaseKinds,
+  type TemplateDraft,
+  type VariableValue,
+} from '@slipway/domain/model';
+import { z } from 'zod';
+import { jsonList, listUpTo, mapping, mapUpTo, nameList } from '../format/bounds.ts';
+import { toClientJson } from '../format/changes.ts';
+import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
+import { defaultPrefix, prefixOf } from '../format/type-name.ts';
+import { teamList } from '../people/team.ts';
+import { ownExtensions } from '../risk/extension.ts';
+import { chosenId, variableBody, variableDraft, variableValue } from '../variables/variable-request.ts';
+import { phaseBody, phaseDrafts } from './phase.ts';
+import { planItemBody } from './plan-item.ts';
+import type { ParseOptions } from './task-request.ts';
+
+/** A release or template as clients send it; phases and variables count only when it is made. */
+export const releaseBody = z
+  .object({
+    ...planItemBody,
+    type: optional(z.string()).describe('its prefix is that of our types in this body'),
+    tags: optional(nameList),
+    autoStart: optional(flag),
+    abortOnFailure: optional(flag),
+    archiveRelease: optional(flag),
+    allowPasswordsInAllFields: optional(flag),
+    disableNotifications: optional(flag),
+    allowConcurrentReleasesFromTrigger: optional(flag),
+    calendarPublished: optional(flag),
+    tutorial: optional(flag),
+    maxConcurrentReleases: optional(wholeNumber(0)),
+    scriptUsername: z.string().nullish(),
+    scriptUserPassword: z.string().nullish(),
+    riskProfile: optional(z.string()),
+    variableMapping: mapping,
+    memberViewers: optional(nameList),
+    roleViewers: optional(nameList),
+    extensions: optional(jsonList),
+    kind: optional(oneOf(releaseKinds)),
+    categories: optional(nameList),
+    author: z.string().nullish(),
+    logo: json.optional(),
+    defaultTargetFolderId: z.string().nullish(),
+    allowTargetFolderOverride: optional(flag),
+    phases: optional(listUpTo(maxPhases, phaseBody)),
+    variables: optional(listUpTo(maxVariables, variableBody)),
+  })
+  .meta({ id: 'ReleaseRequest' });
+
+export type ReleaseBody = z.output<typeof releaseBody>;
+
+/** The fields that were given of a release or template; a password in it is clear. */
+export function releasePatch({ id: _, type, phases: __, variables: ___, ...fields }: ReleaseBody): ReleasePatch {
+  const { extensions } = fields;
+  return extensions === undefined
+    ? fields
+    : { ...fields, extensions: ownExtensions(extensions, prefixOf(type, defaultPrefix)) };
+}
+
+/**
+ * The members of a rendered release as a client would send them back. Its phases are not parsed: 2,000 tasks take 50
+ * ms and more, and a patch contains none.
+ */
+export const renderedReleasePatch = (answer: object): ReleasePatch =>
+  releasePatch(
+    releaseBody.parse(toClientJson({ ...answer, phases: undefined, variables: undefined, teams: undefined })),
+  );
+
+/** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
+export function templateDraft({ teams: _, ...body }: TemplateBody, reading: ParseOptions): TemplateDraft {
+  const prefix = prefixOf(body.type, reading.prefix);
+  return {
+    ...releasePatch(body),
+    id: chosenId('Release', body.id),
+    phases: phaseDrafts(body.phases ?? [], { ...reading, prefix }),
+    variables: (body.variables ?? []).map((variable) => variableDraft(variable, prefix)),
+  };
+}
+
+const values = optional(mapUpTo(maxVariables, variableValue));
+
+/** The body of `create` (rest-api.md, section Create release from template). */
+export const createBody = z
+  .object({
+    releaseTitle: z.string({ error: 'expected a text' }),
+    folderId: optional(z.string()),
+    variables: values,
+    releaseVariables: values.describe('deprecated: use variables'),
+    releasePasswordVariables: values.describe('deprecated: use variables'),
+    scheduledStartDate: date.nullish(),
+    autoStart: optional(flag),
+    startedFromTaskId: optional(z.string()),
+    releaseOwner: optional(z.string()),
+  })
+  .meta({ id: 'CreateRelease' });
+
+/** A request for a release from a template. */
+export type CreateBody = z.output<typeof createBody>;
+
+/** The three maps of values of a `create` as one, by bare keys; the newer one wins. */
+export function mergedValues(body: CreateBody): Readonly<Record<string, VariableValue>> {
+  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
+  return Object.fromEntries(
+    maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),
+  );
+}
+
+/** A template to be made, as clients send it. */
+export const templateBody = releaseBody
+  .extend({
+    title: z.string({ error: 'expected a text' }),
+    teams: optional(teamList).describe('of a template at the top: people that there are not are left out'),
+  })
+  .meta({ id: 'TemplateRequest' });
+export type TemplateBody = z.output<typeof templateBody>;

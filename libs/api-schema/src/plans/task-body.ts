@@ -1,0 +1,48 @@
+import { maxTasks, taskRecoverOps } from '@slipway/domain/model';
+import { z } from 'zod';
+import { jsonList, listUpTo, mapping, nameList } from '../format/bounds.ts';
+import { flag, name, oneOf, optional } from '../format/scalars.ts';
+import { separateForeign } from './own-properties.ts';
+import { planItemBody } from './plan-item.ts';
+import { ownBody } from './task-types.ts';
+
+const fields = {
+  ...planItemBody,
+  type: optional(name),
+  team: z.string().nullish(),
+  waitForScheduledStartDate: optional(flag),
+  delayDuringBlackout: optional(flag),
+  checkAttributes: optional(flag),
+  locked: optional(flag),
+  precondition: z.string().nullish(),
+  failureHandler: z.string().nullish(),
+  abortScript: z.string().nullish(),
+  taskFailureHandlerEnabled: optional(flag),
+  taskRecoverOp: oneOf(taskRecoverOps).nullish(),
+  phaseRecoverOp: z.string().nullish(),
+  variableMapping: mapping,
+  externalVariableMapping: mapping,
+  configurationUri: z.string().nullish(),
+  tags: optional(nameList),
+  watchers: optional(nameList),
+  facets: optional(jsonList),
+  ...ownBody,
+};
+
+/** A task as clients send it. Fields that no task has are kept where its type may have its own. */
+export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
+  readonly tasks?: readonly TaskBody[] | undefined;
+};
+
+/** The schema of a task in a request, with the tasks of a group. */
+export const taskBody: z.ZodType<TaskBody> = z
+  .preprocess(
+    separateForeign,
+    z.looseObject({
+      ...fields,
+      get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
+        return optional(listUpTo(maxTasks, taskBody));
+      },
+    }),
+  )
+  .meta({ id: 'TaskRequest' });

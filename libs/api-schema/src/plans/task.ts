@@ -1,0 +1,133 @@
+import {
+  blankTaskPassive,
+  type FillBudget,
+  isGroupType,
+  maxFilledCharacters,
+  type Task,
+  type TaskPassive,
+} from '@slipway/domain/model';
+import { showAttachment } from '../attachments/attachment.ts';
+import { showDate } from '../format/dates.ts';
+import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
+import { sortMap, sortModels } from '../format/sorted-json.ts';
+import { showType } from '../format/type-name.ts';
+import { showComment } from './comment.ts';
+import { resolveTask } from './resolve-task.ts';
+import type { TaskResponse } from './task-response.ts';
+import { taskTypeSchema } from './task-types.ts';
+import type { PlanDetails, TaskView } from './views.ts';
+
+/** The position of a task, and its data outside the plan. */
+export interface TaskContext {
+  /** full id of the phase or group that contains it */
+  readonly container: string;
+  readonly releaseId: string;
+  readonly rest: PlanDetails;
+  /** what values may still add to the texts of the whole answer */
+  readonly budget: FillBudget;
+}
+
+/** What values may add to the texts of one answer. */
+export const newFillBudget = (): FillBudget => ({ left: maxFilledCharacters });
+
+/** The full id of the release that a view of a task belongs to. */
+export const releaseOf = (view: TaskView): string => joinIds(view.folderPath.join('/'), view.releaseId);
+
+/** The full id of the phase or group that contains a viewed task. */
+export const containerOf = (view: TaskView): string => joinIds(releaseOf(view), view.phaseId, ...view.groupIds);
+
+/** Renders one task with everything below it. */
+export function showTaskView(view: TaskView, show: RenderContext): TaskResponse {
+  const budget = newFillBudget();
+  return showTask(
+    view.task,
+    { container: containerOf(view), releaseId: releaseOf(view), rest: view.details, budget },
+    show,
+  );
+}
+
+/** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
+export function showTask(original: Task, taskContext: TaskContext, show: RenderContext): TaskResponse {
+  const { task, passive } = resolveTask(
+    original,
+    taskContext.rest.tasks.get(original.id) ?? blankTaskPassive,
+    taskContext.budget,
+  );
+  const id = joinIds(taskContext.container, task.id);
+  return {
+    // Whatever a plugin's type has, what every task has is the task's.
+    ...typeFields(task, passive, id, taskContext, show),
+    id,
+    ...definitionFields(task, show),
+    ...runFields(task),
+    ...passiveFields(passive, id, show),
+    container: taskContext.container,
+    comments: (taskContext.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
+  };
+}
+
+function definitionFields({ definition, run, originId }: Task, show: RenderContext) {
+  return {
+    type: showType(definition.type, show.prefix),
+    title: definition.title,
+    owner: definition.owner ?? undefined,
+    team: definition.team ?? undefined,
+    scheduledStartDate: showDate(run.postponedUntil ?? definition.scheduledStartDate),
+    originalScheduledStartDate: run.postponedUntil === null ? undefined : showDate(definition.scheduledStartDate),
+    dueDate: showDate(definition.dueDate),
+    plannedDuration: definition.plannedDuration ?? 0,
+    flagStatus: definition.flagStatus,
+    waitForScheduledStartDate: definition.waitForScheduledStartDate,
+    delayDuringBlackout: definition.delayDuringBlackout,
+    checkAttributes: definition.checkAttributes,
+    locked: definition.locked,
+    taskFailureHandlerEnabled: definition.taskFailureHandlerEnabled,
+    taskRecoverOp: definition.taskRecoverOp ?? undefined,
+    variableMapping: sortMap(definition.variableMapping),
+    originId: originId === null ? undefined : fullId(originId, show),
+  };
+}
+
+function runFields({ run }: Task) {
+  return {
+    status: run.status,
+    startDate: showDate(run.startDate),
+    endDate: showDate(run.endDate),
+    failuresCount: run.failuresCount,
+    postponedDueToBlackout: run.postponedUntil !== null,
+    postponedUntilEnvironmentsAreReserved: false,
+    hasBeenFlagged: run.hasBeenFlagged,
+    hasBeenDelayed: run.hasBeenDelayed,
+    overdueNotified: run.overdueNotified,
+    dueSoonNotified: run.dueSoonNotified,
+  };
+}
+
+function passiveFields(passive: TaskPassive, id: string, show: RenderContext) {
+  const { properties: _, ...shown } = passive;
+  return {
+    ...shown,
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
+    precondition: passive.precondition ?? undefined,
+    failureHandler: passive.failureHandler ?? undefined,
+    abortScript: passive.abortScript ?? undefined,
+    phaseRecoverOp: passive.phaseRecoverOp ?? undefined,
+    configurationUri: passive.configurationUri ?? undefined,
+    facets: sortModels(passive.facets),
+    attachments: passive.attachments.map((attachment) => showAttachment(attachment, id, show)),
+    externalVariableMapping: sortMap(passive.externalVariableMapping),
+  };
+}
+
+function typeFields(
+  task: Task,
+  passive: TaskPassive,
+  id: string,
+  taskContext: TaskContext,
+  show: RenderContext,
+): object {
+  const ownFields = taskTypeSchema(task.definition.type).show(task, passive, id, taskContext, show);
+  if (!isGroupType(task.definition.type)) return ownFields;
+  return { tasks: task.tasks.map((child) => showTask(child, { ...taskContext, container: id }, show)), ...ownFields };
+}

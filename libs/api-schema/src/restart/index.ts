@@ -1,0 +1,1 @@
+export { type RestartPreviewResponse, restartPreviewResponse, showRestartPreview } from './restart-preview.ts';

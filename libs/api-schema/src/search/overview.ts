@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { list } from '../format/scalars.ts';
+import { type ReleaseResponse, releaseResponse } from '../plans/release-response.ts';
+
+const moment = z.int().describe('epoch milliseconds');
+
+const blackout = z.object({
+  periods: list(z.object({ startDate: moment, endDate: moment })),
+  conflicts: list(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      scheduledStartDate: moment,
+      blackoutId: z.string(),
+      firstFree: moment,
+    }),
+  ),
+  firstFree: moment.optional(),
+});
+
+/** What lists of clients need of a release: no phases, and moments as numbers (compatibility.md, Answers). */
+export const overviewResponse = releaseResponse
+  .extend({
+    scheduledStartDate: moment.optional(),
+    dueDate: moment.optional(),
+    startDate: moment.optional().describe('epoch milliseconds; the scheduled start until it has started'),
+    endDate: moment.optional(),
+    queryableStartDate: moment.optional(),
+    queryableEndDate: moment.optional(),
+    $metadata: releaseResponse.shape.$metadata.extend({ blackout }),
+  })
+  .meta({ id: 'ReleaseOverview' });
+
+const instantOf = (text: string | null | undefined): number | undefined => (text ? Date.parse(text) : undefined);
+
+export type ReleaseOverview = z.output<typeof overviewResponse>;
+
+/** Renders a release as a row of such a list. */
+export function showOverview(release: ReleaseResponse): ReleaseOverview {
+  const { periods, conflicts, firstFree } = release.$metadata.blackout;
+  const queryableStartDate = instantOf(release.queryableStartDate);
+  return {
+    ...release,
+    scheduledStartDate: instantOf(release.scheduledStartDate),
+    dueDate: instantOf(release.dueDate),
+    startDate: queryableStartDate,
+    endDate: instantOf(release.endDate),
+    queryableStartDate,
+    queryableEndDate: instantOf(release.queryableEndDate),
+    $metadata: {
+      ...release.$metadata,
+      blackout: {
+        periods: periods.map(({ startDate, endDate }) => ({
+          startDate: Date.parse(startDate),
+          endDate: Date.parse(endDate),
+        })),
+        conflicts: conflicts.map((conflict) => ({
+          ...conflict,
+          scheduledStartDate: Date.parse(conflict.scheduledStartDate),
+          firstFree: Date.parse(conflict.firstFree),
+        })),
+        firstFree: instantOf(firstFree),
+      },
+    },
+  };
+}

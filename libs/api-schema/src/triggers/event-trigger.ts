@@ -1,0 +1,121 @@
+import { clip, Invalid, maxNames, maxSearchTags } from '@slipway/domain/model';
+import {
+  type EventFilter,
+  filterOperators,
+  filterValueTypes,
+  type Mapping,
+  translateGroovyFilter,
+} from '@slipway/domain/triggers';
+import { z } from 'zod';
+import { listUpTo } from '../format/bounds.ts';
+import { list, name, optional, withDigits } from '../format/scalars.ts';
+
+const scalar = withDigits(
+  z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' }),
+);
+const valueTypes: ReadonlyMap<string, (typeof filterValueTypes)[number]> = new Map([
+  ...filterValueTypes.map((name) => [name, name] as const),
+  ['TEXT', 'STRING'],
+  ['INTEGER', 'NUMBER'],
+]);
+
+const operators: ReadonlyMap<string, (typeof filterOperators)[number]> = new Map(
+  filterOperators.map((name) => [name, name]),
+);
+
+function oneOf<T extends string>(names: ReadonlyMap<string, T>, rawName: string, where: string): T {
+  const match = names.get(rawName.toUpperCase());
+  if (match !== undefined) return match;
+  throw new Invalid(`${where}: expected one of ${[...new Set(names.values())].join(', ')}`);
+}
+
+const expressionBody = z.object({
+  path: z.string({ error: 'expected a path into the event' }),
+  operator: z.string({ error: `expected one of ${filterOperators.join(', ')}` }),
+  valueType: optional(name),
+  value: scalar.nullish(),
+});
+
+/** Which events a trigger wants, as clients send it (script-api.md, From event to release). */
+export const filterBody = z
+  .object({
+    type: z.string(),
+    expressions: optional(listUpTo(maxSearchTags, expressionBody)).describe('all must hold'),
+    items: optional(listUpTo(maxSearchTags, expressionBody)).describe('the same as expressions'),
+    expr: optional(z.string()).describe('Python, or JavaScript if its first line is // language: javascript'),
+  })
+  .meta({ id: 'EventFilterRequest' });
+
+/** What becomes a field of the release, as clients send it. */
+export const mappingBody = z
+  .object({
+    type: z.string(),
+    targetProperty: optional(z.string()),
+    target: optional(z.string()).describe('the same as targetProperty'),
+    value: z.union([scalar, listUpTo(maxNames, scalar)]).nullish(),
+    variableKey: optional(z.string()),
+  })
+  .meta({ id: 'MappedPropertyRequest' });
+
+const expression = z.object({
+  path: z.string(),
+  operator: z.enum(filterOperators),
+  valueType: z.enum(filterValueTypes),
+  value: z.string(),
+});
+
+export const filterResponse = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('events.ExpressionEventFilter'), expressions: list(expression) }),
+  z.object({ type: z.literal('events.JythonEventFilter'), expr: z.string() }),
+]);
+
+const target = { targetProperty: z.string() };
+
+export const mappingResponse = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('StringValue'), ...target, value: z.string() }),
+  z.object({ type: z.literal('ListStringValue'), ...target, value: list(z.string()) }),
+  z.object({ type: z.literal('VariableValue'), ...target, variableKey: z.string() }),
+]);
+
+type Expression = z.output<typeof expressionBody>;
+
+/** Reads a filter. Throws Invalid. */
+export function readFilter({ type, expressions, items, expr }: z.output<typeof filterBody>): EventFilter {
+  switch (type) {
+    case 'events.ExpressionEventFilter':
+      return { type, expressions: (expressions ?? items ?? []).map(readExpression) };
+    case 'events.JythonEventFilter':
+      return { type, expr: expr ?? '' };
+    case 'events.GroovyEventFilter':
+      return translateGroovyFilter(expr ?? '');
+  }
+  throw new Invalid(`eventFilter.type: there is no filter '${clip(type)}'`);
+}
+
+function readExpression({ path, operator, valueType, value }: Expression, index: number) {
+  const where = `eventFilter.expressions.${index}`;
+  const defaultType = typeof value === 'number' ? 'NUMBER' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING';
+  return {
+    path,
+    operator: oneOf(operators, operator, `${where}.operator`),
+    valueType: oneOf(valueTypes, valueType ?? defaultType, `${where}.valueType`),
+    value: String(value ?? ''),
+  };
+}
+
+/** Reads a mapping; its type may have any prefix. Throws Invalid. */
+export function readMapping(body: z.output<typeof mappingBody>, index: number): Mapping {
+  const { type, targetProperty = body.target ?? '', value, variableKey } = body;
+  const where = `mappedProperties.${index}`;
+  switch (type.slice(type.lastIndexOf('.') + 1)) {
+    case 'StringValue':
+      if (Array.isArray(value)) throw new Invalid(`${where}.value: expected a text`);
+      return { type: 'StringValue', targetProperty, value: String(value ?? '') };
+    case 'ListStringValue':
+      if (!Array.isArray(value)) throw new Invalid(`${where}.value: expected an array of texts`);
+      return { type: 'ListStringValue', targetProperty, value: value.map(String) };
+    case 'VariableValue':
+      return { type: 'VariableValue', targetProperty, variableKey: variableKey ?? '' };
+  }
+  throw new Invalid(`${where}.type: expected StringValue, ListStringValue or VariableValue, got '${clip(type)}'`);
+}

@@ -1,0 +1,90 @@
+import type { Properties } from '@slipway/domain/configurations';
+import { Invalid, maxNames, maxVariables } from '@slipway/domain/model';
+import { catchUps, pollTypes, type TriggerPatch } from '@slipway/domain/triggers';
+import { z } from 'zod';
+import { propertiesIn } from '../configurations/configuration.ts';
+import { listUpTo, nameList } from '../format/bounds.ts';
+import { flag, json, name, oneOf, optional } from '../format/scalars.ts';
+import { variableBody, variableDraft } from '../variables/variable-request.ts';
+import { filterBody, mappingBody, readFilter, readMapping } from './event-trigger.ts';
+import { actionType } from './trigger.ts';
+
+const text = z.string().nullish();
+
+/** A trigger as clients send it: to make one, or to change the fields that are given. */
+export const triggerBody = z
+  .object({
+    id: optional(z.string()),
+    type: optional(name),
+    title: optional(z.string()),
+    description: text,
+    enabled: optional(flag),
+    folderId: optional(z.string()),
+    allowParallelExecution: optional(flag),
+    pollType: optional(oneOf(pollTypes, 'expected REPEAT or CRON')),
+    periodicity: optional(
+      z.union([z.string(), z.number().transform(String)], { error: 'expected seconds or a cron expression' }),
+    ),
+    timeZone: optional(name),
+    catchUp: optional(oneOf(catchUps, 'expected none, last or all')),
+    initialFire: optional(flag),
+    eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
+    eventType: optional(z.string()).describe('must be what the event source puts out'),
+    eventFilter: filterBody.nullish(),
+    mappedProperties: optional(listUpTo(maxNames, mappingBody)),
+    triggerActionType: optional(z.string()),
+    releaseTitle: text,
+    template: text,
+    releaseFolder: text,
+    tags: optional(nameList),
+    variables: optional(listUpTo(maxVariables, variableBody)),
+    script: text,
+    abortScript: text,
+    triggerState: text,
+    executionId: text,
+  })
+  .catchall(json)
+  .meta({ id: 'TriggerRequest' });
+
+export type TriggerBody = z.output<typeof triggerBody>;
+
+/** Members that every answer has, so that clients send them back. */
+const computedMembers =
+  'lastRunDate lastRunStatus nextFireDate broken warnings ciUid containerId internalProperties'.split(' ');
+const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...computedMembers]);
+
+/** Whether every trigger has a member of this name: a property of a plugin's type that is called so means that. */
+export const isTriggerMember = (name: string): boolean => common.has(name);
+
+const otherMembers = z.record(z.string(), json.optional());
+
+/** The properties of a plugin's type in a trigger. Throws Invalid above the limit. */
+export const triggerProperties = (body: TriggerBody): Properties =>
+  propertiesIn(otherMembers.parse(Object.fromEntries(Object.entries(body).filter(([name]) => !common.has(name)))));
+
+function scalarsOf(body: TriggerBody): TriggerPatch {
+  const { title, description, enabled, allowParallelExecution, pollType, periodicity, timeZone, catchUp } = body;
+  const { initialFire, eventType, releaseTitle, tags, script, abortScript, triggerState, executionId } = body;
+  return {
+    ...{ title, description, enabled, allowParallelExecution, pollType, periodicity, timeZone, catchUp },
+    ...{ initialFire, eventType, releaseTitle, tags, script, abortScript, triggerState, executionId },
+  };
+}
+
+/**
+ * The changes of a trigger in a request, except its template, folder and event source, whose ids are looked up.
+ * Passwords are in clear text. Throws Invalid.
+ */
+export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
+  const { variables, releaseFolder, eventFilter, mappedProperties, triggerActionType } = body;
+  if (triggerActionType !== undefined && !triggerActionType.endsWith(`.${actionType}`)) {
+    throw new Invalid(`triggerActionType: expected ${prefix}.${actionType}`);
+  }
+  return {
+    ...scalarsOf(body),
+    ...(releaseFolder !== undefined && { releaseFolder: releaseFolder === '' ? null : releaseFolder }),
+    ...(eventFilter !== undefined && { eventFilter: eventFilter && readFilter(eventFilter) }),
+    ...(mappedProperties !== undefined && { mappedProperties: mappedProperties.map(readMapping) }),
+    ...(variables !== undefined && { variables: variables.map((variable) => variableDraft(variable, prefix)) }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '@slipway/domain/model';
+import { type RunOutcome, runOutcomes } from '@slipway/domain/triggers';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { fullId, type RenderContext } from '../format/render-context.ts';
+import { list, responseDate } from '../format/scalars.ts';
+import { type activityResponse, showActivity } from '../history/activity.ts';
+import type { TriggerView } from './trigger.ts';
+import { triggerContext } from './trigger-page.ts';
+
+/** One line of a trigger's ledger (this service's own). */
+export const triggerRunResponse = z
+  .object({
+    scheduledTime: responseDate.optional().describe('absent for a manual run, or for an event'),
+    deliveryId: z.string().optional().describe('the webhook delivery that it fired for'),
+    firedTime: responseDate,
+    outcome: z.enum(runOutcomes),
+    reason: z.string().optional(),
+    releaseId: z.string().optional(),
+    releaseTitle: z.string().optional(),
+    username: z.string(),
+  })
+  .meta({ id: 'TriggerRun' });
+export type TriggerRunResponse = z.output<typeof triggerRunResponse>;
+
+/** A line of the ledger to be rendered. */
+interface TriggerRun {
+  readonly seq: number;
+  /** what it fired for */
+  readonly occasion: string;
+  /** null where nothing was scheduled */
+  readonly scheduledAt: Instant | null;
+  readonly firedAt: Instant;
+  readonly outcome: RunOutcome;
+  /** why there is no release; null where there is one */
+  readonly reason: string | null;
+  readonly releaseId: string | null;
+  readonly releaseTitle: string | null;
+  readonly username: string;
+}
+
+export const showTriggerRun = (run: TriggerRun, show: RenderContext): z.output<typeof triggerRunResponse> => ({
+  scheduledTime: showDate(run.scheduledAt),
+  deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : undefined,
+  firedTime: showDate(run.firedAt),
+  outcome: run.outcome,
+  reason: run.reason ?? undefined,
+  releaseId: run.releaseId === null ? undefined : fullId(run.releaseId, show),
+  releaseTitle: run.releaseTitle ?? undefined,
+  username: run.username,
+});
+
+const activityTypes = {
+  created: 'TRIGGER_CREATE_NEW_RELEASE',
+  refused: 'TRIGGER_FAILED',
+  failed: 'TRIGGER_FAILED',
+  skipped: 'TRIGGER_SKIPPED',
+} as const satisfies Record<RunOutcome, string>;
+
+/** A line of the ledger as one of the activity log (rest-operations.md, Activity logs). */
+export function showTriggerActivity(
+  run: TriggerRun,
+  { trigger, folderPath }: Pick<TriggerView, 'trigger' | 'folderPath'>,
+  show: RenderContext,
+): z.output<typeof activityResponse> {
+  const entry = {
+    activityType: activityTypes[run.outcome],
+    targetType: 'Trigger',
+    targetId: trigger.id,
+    message: run.outcome === 'created' ? `Created release '${run.releaseTitle}'` : `Made no release: ${run.reason}`,
+    username: run.username,
+    eventTime: run.firedAt,
+  };
+  const elsewhere = new Map([[trigger.id, [...folderPath, trigger.id].join('/')]]);
+  const dataId = run.releaseId === null ? undefined : fullId(run.releaseId, show);
+  return { ...showActivity(`Activity${run.seq}`, entry, { ...show, elsewhere }), dataId };
+}
+
+/** What a schedule does next (this service's own). */
+export const triggerPreviewResponse = z
+  .object({
+    timeZone: z.string(),
+    catchUp: z.string(),
+    enabled: z.boolean(),
+    description: z.string().optional().describe('the schedule in words; absent for triggers of events'),
+    author: z
+      .string()
+      .optional()
+      .describe('the user who last saved or enabled it, whose permissions apply; absent if unknown'),
+    next: list(
+      z.object({
+        date: responseDate.describe('with the offset that the zone has then'),
+        timeZone: z.string(),
+        daylightSaving: z.string().optional().describe('the effect of daylight saving on this time'),
+      }),
+    ),
+    $metadata: triggerContext.optional().describe('if requested'),
+  })
+  .meta({ id: 'TriggerPreview' });
+export type TriggerPreviewResponse = z.output<typeof triggerPreviewResponse>;

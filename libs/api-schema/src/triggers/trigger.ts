@@ -1,0 +1,175 @@
+import type { Instant } from '@slipway/domain/model';
+import { catchUps, pollTypes, type Trigger } from '@slipway/domain/triggers';
+import { z } from 'zod';
+import { configurationIdOf } from '../configurations/configuration.ts';
+import { showDate } from '../format/dates.ts';
+import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
+import { list, responseDate, responseJson } from '../format/scalars.ts';
+import { sortMembers } from '../format/sorted-json.ts';
+import { showType } from '../format/type-name.ts';
+import { showVariable, variableResponse } from '../variables/variable.ts';
+import { filterResponse, mappingResponse } from './event-trigger.ts';
+
+const common = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  enabled: z.boolean(),
+  folderId: z.string(),
+  allowParallelExecution: z.boolean(),
+  lastRunDate: responseDate.optional(),
+  lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).optional(),
+  releaseTitle: z.string().optional(),
+  template: z.string().optional(),
+  releaseFolder: z.string().optional(),
+  tags: list(z.string()),
+  variables: list(variableResponse),
+  script: z.string().optional(),
+  abortScript: z.string().optional(),
+  triggerState: z.string().optional(),
+  executionId: z.string().optional(),
+  broken: list(z.string())
+    .optional()
+    .describe('why the trigger cannot create releases; absent where nothing is known to prevent it'),
+  warnings: list(z.string())
+    .optional()
+    .describe('values of the trigger that have no effect; absent where there are none'),
+};
+
+const scheduleResponse = z
+  .object({
+    ...common,
+    type: z.literal('time.Schedule'),
+    pollType: z.enum(pollTypes),
+    periodicity: z
+      .string()
+      .describe('seconds, or a cron expression: five fields as in Unix, six or seven as in Quartz'),
+    timeZone: z.string(),
+    catchUp: z.enum(catchUps).describe('the handling of times that were missed while no process ran'),
+    initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
+    nextFireDate: responseDate.optional(),
+  })
+  .meta({ id: 'ScheduleTrigger' });
+
+const listenerResponse = z
+  .object({
+    ...common,
+    type: z.literal('events.EventBasedTrigger'),
+    eventSource: z.string().optional().describe('the webhook endpoint or event source; absent: it is gone'),
+    eventType: z.string().describe('the type of what that puts out'),
+    eventFilter: filterResponse.optional().describe('absent: it fires for every event'),
+    mappedProperties: list(mappingResponse),
+    triggerActionType: z.string(),
+  })
+  .meta({ id: 'EventTrigger' });
+
+const pollResponse = z
+  .object({
+    ...common,
+    type: z.string().describe('a type of a plugin; its properties stand beside these members, secrets masked'),
+    pollType: z.enum(pollTypes),
+    periodicity: z
+      .string()
+      .describe('seconds, or a cron expression: five fields as in Unix, six or seven as in Quartz'),
+    timeZone: z.string(),
+    initialFire: z.boolean().describe('kept, and changes nothing: the first poll only records the state'),
+    nextFireDate: responseDate.optional().describe('when it polls next'),
+  })
+  .catchall(responseJson.optional())
+  .meta({ id: 'PollTrigger' });
+
+/** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
+export const triggerResponse = z.union([scheduleResponse, listenerResponse, pollResponse]).meta({ id: 'Trigger' });
+
+export type TriggerResponse = z.output<typeof triggerResponse>;
+
+/** A trigger to be rendered, where it is, and how it does. */
+export interface TriggerView {
+  readonly trigger: Trigger;
+  /** ids from the root to its folder */
+  readonly folderPath: readonly string[];
+  /** the same for its event source; null: that is global, or there is none */
+  readonly sourcePath: readonly string[] | null;
+  /** null while it is disabled */
+  readonly nextFireAt: Instant | null;
+  readonly lastRunDate: Instant | null;
+  readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
+  /** Why it cannot create releases; absent if not requested. */
+  readonly faults?: readonly string[];
+  /** its values that have no effect; absent where they were not read */
+  readonly warnings?: readonly string[];
+}
+
+export function showTrigger(row: TriggerView, show: RenderContext): TriggerResponse {
+  const { trigger } = row;
+  switch (trigger.type) {
+    case 'time.Schedule':
+      return {
+        ...showCommon(trigger, row, show),
+        type: trigger.type,
+        pollType: trigger.pollType,
+        periodicity: trigger.periodicity,
+        timeZone: trigger.timeZone,
+        catchUp: trigger.catchUp,
+        initialFire: trigger.initialFire,
+        nextFireDate: showDate(row.nextFireAt),
+      };
+    case 'events.EventBasedTrigger': {
+      const { eventFilter, mappedProperties, eventSource, eventType, type } = trigger;
+      return {
+        ...showCommon(trigger, row, show),
+        type,
+        eventSource: eventSource === null ? undefined : configurationIdOf(eventSource, row.sourcePath),
+        eventType,
+        eventFilter: eventFilter ?? undefined,
+        mappedProperties,
+        triggerActionType: `${show.prefix}.${actionType}`,
+      };
+    }
+    case 'ReleaseTrigger':
+      return {
+        ...sortMembers(trigger.properties),
+        ...showCommon(trigger, row, show),
+        type: showType(trigger.pollerType, show.prefix),
+        pollType: trigger.pollType,
+        periodicity: trigger.periodicity,
+        timeZone: trigger.timeZone,
+        initialFire: trigger.initialFire,
+        nextFireDate: showDate(row.nextFireAt),
+      };
+  }
+}
+
+/** What every event trigger does, without the prefix of our types. */
+export const actionType = 'CreateReleaseFromTemplateAction';
+
+const listOrUndefined = (all: readonly string[] = []) => (all.length === 0 ? undefined : [...all]);
+
+/** What all triggers show. */
+function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
+  const folderId = row.folderPath.join('/');
+  const id = joinIds(folderId, trigger.id);
+  const { title, description, enabled, allowParallelExecution, releaseTitle, releaseFolder, tags } = trigger;
+  const { script, abortScript, triggerState, executionId, templateId, variables } = trigger;
+  return {
+    id,
+    title,
+    description: description ?? undefined,
+    enabled,
+    folderId,
+    allowParallelExecution,
+    lastRunDate: showDate(row.lastRunDate),
+    lastRunStatus: row.lastRunStatus ?? undefined,
+    releaseTitle: releaseTitle ?? undefined,
+    template: templateId === null ? undefined : fullId(templateId, show),
+    releaseFolder: releaseFolder ?? undefined,
+    tags,
+    variables: variables.map((variable) => showVariable(variable, id, show)),
+    script: script ?? undefined,
+    abortScript: abortScript ?? undefined,
+    triggerState: triggerState ?? undefined,
+    executionId: executionId ?? undefined,
+    broken: listOrUndefined(row.faults),
+    warnings: listOrUndefined(row.warnings),
+  };
+}

@@ -1,0 +1,85 @@
+import { passwordMask, type Variable, variableTypes } from '@slipway/domain/model';
+import { isEmpty } from '@slipway/domain/variables';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { joinIds, type RenderContext } from '../format/render-context.ts';
+import { list, ownType, responseJson } from '../format/scalars.ts';
+import { type ResponseJson, sortMap, sortModel } from '../format/sorted-json.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A variable of any type (rest-api.md, section Variable; rest-operations.md, more variable types). */
+export const variableResponse = z
+  .object({
+    id: z.string(),
+    type: ownType(...variableTypes),
+    key: z.string(),
+    value: responseJson
+      .optional()
+      .describe('a text, list, map, number, boolean or date by the type; a password is masked'),
+    requiresValue: z.boolean(),
+    showOnReleaseStart: z.boolean(),
+    inherited: z.boolean(),
+    multiline: z.boolean(),
+    preventInterpolation: z.boolean(),
+    label: z.string().optional(),
+    description: z.string().optional(),
+    valueProvider: responseJson.optional(),
+    externalVariableValue: responseJson.optional(),
+    referencedType: z.string().optional().describe('of a reference: the type of the configuration'),
+  })
+  .meta({ id: 'Variable' });
+
+export type VariableResponse = z.output<typeof variableResponse>;
+
+/** A variable that a user input task lists. The answer includes the list of another variable, which the caller may not view. */
+export const taskVariableResponse = variableResponse
+  .extend({
+    possibleValues: list(z.string())
+      .optional()
+      .describe('the values that its list box offers; absent if it has none, or if its list is unknown'),
+  })
+  .meta({ id: 'TaskVariable' });
+
+export type TaskVariableResponse = z.output<typeof taskVariableResponse>;
+
+const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
+
+/** What a variable holds as clients see it: arrays and maps are always there, a password is never clear. */
+function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ResponseJson | undefined {
+  switch (type) {
+    case 'PasswordStringVariable':
+      return isEmpty(value) ? undefined : passwordMask;
+    case 'DateVariable':
+      return typeof value === 'number' ? showDate(value) : undefined;
+    case 'ListStringVariable':
+    case 'SetStringVariable':
+      return value ?? [];
+    case 'MapStringStringVariable':
+      return value === null || typeof value !== 'object' || isList(value) ? (value ?? {}) : sortMap(value);
+    case 'StringVariable':
+    case 'ReferenceVariable':
+    case 'BooleanVariable':
+    case 'IntegerVariable':
+      return value ?? undefined;
+  }
+}
+
+/** Renders a variable below its release, template or task. */
+export function showVariable(variable: Variable, parent: string, show: RenderContext): VariableResponse {
+  return {
+    id: joinIds(parent, variable.id),
+    type: showType(variable.type, show.prefix),
+    key: variable.key,
+    value: showValue(variable),
+    requiresValue: variable.requiresValue,
+    showOnReleaseStart: variable.showOnReleaseStart,
+    inherited: variable.inherited,
+    multiline: variable.multiline,
+    preventInterpolation: variable.preventInterpolation,
+    label: variable.label ?? undefined,
+    description: variable.description ?? undefined,
+    valueProvider: sortModel(variable.valueProvider),
+    externalVariableValue: sortModel(variable.externalVariableValue),
+    referencedType: variable.referencedType ?? undefined,
+  };
+}

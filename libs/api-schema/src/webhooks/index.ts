@@ -1,0 +1,1 @@
+export { type ReceivedEventResponse, receivedEventResponse, showReceivedEvent } from './received-event.ts';

@@ -1,0 +1,55 @@
+import { Conflict, clip } from '@slipway/domain/model';
+import type { CodeItem } from '@slipway/formats';
+import type { Stage } from './preload.ts';
+import { pathOf, titleKey } from './run/run.ts';
+
+/**
+ * The identity that two objects of one stage must not share, and its name; null for objects whose documents are
+ * merged.
+ */
+function identityOf(item: CodeItem, stage: Stage): { readonly key: string; readonly called: string } | null {
+  switch (item.kind) {
+    case 'template':
+    case 'variable':
+      return { key: titleKey(item.path, item.title), called: item.kind };
+    case 'typed':
+      // connections of two types may have one title
+      return stage === 'trigger'
+        ? { key: titleKey(item.path, item.title), called: 'trigger' }
+        : { key: titleKey(item.path, item.title, String(item.code.type)), called: 'configuration' };
+    case 'folder':
+    case 'kept':
+    case 'attachments':
+    case 'teams':
+    case 'templateTeams':
+    case 'role':
+    case 'user':
+    case 'release':
+      return null;
+  }
+}
+
+/**
+ * Holds documents to one thing of a title in a folder: two would change each other, each time that they are applied. Throws
+ * Conflict, which names both.
+ */
+export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item: CodeItem) => Stage): void {
+  const seen = new Map<string, string>();
+  for (const item of items) {
+    const stage = stageOf(item);
+    const identity = identityOf(item, stage);
+    if (identity === null || !('location' in item)) continue;
+    const key = `${stage} ${identity.key}`;
+    const before = seen.get(key);
+    if (before !== undefined) {
+      const both =
+        before === item.location ? `both in ${clip(before)}` : `in ${clip(before)} and in ${clip(item.location)}`;
+      throw new Conflict(`documents have two of ${identity.called} '${clip(pathOf(item.path, item.title))}', ${both}`);
+    }
+    seen.set(key, item.location);
+  }
+}
+
+/** Two objects of one title in a folder, which documents cannot distinguish, by the last segments of their ids. */
+export const ambiguousTitle = (noun: string, path: string, ids: readonly string[]): Conflict =>
+  new Conflict(`there are several ${noun} '${clip(path)}', ${ids.join(' and ')} among them: rename one`);

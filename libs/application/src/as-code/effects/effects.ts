@@ -1,0 +1,136 @@
+import { neededToRead } from '@slipway/domain/people';
+import {
+  type Affected,
+  type EffectVisibility,
+  findAffectedByConfigurations,
+  findAffectedByPeople,
+  findAffectedByTemplates,
+  findAffectedByVariables,
+} from '@slipway/persistence/as-code';
+import { readClock } from '@slipway/persistence/database';
+import { readTriggers } from '@slipway/persistence/triggers';
+import type { ChangeTarget, CodeChange, CodeRun } from '../run/run.ts';
+import { effectsOfProfiles, type ScoreChange } from './risk-effects.ts';
+
+/** The effect of a change on live objects that the caller may view. */
+export interface CodeEffect extends Affected {
+  readonly kind: CodeChange['kind'];
+  readonly id: string;
+  readonly path: string;
+  /** of a trigger: when it is due next, and would have been */
+  readonly due: { readonly before: number | null; readonly after: number | null } | null;
+  /** Of a risk profile: the new scores of releases, by their ids. */
+  readonly scores: ReadonlyMap<string, ScoreChange>;
+}
+
+type ChangeTargetOf<K extends ChangeTarget['of']> = Extract<ChangeTarget, { readonly of: K }>;
+type ScoredEffects = Affected & Partial<Pick<CodeEffect, 'scores'>>;
+type ChangeEffects = readonly (readonly [CodeChange, ScoredEffects, CodeEffect['due']])[];
+
+/** Changes that touch things of one sort, with what they touch. */
+function changesOf<K extends ChangeTarget['of']>(changes: readonly CodeChange[], of: K) {
+  const isOf = (touched: ChangeTarget): touched is ChangeTargetOf<K> => touched.of === of;
+  return changes.flatMap((change): (readonly [CodeChange, ChangeTargetOf<K>])[] =>
+    change.touched !== null && isOf(change.touched) ? [[change, change.touched]] : [],
+  );
+}
+
+/** Pairs the results with their changes, by position. */
+const pairEffects = (
+  pairs: readonly (readonly [CodeChange, unknown])[],
+  effectsByIndex: ReadonlyMap<number, ScoredEffects>,
+): ChangeEffects =>
+  pairs.flatMap(([change], position) => {
+    const affected = effectsByIndex.get(position);
+    return affected === undefined ? [] : [[change, affected, null] as const];
+  });
+
+/**
+ * The effects of changes on live objects: one statement for each kind of object, independent of the number of changes.
+ * Objects that the caller may not view are neither listed nor counted.
+ */
+export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): Promise<readonly CodeEffect[]> {
+  if (changes.every(({ touched }) => touched === null)) return [];
+  const person = await run.me();
+  const visibility = {
+    releases: person.visibility(neededToRead.releases),
+    triggers: person.visibility(neededToRead.trigger),
+  };
+  const targets = await allEffects(run, visibility, changes);
+  const positions = new Map(changes.map((change, position) => [change, position]));
+  return targets
+    .flat()
+    .toSorted(([a], [b]) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
+    .map(([{ kind, id, path }, affected, due]) => ({ scores: new Map(), ...affected, kind, id, path, due }));
+}
+
+/** What all changes have to do with, a sort of things after the other. */
+async function allEffects(
+  run: CodeRun,
+  visibility: EffectVisibility,
+  changes: readonly CodeChange[],
+): Promise<readonly ChangeEffects[]> {
+  const { database } = run.context;
+  const of = async <K extends ChangeTarget['of']>(
+    kind: K,
+    find: (touched: readonly ChangeTargetOf<K>[]) => Promise<ReadonlyMap<number, ScoredEffects>>,
+  ): Promise<ChangeEffects> => {
+    const pairs = changesOf(changes, kind);
+    return pairEffects(pairs, await find(pairs.map(([, touched]) => touched)));
+  };
+  return [
+    await of('template', (targets) =>
+      findAffectedByTemplates(
+        database,
+        visibility,
+        targets.map(({ id }) => id),
+      ),
+    ),
+    await of('variable', (targets) => findAffectedByVariables(database, visibility, targets)),
+    await of('configuration', (targets) => findAffectedByConfigurations(database, visibility, targets)),
+    await of('people', (targets) =>
+      findAffectedByPeople(
+        database,
+        visibility,
+        targets.map(({ people }) => people),
+      ),
+    ),
+    await of('risk', (targets) =>
+      effectsOfProfiles(
+        run,
+        visibility,
+        targets.map(({ keys }) => keys),
+      ),
+    ),
+    await effectsOfTriggers(run, changesOf(changes, 'trigger')),
+  ];
+}
+
+const noEffects: Affected = {
+  ...{ releaseCount: 0, releases: [], taskCount: 0, tasks: [], gateCount: 0, gates: [] },
+  ...{ triggerCount: 0, triggers: [], isPartial: false },
+};
+
+/** In milliseconds: a trigger that is due until then may fire before it is changed. */
+const dueWithinMs = 600_000;
+
+/** When triggers are due, and would have been without the change. */
+async function effectsOfTriggers(
+  { context: { database } }: CodeRun,
+  pairs: readonly (readonly [CodeChange, ChangeTargetOf<'trigger'>])[],
+): Promise<ChangeEffects> {
+  if (pairs.length === 0) return [];
+  const rows = await readTriggers(
+    database,
+    pairs.map(([, { id }]) => id),
+  );
+  const now = await readClock(database);
+  const after = new Map(rows.map(({ trigger, nextFireAt }) => [trigger.id, { title: trigger.title, nextFireAt }]));
+  return pairs.flatMap(([change, { id, nextFireAt: before }]) => {
+    const { title = '', nextFireAt = null } = after.get(id) ?? {};
+    if (before === null && nextFireAt === null) return [];
+    const isDue = before !== null && before <= now + dueWithinMs;
+    const triggers = [{ id, title, nextFireAt, isDue }];
+    return [[change, { ...noEffects, triggerCount: 1, triggers }, { before, after: nextFireAt }] as const];
+  });
+}

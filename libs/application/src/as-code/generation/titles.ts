@@ -1,0 +1,50 @@
+import { Conflict, clip, isObject, type Json } from '@slipway/domain/model';
+import type { FolderTitles, Members } from '@slipway/formats';
+import type { Folder } from '@slipway/persistence/folders';
+
+/** Paths in documents have slashes between titles, and a dot for the folder that they begin in. */
+const isInPaths = (title: string): boolean => !isBlank(title) && title !== '.' && !title.includes('/');
+const isBlank = (title: Json | undefined): boolean => typeof title !== 'string' || title.trim() === '';
+
+const membersIn = (list: Json | undefined): readonly Members[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+/** Throws Conflict for a folder that no path names; `home` has the titles on the way to the first. */
+export function requireInPaths(home: FolderTitles, below: readonly Folder[]): void {
+  const unnameable = below.find(({ title }) => !isInPaths(title));
+  const title = unnameable?.title ?? home.find((candidate) => !isInPaths(candidate));
+  if (title === undefined) return;
+  const id = unnameable === undefined ? '' : ` (${unnameable.id})`;
+  const reason = "a title in a path is not blank, is not '.' and has no '/'";
+  throw new Conflict(`documents know a folder by its path, and there is '${clip(title)}'${id}: ${reason}; rename it`);
+}
+
+/** Throws Conflict for a thing in a folder, or a phase or task of a template in it, whose title is blank. */
+export function requireTitles(objects: readonly Members[], folder: string): void {
+  const location = folder === '' ? 'at the top' : `in folder '${clip(folder)}'`;
+  for (const { template, name, type, phases } of objects) {
+    // triggers name a template, too
+    if (typeof type === 'string' && name !== undefined) {
+      if (isBlank(name)) throw missingTitle(`one of type '${clip(type)}' ${location}`);
+    } else if (template !== undefined) {
+      if (isBlank(template)) throw missingTitle(`a template ${location}`);
+      requirePhaseTitles(membersIn(phases), `of template '${clip(String(template))}' ${location}`);
+    }
+  }
+}
+
+function requirePhaseTitles(phases: readonly Members[], holder: string): void {
+  for (const { phase, tasks } of phases) {
+    if (isBlank(phase)) throw missingTitle(`a phase ${holder}`);
+    requireTaskTitles(membersIn(tasks), holder);
+  }
+}
+
+function requireTaskTitles(tasks: readonly Members[], holder: string): void {
+  for (const { name, tasks: inner } of tasks) {
+    if (isBlank(name)) throw missingTitle(`a task ${holder}`);
+    requireTaskTitles(membersIn(inner), holder);
+  }
+}
+
+const missingTitle = (subject: string): Conflict =>
+  new Conflict(`documents know a thing by its title, and ${subject} has none: give it one`);

@@ -1,0 +1,177 @@
+import { kindOf } from '@slipway/domain/ids';
+import { isObject, type Json } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import { isDefaultReference, keyOfReference } from '@slipway/domain/risk';
+import type { Person } from '@slipway/engine';
+import type { Members, Naming } from '@slipway/formats';
+import { readDocumentPaths } from '@slipway/persistence/as-code';
+import {
+  type ConfigurationView,
+  findConfigurationsByTitles,
+  readConfigurations,
+} from '@slipway/persistence/configurations';
+import { listRiskProfiles } from '@slipway/persistence/risk';
+import { loadTypeCatalog, type TypeCatalog } from '../../configurations/type-catalog.ts';
+import type { ResourceContext } from '../../model/context.ts';
+import { findVisibleIds } from '../../model/render-context.ts';
+import type { NameCache, NameFrom } from '../run/run.ts';
+import { customPath, formatConfiguration, formatPath, mapReferences } from './references.ts';
+
+const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** All texts in a value. */
+function* textsIn(value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item);
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
+}
+
+const generatedId =
+  /^(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(Release|Folder|Configuration)[\w-]{1,200}$/;
+
+/** The names in documents for the ids in rendered objects, and the references that types declare. */
+export interface CodeNaming extends Naming {
+  readonly types: Pick<TypeCatalog, 'find'>;
+  /** the same as it is read in a folder, by the ids from the root to it */
+  readonly nameFrom: (id: string, from: readonly string[]) => string | undefined;
+  /** titles of risk profiles by their ids; those that are not there are missing */
+  readonly riskProfiles: ReadonlyMap<string, string>;
+}
+
+type NamingContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'> & NameCache;
+
+/**
+ * The names of the ids in rendered objects: templates and folders by path, configurations by title. Ids of objects
+ * that the reader may not view stay.
+ */
+export async function namingFor(
+  { database, typePrefix, plugins, names = new Map() }: NamingContext,
+  reader: Person,
+  ...answers: readonly Members[]
+): Promise<CodeNaming> {
+  const unknown = mentionedIn(answers).filter((id) => !names.has(id));
+  if (unknown.length > 0) {
+    const match = await visibleNames({ database }, reader, unknown);
+    for (const id of unknown) names.set(id, match.get(id) ?? null);
+  }
+  return {
+    prefix: typePrefix,
+    nameOf: (id) => names.get(lastSegmentOf(id))?.([]),
+    nameFrom: (id, from) => names.get(lastSegmentOf(id))?.(from),
+    types: await loadTypeCatalog({ plugins }),
+    riskProfiles: answers.some(hasOwnRiskProfile) ? await riskTitles(database) : new Map(),
+  };
+}
+
+const hasOwnRiskProfile = ({ riskProfile }: Members): boolean =>
+  typeof riskProfile === 'string' && !isDefaultReference(riskProfile);
+
+const riskTitles = async (database: ResourceContext['database']): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listRiskProfiles(database)).map(({ id, title }) => [keyOfReference(id), title]));
+
+/** The last segments of the ids that answers mention. */
+function mentionedIn(answers: readonly Members[]): readonly string[] {
+  const ids = new Set<string>();
+  for (const { id: _, folderId: __, ...answer } of answers)
+    for (const text of textsIn(answer)) if (generatedId.test(text)) ids.add(lastSegmentOf(text));
+  return [...ids];
+}
+
+/** Whether a path with the titles of these folders can be parsed; objects in other folders keep their id. */
+const areParsable = (folders: readonly string[]): boolean =>
+  folders.every((title) => title !== '' && !title.includes('/'));
+
+/** The names that a user may learn. */
+async function visibleNames(
+  { database }: Pick<ResourceContext, 'database'>,
+  reader: Person,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NameFrom>> {
+  const configurations = ids.filter((id) => kindOf(id) === 'Configuration');
+  const planIds = ids.filter((id) => kindOf(id) !== 'Configuration');
+  const visible = planIds.length === 0 ? planIds : await findVisibleIds({ database }, planIds, reader);
+  const paths = await readDocumentPaths(database, [...visible]);
+  const titles = [...paths].flatMap(([id, { path, shadowed }]): readonly [string, NameFrom][] => {
+    if (!areParsable(kindOf(id) === 'Folder' ? path : path.slice(0, -1))) return [];
+    const documentPath = formatPath(path, shadowed);
+    return [[id, () => documentPath]];
+  });
+  return new Map([...titles, ...(await titlesOf({ database }, reader, configurations))]);
+}
+
+/**
+ * The names of visible configurations: the title if it identifies the configuration for its reader, else the exact
+ * name.
+ */
+async function titlesOf(
+  { database }: Pick<ResourceContext, 'database'>,
+  reader: Person,
+  ids: readonly string[],
+): Promise<readonly (readonly [string, NameFrom])[]> {
+  const visibleViews =
+    ids.length === 0 ? [] : await visibleConfigurations(reader, await readConfigurations(database, ids));
+  if (visibleViews.length === 0) return [];
+  const titles = [...new Set(visibleViews.map(({ title }) => title))];
+  const sameTitle = await visibleConfigurations(reader, await findConfigurationsByTitles(database, titles));
+  const byTitle = Map.groupBy(sameTitle, ({ title }) => title);
+  const folders = await readDocumentPaths(database, [
+    ...new Set(visibleViews.flatMap(({ folderId }) => folderId ?? [])),
+  ]);
+  return visibleViews.map((item) => {
+    const { path = [] } = folders.get(item.folderId ?? '') ?? {};
+    const others = (byTitle.get(item.title) ?? []).filter(({ id }) => id !== item.id);
+    return [item.id, (from) => formatConfiguration(item, path, isUnambiguous(item, others, from))];
+  });
+}
+
+/** Whether the title of a configuration means it, and none of the others that have it, to who names it in a folder. */
+function isUnambiguous(
+  configuration: ConfigurationView,
+  others: readonly ConfigurationView[],
+  from: readonly string[],
+): boolean {
+  const depth = ({ folderId }: ConfigurationView): number => (folderId === null ? 0 : from.indexOf(folderId) + 1 || -1);
+  return depth(configuration) >= 0 && others.every((rival) => depth(rival) < depth(configuration));
+}
+
+/** The visible ones among them: global ones are visible to all. */
+export async function visibleConfigurations(
+  reader: Person,
+  match: readonly ConfigurationView[],
+): Promise<readonly ConfigurationView[]> {
+  const local = match.flatMap(({ folderId }) => folderId ?? []);
+  const callers = await reader.callersAt(local.map((folderId) => ({ folderId })));
+  const visible = new Set(local.filter((_, index) => callers[index]?.may(neededToRead.configuration)));
+  return match.filter(({ folderId }) => folderId === null || visible.has(folderId));
+}
+
+/** The ids from the root to the folder of what is answered; none: it is global. */
+export function folderIn({ id, folderId }: Members): readonly string[] {
+  if (typeof folderId === 'string' && folderId !== '') return folderId.split('/');
+  return typeof id === 'string' && id.startsWith('Applications') ? id.split('/').slice(0, -1) : [];
+}
+
+/**
+ * The same members with the titles of configurations and of the risk profile, as a folder resolves them, in place of
+ * ids.
+ */
+export function membersWithTitles(
+  members: Members,
+  { nameFrom, prefix, types, riskProfiles }: CodeNaming,
+  from: readonly string[],
+): Members {
+  const sameTitle = mapReferences(members, { prefix, types }, (text, role) => {
+    const title = generatedId.exec(text)?.[1] === 'Configuration' ? nameFrom(text, from) : undefined;
+    if (title === undefined) return text;
+    return role === 'perhaps' ? `${customPath}${title}` : title;
+  });
+  const { riskProfile } = members;
+  if (typeof riskProfile !== 'string' || !hasOwnRiskProfile(members)) return sameTitle;
+  return { ...sameTitle, riskProfile: riskProfiles.get(keyOfReference(riskProfile)) ?? withoutPath(riskProfile) };
+}
+
+/** Exports write the title of a profile as the last part of its id. */
+const withoutPath = (reference: string): string => {
+  const path = 'Configuration/riskProfiles/';
+  return reference.startsWith(path) ? reference.slice(path.length) : reference;
+};

@@ -1,0 +1,105 @@
+import { readType } from '@slipway/api-schema/format';
+import { isObject, type Json } from '@slipway/domain/model';
+import type { Members } from '@slipway/formats';
+import type { TypeCatalog } from '../../configurations/type-catalog.ts';
+
+/** The role of a text at its position: the name of a configuration, a value that usually is one, or possibly one. */
+export type ReferenceRole = 'named' | 'value' | 'perhaps';
+/** Takes the place of a text that is left out. */
+export const removed = null;
+type Change = (text: string, role: ReferenceRole) => string | typeof removed;
+
+/** How types are known: by their definitions, and by the prefix of ours. */
+export interface TypeContext {
+  readonly types: Pick<TypeCatalog, 'find'>;
+  readonly prefix: string;
+}
+
+const references: ReadonlySet<string> = new Set(['ci', 'list_of_ci', 'set_of_ci']);
+
+/** What a member of something of a type is. */
+function roleOf({ types, prefix }: TypeContext, type: string, name: string): ReferenceRole {
+  if (name === 'eventSource') return 'named';
+  const own = readType(type, prefix);
+  if (!own.includes('.')) return own === 'ReferenceVariable' && name === 'value' ? 'value' : 'perhaps';
+  const isReference = types
+    .find(own)
+    ?.properties.some((mapText) => mapText.name === name && references.has(mapText.kind));
+  return isReference === true ? 'named' : 'perhaps';
+}
+
+/** Members of ours that never name a configuration. */
+const plainMembers: ReadonlySet<string> = new Set(['id', 'type', 'title', 'name', 'description']);
+
+/**
+ * The same members with each text changed that names a configuration, or may name one. Nested objects have their own
+ * types.
+ */
+export function mapReferences(members: Members, typeContext: TypeContext, change: Change): Members {
+  const type = typeof members.type === 'string' ? members.type : '';
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]): [string, Json] => {
+      if (plainMembers.has(name)) return [name, value];
+      const role = roleOf(typeContext, type, name);
+      return [name, mapValue(value, typeContext, (text) => change(text, role))];
+    }),
+  );
+
+  function mapValue(value: Json, valueContext: TypeContext, mapText: (text: string) => string | typeof removed): Json {
+    if (typeof value === 'string') return value === '' ? value : mapText(value);
+    if (Array.isArray(value)) return mapItems(value, valueContext, mapText);
+    return isObject(value) ? mapReferences(value, valueContext, change) : value;
+  }
+
+  function mapItems(
+    items: readonly Json[],
+    valueContext: TypeContext,
+    mapText: (text: string) => string | typeof removed,
+  ): Json {
+    return items.flatMap((item) => {
+      const mapped = mapValue(item, valueContext, mapText);
+      return mapped === removed && item !== removed ? [] : [mapped];
+    });
+  }
+}
+
+/**
+ * The prefix of the title of a configuration at a position where no type declares a reference (compatibility.md, Answers).
+ */
+export const customPath = 'Configuration/Custom/';
+
+const idForm =
+  /^(?:(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(?:Release|Folder|Configuration)[\w-]{1,200})$/;
+
+/** Whether a text would be read as an id, or as one that a variable holds. */
+export const isId = (rawName: string): boolean =>
+  rawName.includes('${') || idForm.test(rawName) || rawName.startsWith('Applications/');
+
+/** A path of titles as it is read again: where it would be taken for an id, it begins at the top. */
+export const formatPath = (titles: readonly string[], isShadowed: boolean): string => {
+  const path = titles.join('/');
+  return isShadowed || isId(path) || path.startsWith('/') ? `/${path}` : path;
+};
+
+/** A configuration by its type and place, where its title alone would mean another. */
+const exactForm = /^(\w[\w.-]{0,199}):\/(.+)$/s;
+
+/** A title with the type before it, and the titles of folders on the way, as it is written; null for a title alone. */
+export function parseExactName(rawName: string): { readonly type: string; readonly steps: readonly string[] } | null {
+  const [, type = '', path = ''] = exactForm.exec(rawName) ?? [];
+  return type === '' ? null : { type, steps: path.split('/') };
+}
+
+/** The title of a configuration, with its type and place where that would not do. */
+export function formatConfiguration(
+  { title, type }: { readonly title: string; readonly type: string },
+  folder: readonly string[],
+  isUnique: boolean,
+): string {
+  const isPlain = isUnique && !isId(title) && parseExactName(title) === null && !title.startsWith('Configuration/');
+  return isPlain ? title : `${type}:/${[...folder, title].join('/')}`;
+}
+
+/** All ways to read steps as the titles of folders and then the title of a thing, which may have slashes; the longest way first. */
+export const pathSplits = (steps: readonly string[]): readonly (readonly [readonly string[], string])[] =>
+  steps.map((_, index) => [steps.slice(0, steps.length - 1 - index), steps.slice(steps.length - 1 - index).join('/')]);

@@ -1,0 +1,223 @@
+import { parseAs } from '@slipway/api-schema/as-code';
+import {
+  roleBody,
+  showTeamViews,
+  showUser,
+  type TeamViewResponse,
+  teamViewList,
+  userBody,
+} from '@slipway/api-schema/people';
+import { rootFolderId } from '@slipway/domain/ids';
+import { type Json, missingPermission } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { type CodeItemOf, type CodeTeam, differences, type Members } from '@slipway/formats';
+import type { ChangedPeople } from '@slipway/persistence/as-code';
+import { findAccount, findRole, type Role, readFolderTeams, type UserAccount } from '@slipway/persistence/people';
+import { createRoles, updateRoles } from '../people/roles.ts';
+import { requireFolderPermission, setFolderTeams } from '../people/teams.ts';
+import { updateUsers } from '../people/update-users.ts';
+import { createUser } from '../people/users.ts';
+import { asClientJson, type CodeRun, fullIdOf, getFolderByTitles, pathOf, pickMembers } from './run/run.ts';
+
+const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted();
+
+/** A team as documents write it. */
+export function codeOfTeam({ teamName, members, permissions }: TeamViewResponse): Members {
+  const named = (type: 'PRINCIPAL' | 'ROLE') =>
+    sorted(members.flatMap((item) => (item.type === type ? item.name : [])));
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['members', named('PRINCIPAL')],
+    ['roles', named('ROLE')],
+    ['permissions', sorted(permissions)],
+  ];
+  return { name: teamName, ...Object.fromEntries(parts.filter(([, { length }]) => length > 0)) };
+}
+
+/** The same where nothing is to stay of a team that is made with others in it. */
+export const completeCodeOfTeam = (team: TeamViewResponse): Members => {
+  const { name = '', ...parts } = codeOfTeam(team);
+  return { name, members: [], roles: [], permissions: [], ...parts };
+};
+
+/** The document of a team merged into its stored state; absent members stay. */
+function requestedTeam({ name, members, roles, permissions }: CodeTeam, before: Members | undefined): Members {
+  const codeLists = { members, roles, permissions };
+  const parts = Object.entries(codeLists).flatMap(([part, names]): [string, Json][] => {
+    const list: Json = names === null ? (before?.[part] ?? []) : sorted(names);
+    return Array.isArray(list) && list.length === 0 ? [] : [[part, list]];
+  });
+  return { name, ...Object.fromEntries(parts) };
+}
+
+const texts = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.flatMap((item) => (typeof item === 'string' ? item : [])) : [];
+
+/** The stored and the requested teams, by name. */
+export interface TeamsChange {
+  readonly before: readonly Members[];
+  /** as a client would send all of them */
+  readonly sent: readonly object[];
+}
+
+/** The change that a document requires for teams; other teams stay. Null if they are equal. */
+export function changeOfTeams(
+  storedTeams: readonly TeamViewResponse[],
+  teams: readonly CodeTeam[],
+): TeamsChange | null {
+  const before = storedTeams.map(codeOfTeam);
+  const requested = teams.map((team) =>
+    requestedTeam(
+      team,
+      before.find(({ name }) => name === team.name),
+    ),
+  );
+  const otherTeams = before.filter(({ name }) => !teams.some((team) => team.name === name));
+  const isSame = requested.every((team) => {
+    const stored = before.find(({ name }) => name === team.name);
+    return stored !== undefined && differences(stored, team).length === 0;
+  });
+  if (isSame) return null;
+  const ids = new Map(storedTeams.map(({ teamName, id }) => [teamName, id]));
+  const sent = [...otherTeams, ...requested].map((team) => ({
+    id: ids.get(String(team.name)),
+    teamName: team.name,
+    members: [
+      ...texts(team.members).map((name) => ({ name, type: 'PRINCIPAL' })),
+      ...texts(team.roles).map((name) => ({ name, type: 'ROLE' })),
+    ],
+    permissions: texts(team.permissions),
+  }));
+  return { before, sent };
+}
+
+/** Applies a document to the teams of a folder. Throws Invalid, NotFound, Forbidden, Conflict. */
+export async function applyTeams(run: CodeRun, { path, teams }: CodeItemOf<'teams'>): Promise<void> {
+  const { context, actor } = run;
+  const folder = await getFolderByTitles(run, path);
+  const folderPath = fullIdOf(folder);
+  await requireFolderPermission(await run.me(), folder, neededToRead.folder);
+  const scopeTeams = await run.preloaded.teams.get(folder.id, () => readFolderTeams(context.database, folder.id));
+  const change = changeOfTeams(showTeamViews(scopeTeams, new Map()), teams);
+  if (change === null) return;
+  const { before, sent } = change;
+  const caller = await run.me();
+  // folders below may inherit them
+  run.preloaded.teams.evictAll();
+  const list = parseAs(teamViewList, sent, `teams of '${pathOf(path)}'`);
+  const after = (await setFolderTeams(context, { caller, actor, written: folderPath }, list)).map(codeOfTeam);
+  const fields = differences({ teams: before }, { teams: after });
+  const people = changedTeams(folder.id, before, after);
+  const touched = { of: 'people', people } as const;
+  if (fields.length > 0)
+    run.record({ kind: 'Teams', action: 'update', id: folderPath, path: pathOf(path), fields, touched });
+}
+
+/** The teams of a folder that came, went, or are others. */
+function changedTeams(
+  scopeId: string,
+  before: readonly Members[],
+  after: readonly Members[],
+): readonly ChangedPeople[] {
+  const named = (list: readonly Members[]) => new Map(list.map((team) => [String(team.name), team]));
+  const [stored, current] = [named(before), named(after)];
+  const names = [...new Set([...stored.keys(), ...current.keys()])];
+  return names
+    .filter((name) => differences(stored.get(name) ?? {}, current.get(name) ?? {}).length > 0)
+    .map((name) => ({ kind: 'team', scopeId, name }));
+}
+
+/** Checks the permission for users and roles. Throws Forbidden. */
+export function requireGlobalPermissionFor(
+  caller: Person,
+  permission: typeof neededToChange.role | typeof neededToChange.riskProfile,
+): void {
+  if (!caller.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
+}
+
+/** Applies a document to a role; absent members stay. Throws Invalid, Forbidden, Conflict. */
+export async function applyRole(run: CodeRun, { title: name, code }: CodeItemOf<'role'>): Promise<void> {
+  const { context, actor } = run;
+  const callerContext = { caller: await run.me(), actor };
+  requireGlobalPermissionFor(callerContext.caller, neededToChange.role);
+  const key = name.toLowerCase();
+  const read = () => findRole(context.database, name);
+  const before = codeOfRole(await run.preloaded.roles.get(key, read));
+  const { name: _, principals, permissions } = code;
+  const requested = {
+    ...(principals !== undefined && { principals: sorted(texts(principals)) }),
+    ...(permissions !== undefined && { permissions: sorted(texts(permissions)) }),
+  };
+  if (before !== null && differences(pickMembers(before, requested), requested).length === 0) return;
+  const body = {
+    ...requested,
+    ...(principals !== undefined && { principals: texts(principals).map((username) => ({ username })) }),
+  };
+  const role = { ...parseAs(roleBody, body, `role '${name}'`), name: before === null ? name : String(before.name) };
+  await (before === null ? createRoles : updateRoles)(context, callerContext, [role]);
+  run.preloaded.roles.evict(key);
+  const fields = differences(before ?? {}, codeOfRole(await read()) ?? {});
+  const [action, touched] = before === null ? createdAction : updatedAction('role', name);
+  if (fields.length > 0) run.record({ kind: 'Role', action, id: name, path: name, fields, touched });
+}
+
+/** A new user is not in use yet. */
+const createdAction = ['create', null] as const;
+const updatedAction = (kind: 'role' | 'user', name: string) =>
+  ['update', { of: 'people', people: [{ kind, scopeId: '', name }] }] as const;
+
+function codeOfRole(role: Role | null): Members | null {
+  if (role === null) return null;
+  const principals = sorted(role.principals.map(({ username }) => username));
+  return { name: role.name, permissions: sorted(role.permissions), principals };
+}
+
+/** A user as documents write it; passwords are in none. */
+export function codeOfUser(account: UserAccount): Members {
+  const { username, fullName, email, loginAllowed } = asClientJson(showUser(account));
+  return {
+    username: username ?? '',
+    ...(fullName !== undefined && { fullName }),
+    ...(email !== undefined && { email }),
+    ...(loginAllowed === false && { enabled: false }),
+  };
+}
+
+/** Whether a user is as is wanted, of what documents write of one. */
+function isSameUser(account: UserAccount, requested: object): boolean {
+  const folderPath = asClientJson(requested);
+  const isKnown = Object.keys(folderPath).every((name) => ['fullName', 'email', 'loginAllowed'].includes(name));
+  const current = { loginAllowed: true, ...asClientJson(showUser(account)) };
+  return isKnown && differences(pickMembers(current, folderPath), folderPath).length === 0;
+}
+
+/** Applies a document to a user; a password is used only at the creation. Throws Invalid, Forbidden, Conflict. */
+export async function applyUser(run: CodeRun, { title: username, code }: CodeItemOf<'user'>): Promise<void> {
+  const { context, actor, passwords } = run;
+  const callerContext = { caller: await run.me(), actor };
+  requireGlobalPermissionFor(callerContext.caller, neededToChange.user);
+  const key = username.toLowerCase();
+  const account = await run.preloaded.users.get(key, () => findAccount(context.database, username));
+  const { username: _, enabled, password, ...fields } = code;
+  const requested = { ...fields, ...(enabled !== undefined && { loginAllowed: enabled }) };
+  const label = `user '${username}'`;
+  if (account !== null && isSameUser(account, parseAs(userBody, requested, label))) return;
+  run.preloaded.users.evict(key);
+  if (account === null) {
+    const secret = typeof password === 'string' && password !== '' ? { password } : {};
+    const body = parseAs(userBody, { ...requested, ...secret }, label);
+    await createUser(context, callerContext, { username, body, passwords });
+  } else
+    await updateUsers(
+      context,
+      callerContext,
+      [{ username: account.username, body: parseAs(userBody, requested, label) }],
+      passwords,
+    );
+  const saved = await findAccount(context.database, username);
+  const fieldsNow = differences(account === null ? {} : codeOfUser(account), saved === null ? {} : codeOfUser(saved));
+  const [action, affected] = account === null ? createdAction : updatedAction('user', username);
+  const touched = fieldsNow.some(({ field }) => field === 'enabled') ? affected : null;
+  if (account === null || fieldsNow.length > 0)
+    run.record({ kind: 'User', action, id: username, path: username, fields: fieldsNow, touched });
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.ts';
+
+const schedule = {
+  type: 'time.Schedule',
+  template: 'Deploy',
+  releaseTitle: 'n',
+  pollType: 'REPEAT',
+  periodicity: 3_600,
+};
+const tasks = [{ name: 'Ship' }, { name: 'Both', type: 'rel.ParallelGroup', tasks: [{ name: 'One' }] }];
+const inside = [
+  { template: 'Deploy', phases: [{ phase: 'Build', tasks }] },
+  { name: 'nightly', ...schedule, enabled: true },
+  { name: 'Chat', type: 'acme.Chat', url: 'x' },
+];
+
+let code: CodeTestEnvironment;
+beforeAll(async () => {
+  code = await openCodeTest();
+  await code.apply(homeDocument([{ directory: 'Inner', children: inside }]));
+});
+afterAll(() => code.close());
+
+/** The result of generate for an object with a title from before titles had limits. */
+async function generatedWith(table: string, title: string, odd: string): Promise<string> {
+  const rename = async (from: string, to: string) =>
+    await code.database.query({ text: `update ${table} set title = $2 where title = $1` }, [from, to]);
+  await rename(title, odd);
+  try {
+    return await code.generate();
+  } catch (error) {
+    return String(error);
+  } finally {
+    await rename(odd, title);
+  }
+}
+
+const untitled = (subject: string) =>
+  `Conflict: documents know a thing by its title, and ${subject} has none: give it one`;
+
+test.each([
+  ['live_releases', 'Deploy', "a template in folder 'Home/Inner'"],
+  ['live_phases', 'Build', "a phase of template 'Deploy' in folder 'Home/Inner'"],
+  ['live_tasks', 'Ship', "a task of template 'Deploy' in folder 'Home/Inner'"],
+  ['live_tasks', 'One', "a task of template 'Deploy' in folder 'Home/Inner'"],
+  ['triggers', 'nightly', "one of type 'time.Schedule' in folder 'Home/Inner'"],
+  ['configurations', 'Chat', "one of type 'acme.Chat' in folder 'Home/Inner'"],
+])('generate refuses a blank title, which apply refuses: in %s, of %s', async (table, title, blankSubject) => {
+  expect(await generatedWith(table, title, '')).toBe(untitled(blankSubject));
+  expect(await generatedWith(table, title, ' \t')).toBe(untitled(blankSubject));
+});
+
+test('generate refuses a folder that no path can name, with its title', async () => {
+  const [inner] = await code.database.query<{ readonly id: string }>({
+    text: `select id from folders where title = 'Inner'`,
+  });
+  const refused = (title: string) =>
+    `Conflict: documents know a folder by its path, and there is '${title}' (${inner?.id}): a title in a path is not blank, is not '.' and has no '/'; rename it`;
+  for (const odd of ['a/b', '/', '.', ' ', '']) expect(await generatedWith('folders', 'Inner', odd)).toBe(refused(odd));
+  expect(await generatedWith('folders', 'Inner', '..')).toContain('directory: Home/..');
+});
+
+test('generate refuses what is below such a folder, too', async () => {
+  await code.database.query({ text: `update folders set title = '.' where title = 'Home'` });
+  await expect(code.generate(['.', 'Inner'])).rejects.toThrow("there is '.': a title in a path");
+  await code.database.query({ text: `update folders set title = 'Home' where title = '.'` });
+  expect(await code.generate(['Home', 'Inner'])).toContain('template: Deploy');
+});
+
+test('an object in a folder with a slash in its title is named by its id', async () => {
+  const starts = { name: 'Next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'next' };
+  const into = (template: string, home: string) => ({ ...starts, template, folder: home });
+  const other = { directory: 'Other', children: [{ template: 'Next' }] };
+  const naming = { template: 'Starts', phases: [{ phase: 'P', tasks: [into('Home/Other/Next', 'Home/Other')] }] };
+  await code.apply(homeDocument([other, { directory: 'Naming', children: [naming] }]));
+  expect(await code.generate(['Home', 'Naming'])).toContain('template: Home/Other/Next');
+  const renamed = "update folders set title = $2 where title = $1 returning array_to_string(path, '/') as path";
+  const [folder] = await code.database.query<{ readonly path: string }>({ text: renamed }, ['Other', 'Ot/her']);
+  const yaml = await code.generate(['Home', 'Naming']);
+  expect(yaml).not.toContain('Ot/her');
+  expect(yaml).toMatch(new RegExp(`template: ${folder?.path}/Release\\w+\n`));
+  expect((await code.apply(yaml, 'undo')).changes).toEqual([]);
+  await code.database.query({ text: renamed }, ['Ot/her', 'Other']);
+});
+
+test('an object with an unusual title is generated, and unchanged when the document is applied', async () => {
+  for (const [table, title] of [
+    ['live_releases', 'Deploy'],
+    ['live_phases', 'Build'],
+    ['live_tasks', 'One'],
+    ['triggers', 'nightly'],
+    ['configurations', 'Chat'],
+  ] as const) {
+    await code.database.query({ text: `update ${table} set title = $2 where title = $1` }, [title, ` a/b\n${title}`]);
+  }
+  await code.database.query({ text: `update folders set title = '..' where title = 'Inner'` });
+  const yaml = await code.generate();
+  const other = await openCodeTest();
+  await other.apply(yaml);
+  expect(await other.generate()).toBe(yaml);
+  await other.close();
+});

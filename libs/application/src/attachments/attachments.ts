@@ -1,0 +1,108 @@
+import { type AttachmentResponse, showAttachment } from '@slipway/api-schema/attachments';
+import { joinIds } from '@slipway/api-schema/format';
+import { containerOf, releaseIdOf } from '@slipway/api-schema/plans';
+import type { Command } from '@slipway/domain/decision';
+import { idCandidates } from '@slipway/domain/ids';
+import type { Attachment } from '@slipway/domain/model';
+import { neededForCommand, type PermissionRequirement } from '@slipway/domain/people';
+import { newId, type Person } from '@slipway/engine';
+import { type AttachmentWithOwner, findAttachment } from '@slipway/persistence/attachments';
+import type { Database } from '@slipway/persistence/database';
+import type { ResourceContext } from '../model/context.ts';
+import { notFound } from '../model/find.ts';
+import { requirePermission } from '../model/require-permission.ts';
+import { dispatchToPart, dispatchToRelease } from '../plans/dispatch.ts';
+import { getPartLocation, getReleaseLocation } from '../plans/find.ts';
+import { reloadPlan, reloadTask } from '../plans/reload.ts';
+import { type StoredContent, storeContent } from './contents.ts';
+
+/** A file as it comes. */
+export interface Upload {
+  /** The file name and media type that the sender declares. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Has each file of a request taken, one after the other. Throws what cannot be read of it. */
+export type Receive = <T>(handle: (file: Upload) => Promise<T>) => Promise<readonly T[]>;
+
+type Context = Pick<ResourceContext, 'engine' | 'database' | 'typePrefix'>;
+
+/** Who gives files to what, which an id names. */
+interface AttachRequest {
+  readonly caller: Person;
+  readonly rawId: string;
+  /** No file is read before the permission is checked. */
+  readonly receive: Receive;
+}
+
+async function storeUploads({ database }: Context, receive: Receive): Promise<readonly Attachment[]> {
+  return await receive(async ({ name, contentType, bytes }): Promise<Attachment> => {
+    const stored: StoredContent = await storeContent(database, bytes);
+    return { id: newId('Attachment'), name, contentType, ...stored };
+  });
+}
+
+/** Gives a task files; answers these. Throws what the command throws, and NotFound. */
+export async function attachToTask(
+  context: Context,
+  { caller, rawId, receive }: AttachRequest,
+): Promise<readonly AttachmentResponse[]> {
+  const { database } = context;
+  await getPartLocation(database, caller, 'Task', rawId, neededForCommand.attachToTask);
+  const attachments = await storeUploads(context, receive);
+  const command = (taskId: string): Command => ({ type: 'attachToTask', taskId, attachments });
+  const { id } = await dispatchToPart(context, { caller, kind: 'Task', rawId, command });
+  const holder = joinIds(containerOf(await reloadTask(database, id)), id);
+  return attachments.map((item) => showAttachment(item, holder, { prefix: context.typePrefix }));
+}
+
+/** Gives a release or template files; answers these. Throws what the command throws, and NotFound. */
+export async function attachToRelease(
+  context: Context,
+  { caller, rawId, receive }: AttachRequest,
+): Promise<readonly AttachmentResponse[]> {
+  const { database } = context;
+  await getReleaseLocation(database, caller, rawId, { needed: neededForCommand.attachToRelease });
+  const attachments = await storeUploads(context, receive);
+  const { id } = await dispatchToRelease(context, caller, rawId, { type: 'attachToRelease', attachments });
+  const holder = releaseIdOf(await reloadPlan(database, id));
+  return attachments.map((item) => showAttachment(item, holder, { prefix: context.typePrefix }));
+}
+
+/** Who takes a file from what, which an id names. */
+interface DetachRequest {
+  readonly caller: Person;
+  readonly rawId: string;
+  readonly attachment: string;
+}
+
+/** The last segment of the id of an attachment: those that we give have no hyphen, so the first reading is the one. */
+const attachmentIdOf = (attachment: string): string => idCandidates('Attachment', attachment)[0];
+
+/** Takes a file from a task. Throws what the command throws, and NotFound. */
+export async function detachFromTask(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
+  const attachmentId = attachmentIdOf(attachment);
+  const command = (taskId: string): Command => ({ type: 'detachFromTask', taskId, attachmentId });
+  await dispatchToPart(context, { caller, kind: 'Task', rawId, command });
+}
+
+/** Takes a file from a release or template. Throws what the command throws, and NotFound. */
+export async function detachFromRelease(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
+  const attachmentId = attachmentIdOf(attachment);
+  await dispatchToRelease(context, caller, rawId, { type: 'detachFromRelease', attachmentId });
+}
+
+/** The attachment that an id names, of something live or archived. Throws NotFound, Forbidden. */
+export async function getAttachment(
+  database: Database,
+  person: Person,
+  rawId: string,
+  needed?: PermissionRequirement,
+): Promise<AttachmentWithOwner> {
+  const match = await findAttachment(database, idCandidates('Attachment', rawId));
+  if (match === null) throw notFound('attachment', rawId);
+  await requirePermission(person, match.standing, { label: 'attachment', rawId, needed });
+  return match;
+}

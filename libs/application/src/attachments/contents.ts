@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { Overloaded } from '@slipway/engine';
+import {
+  appendChunk,
+  beginContent,
+  chunkSize,
+  deleteContent,
+  finishContent,
+  readContent,
+  readSlice,
+  sliceSize,
+  storeSingleChunk,
+} from '@slipway/persistence/attachments';
+import type { Connection } from '@slipway/persistence/database';
+import { countBytes } from './buffer-collection.ts';
+
+/** A stored content, with the data that an attachment refers to. */
+export interface StoredContent extends ContentInfo {
+  /** its id, a UUID */
+  readonly content: string;
+}
+
+const uploadTimeout = () => new Overloaded('the upload has taken too long, try again');
+
+/**
+ * Stores a stream in chunks: while one is being stored, only the next one is read. After an error nothing is left. A
+ * content that no attachment refers to is deleted later by maintenance. Throws the errors of the stream, and
+ * Overloaded.
+ */
+export async function storeContent(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<StoredContent> {
+  const chunks = chunksOf(bytes, chunkSize);
+  try {
+    const first = await chunks.next();
+    const head = first.done === true ? Buffer.alloc(0) : first.value;
+    // a chunk that is not full is the last one
+    if (head.length === chunkSize) return await storeMany(connection, withFirst(head, chunks));
+    const checksum = createHash('sha256').update(head).digest('hex');
+    return { content: await storeSingleChunk(connection, head, checksum), size: head.length, checksum };
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function* withFirst(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* chunks;
+}
+
+async function storeMany(connection: Connection, chunks: AsyncIterable<Buffer>): Promise<StoredContent> {
+  const id = await beginContent(connection, chunkSize);
+  try {
+    const contentInfo = await fillContent(connection, id, chunks);
+    if (!(await finishContent(connection, id, contentInfo))) throw uploadTimeout();
+    return { content: id, ...contentInfo };
+  } catch (error) {
+    // If this fails too, maintenance deletes the rest later.
+    await deleteContent(connection, id).catch(() => {});
+    throw error;
+  }
+}
+
+/** What chunks hold together. */
+interface ContentInfo {
+  /** in bytes */
+  readonly size: number;
+  /** SHA-256 in hexadecimal */
+  readonly checksum: string;
+}
+
+/** Stores chunks in a content that is begun, and does not finish it. Throws what they throw, and Overloaded. */
+export async function fillContent(
+  connection: Connection,
+  id: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<ContentInfo> {
+  const hash = createHash('sha256');
+  let [size, number] = [0, 0];
+  let storing = Promise.resolve(true);
+  for await (const data of chunks) {
+    hash.update(data);
+    size += data.length;
+    countBytes(data.length);
+    if (!(await storing)) throw uploadTimeout();
+    storing = appendChunk(connection, id, number, data);
+    // The waiting code receives the error; until then it must not count as unhandled.
+    storing.catch(() => {});
+    number += 1;
+  }
+  if (!(await storing)) throw uploadTimeout();
+  return { size, checksum: hash.digest('hex') };
+}
+
+/** The same bytes in chunks, all but the last of `size`. Two buffers take turns, so that one can be filled while the other is stored. */
+export async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let [filling, spare] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
+  let filled = 0;
+  for await (const block of bytes) {
+    for (let from = 0; from < block.length; ) {
+      const copied = Math.min(block.length - from, size - filled);
+      filling.set(block.subarray(from, from + copied), filled);
+      from += copied;
+      filled += copied;
+      if (filled < size) continue;
+      yield filling;
+      [filling, spare, filled] = [spare, filling, 0];
+    }
+  }
+  if (filled > 0) yield filling.subarray(0, filled);
+}
+
+/** A part of a content: from its byte `start`, counted from 0, until before its byte `end`. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a stored content, or a part of it, slice by slice: while one is being taken the next one is read,
+ * and no further. Throws Error where it is not there, or goes meanwhile.
+ */
+export async function* contentBytes(
+  connection: Connection,
+  content: string,
+  part?: Part | undefined,
+): AsyncGenerator<Buffer> {
+  const stored = await readContent(connection, content);
+  if (stored === null) throw new Error(`there is no content '${content}'`);
+  const { start, end } = part ?? { start: 0, end: stored.size };
+  const { chunkSize: contentInfo } = stored;
+  const size = Math.min(sliceSize, contentInfo);
+  const read = (at: number) => {
+    const reading = readSlice(connection, content, {
+      number: Math.floor(at / contentInfo),
+      start: at % contentInfo,
+      size,
+    });
+    reading.catch(() => {});
+    return reading;
+  };
+  let nextSlice: ReturnType<typeof read> | null = null;
+  for (let at = start - (start % size); at < end; at += size) {
+    const data: Buffer | null = await (nextSlice ?? read(at));
+    if (data === null) throw new Error(`content '${content}' is gone`);
+    nextSlice = at + size < end ? read(at + size) : null;
+    countBytes(data.length);
+    yield data.subarray(Math.max(start - at, 0), Math.min(end - at, data.length));
+  }
+}

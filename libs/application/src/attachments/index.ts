@@ -1,0 +1,11 @@
+export {
+  attachToRelease,
+  attachToTask,
+  detachFromRelease,
+  detachFromTask,
+  getAttachment,
+  type Receive,
+  type Upload,
+} from './attachments.ts';
+export { contentBytes, storeContent } from './contents.ts';
+export { type Spool, spoolStream } from './spool.ts';

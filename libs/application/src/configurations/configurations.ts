@@ -1,0 +1,182 @@
+import {
+  type ConfigurationBody,
+  type ConfigurationResponse,
+  configurationIdOf,
+  propertiesIn,
+  showConfiguration,
+} from '@slipway/api-schema/configurations';
+import { readType } from '@slipway/api-schema/format';
+import { mergeProperties } from '@slipway/domain/configurations';
+import { configurationIds, isIdOf } from '@slipway/domain/ids';
+import { Conflict, clip, Invalid, isObject, NotFound } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import { newId, type Person } from '@slipway/engine';
+import {
+  addConfiguration,
+  type Configuration,
+  type ConfigurationView,
+  findConfiguration,
+  lockConfiguration,
+  removeConfiguration,
+  updateConfiguration,
+} from '@slipway/persistence/configurations';
+import type { Connection } from '@slipway/persistence/database';
+import { getFolder } from '../folders/find.ts';
+import type { ResourceContext } from '../model/context.ts';
+import type { PermissionRequest } from '../model/permission-request.ts';
+import { contextWithoutReferences } from '../model/render-context.ts';
+import { requireScript } from '../scripts/require-script.ts';
+import { endpointOf } from './event-sources.ts';
+import { getConfiguration, getPermittedConfiguration, requireConfigurationPermission } from './find.ts';
+import { shapeConfiguration } from './shape-configuration.ts';
+import { loadTypeCatalog, type TypeCatalog } from './type-catalog.ts';
+
+/** Renders a configuration; its secrets are masks. */
+export const renderConfiguration = (
+  context: Pick<ResourceContext, 'typePrefix'>,
+  view: ConfigurationView,
+): ConfigurationResponse => showConfiguration(view, contextWithoutReferences(context));
+
+const permissionToChange = (caller: Person): PermissionRequest => ({ caller, anyOf: [neededToChange.configuration] });
+
+async function requireAuthenticationScript(
+  context: ResourceContext,
+  { authentication }: ConfigurationBody,
+): Promise<void> {
+  const script = isObject(authentication) ? authentication.authenticationScript : undefined;
+  if (typeof script !== 'string' || script === '') return;
+  await requireScript(context, script, 'authentication.authenticationScript');
+}
+
+/** The last segment of the id in a request; null: the server chooses one. */
+const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
+  configurationIds(id).find((candidate) => folder === null || isIdOf('Configuration', candidate)) ?? null;
+
+/**
+ * Creates a configuration, under the id that the client chose if any. With the id of an existing one of the same type, as
+ * clients send what they have read, updates that one as a PUT does. Throws Invalid, Conflict, NotFound, Forbidden.
+ */
+export async function addOrChangeConfiguration(
+  context: ResourceContext,
+  caller: Person,
+  body: ConfigurationBody,
+): Promise<ConfigurationResponse> {
+  const { id = '' } = body;
+  const view = id === '' ? null : await findConfiguration(context.database, configurationIds(id));
+  if (view === null) return await createConfiguration(context, caller, body);
+  await requireConfigurationPermission(permissionToChange(caller), view, id);
+  if (body.type !== undefined && typeOf(context, body) !== view.type) {
+    throw new Conflict(`id: configuration '${clip(id)}' has the type '${clip(view.type)}', which does not change`);
+  }
+  return await changeConfiguration(context, caller, view, body);
+}
+
+/** Creates a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
+export async function createConfiguration(
+  context: ResourceContext,
+  caller: Person,
+  body: ConfigurationBody,
+): Promise<ConfigurationResponse> {
+  const permissionRequest = permissionToChange(caller);
+  const folder =
+    body.folderId === undefined ? null : await getFolder(context.database, body.folderId, permissionRequest);
+  if (folder === null) await requireConfigurationPermission(permissionRequest, { folderId: null }, 'Configuration');
+  const draft = {
+    folderId: folder?.id ?? null,
+    title: titleOf(body),
+    type: typeOf(context, body),
+    variableMapping: body.variableMapping ?? {},
+  };
+  await requireAuthenticationScript(context, body);
+  const types = await loadTypeCatalog(context);
+  const make = async (database: Connection, id: string): Promise<Configuration> => {
+    const shapeInput = {
+      types,
+      seal: context.seal,
+      id,
+      type: draft.type,
+      properties: propertiesIn(body),
+      stored: null,
+    };
+    const shaped = shapeConfiguration(shapeInput);
+    const located = { type: draft.type, properties: shaped.properties, folderPath: folder?.path ?? null };
+    return { ...draft, id, ...shaped, eventSource: await endpointOf(database, types, located) };
+  };
+  const id = await context.engine.change(async (database) => {
+    const chosen = await make(database, chosenConfigurationId(body, folder) ?? newId('Configuration'));
+    if (await addConfiguration(database, chosen)) return chosen.id;
+    const second = await make(database, newId('Configuration'));
+    await addConfiguration(database, second);
+    return second.id;
+  });
+  return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(id, null)));
+}
+
+/**
+ * Changes a configuration: absent members stay, and so does a secret that is sent as a mask. Throws Invalid, Conflict,
+ * NotFound, Forbidden.
+ */
+export async function changeConfiguration(
+  context: ResourceContext,
+  caller: Person,
+  view: ConfigurationView,
+  body: ConfigurationBody,
+): Promise<ConfigurationResponse> {
+  const permissionRequest = permissionToChange(caller);
+  await requireConfigurationPermission(permissionRequest, view, configurationIdOf(view.id, view.folderPath));
+  const folder =
+    body.folderId === undefined ? null : await getFolder(context.database, body.folderId, permissionRequest);
+  await requireAuthenticationScript(context, body);
+  const types = await loadTypeCatalog(context);
+  await context.engine.change((database) =>
+    database.transaction(async (connection) => {
+      const stored = await lockConfiguration(connection, view.id);
+      if (stored === null) throw new NotFound(`there is no configuration '${view.id}'`);
+      const { id: folderId, path: folderPath } = folder ?? { id: stored.folderId, path: view.folderPath };
+      const updated = { ...mergedConfiguration(context, types, stored, body), folderId };
+      const eventSource = await endpointOf(connection, types, { ...updated, folderPath });
+      await updateConfiguration(connection, { ...updated, eventSource });
+    }),
+  );
+  return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(view.id, null)));
+}
+
+function mergedConfiguration(
+  context: ResourceContext,
+  types: TypeCatalog,
+  stored: Configuration,
+  body: ConfigurationBody,
+): Configuration {
+  const type = body.type === undefined ? stored.type : typeOf(context, body);
+  if (type !== stored.type) throw new Invalid(`type: a configuration stays of its type, which is '${stored.type}'`);
+  const properties = mergeProperties(stored.properties, propertiesIn(body));
+  return {
+    ...stored,
+    title: body.title === undefined ? stored.title : titleOf(body),
+    variableMapping: body.variableMapping ?? stored.variableMapping,
+    ...shapeConfiguration({ types, seal: context.seal, id: stored.id, type, properties, stored }),
+  };
+}
+
+/** Deletes a configuration; a webhook endpoint with what was delivered to it. Throws NotFound, Forbidden, Conflict. */
+export async function deleteConfiguration(
+  { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
+  caller: Person,
+  rawId: string,
+): Promise<void> {
+  const view = await getPermittedConfiguration(database, rawId, permissionToChange(caller));
+  await engine.change((connection) => removeConfiguration(connection, view.id));
+}
+
+const maxTitleLength = 1_000;
+
+function titleOf({ title = '' }: ConfigurationBody): string {
+  if (title.trim() === '') throw new Invalid('title: expected a text');
+  if (title.length > maxTitleLength) throw new Invalid(`title: expected at most ${maxTitleLength} characters`);
+  return title;
+}
+
+function typeOf({ typePrefix }: ResourceContext, { type }: ConfigurationBody): string {
+  if (type === undefined || type === '') throw new Invalid('type: expected the name of a type');
+  return readType(type, typePrefix);
+}

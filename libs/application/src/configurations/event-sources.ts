@@ -1,0 +1,33 @@
+import type { Properties } from '@slipway/domain/configurations';
+import { clip, Invalid } from '@slipway/domain/model';
+import { isAllowedTarget } from '@slipway/domain/triggers';
+import { endpointIdIn, isEventSourceType } from '@slipway/domain/webhooks';
+import type { Connection, Database } from '@slipway/persistence/database';
+import { getConfiguration } from './find.ts';
+import type { TypeCatalog } from './type-catalog.ts';
+
+interface LocatedConfiguration {
+  readonly type: string;
+  readonly properties: Properties;
+  /** ids from the root to its folder; null: global */
+  readonly folderPath: readonly string[] | null;
+}
+
+/**
+ * The id of the endpoint that an event source makes events of; null for what is no event source. Throws Invalid where
+ * there is none that it may use, NotFound where there is none at all.
+ */
+export async function endpointOf(
+  database: Database | Connection,
+  types: TypeCatalog,
+  { type, properties, folderPath }: LocatedConfiguration,
+): Promise<string | null> {
+  if (!isEventSourceType(types.find, type)) return null;
+  const rawId = endpointIdIn(properties);
+  const { id, title, path, folderPath: endpointPath } = await getConfiguration(database, rawId);
+  if (path === null) throw new Invalid(`eventSource: '${clip(rawId)}' is no webhook endpoint`);
+  if (isAllowedTarget(folderPath, endpointPath)) return id;
+  throw new Invalid(
+    `eventSource: '${clip(title)}' is in another folder: expected a global one, or one in the folder of the event source or above`,
+  );
+}

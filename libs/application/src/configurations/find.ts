@@ -1,0 +1,79 @@
+import { configurationIds, configurationTitle, rootFolderId } from '@slipway/domain/ids';
+import { clip, NotFound } from '@slipway/domain/model';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import {
+  type ConfigurationView,
+  findConfiguration,
+  findConfigurationsByTitle,
+} from '@slipway/persistence/configurations';
+import type { Connection } from '@slipway/persistence/database';
+import { notFound } from '../model/find.ts';
+import { type PermissionRequest, requirePermissionAt } from '../model/permission-request.ts';
+
+interface ConfigurationScope {
+  /** ids of folders, the innermost last */
+  readonly folders?: readonly string[];
+  readonly types?: readonly string[] | null;
+}
+
+/**
+ * Checks the permission on a configuration. Every user may read global ones, and only an administrator may change
+ * them. Throws Forbidden, NotFound.
+ */
+export async function requireConfigurationPermission(
+  permissionRequest: PermissionRequest,
+  { folderId }: Pick<ConfigurationView, 'folderId'>,
+  rawId: string,
+): Promise<void> {
+  if (folderId !== null) {
+    const view = neededToRead.configuration;
+    await requirePermissionAt(permissionRequest, { label: 'configuration', rawId, scope: { folderId }, view });
+  } else if (!permissionRequest.anyOf.includes(neededToRead.configuration)) {
+    const anyOf = [neededToChange.globalConfiguration] as const;
+    const scope = { folderId: rootFolderId };
+    await requirePermissionAt({ ...permissionRequest, anyOf }, { label: 'configuration', rawId, scope, view: null });
+  }
+}
+
+/** The configuration with an id, after the check of the permission. Throws NotFound, Forbidden. */
+export async function getPermittedConfiguration(
+  database: Connection,
+  rawId: string,
+  permissionRequest: PermissionRequest,
+): Promise<ConfigurationView> {
+  const match = await getConfiguration(database, rawId);
+  await requireConfigurationPermission(permissionRequest, match, rawId);
+  return match;
+}
+
+/** The configuration with this id, or those with this title: of these folders, the innermost first, then global ones. */
+export async function matchConfigurations(
+  database: Connection,
+  rawId: string,
+  folders: readonly string[],
+): Promise<{ readonly byId: ConfigurationView | null; readonly titled: readonly ConfigurationView[] }> {
+  const byId = await findConfiguration(database, configurationIds(rawId));
+  const title = byId === null ? configurationTitle(rawId) : null;
+  const isTitle = title !== null && !title.includes('\0');
+  return { byId, titled: isTitle ? await findConfigurationsByTitle(database, title, folders) : [] };
+}
+
+/**
+ * The configuration with an id, or with a title after `Configuration/Custom/` (compatibility.md, Answers): of these
+ * folders, the innermost first, else a global one. Throws NotFound, also if several types have the title and the type
+ * is missing.
+ */
+export async function getConfiguration(
+  database: Connection,
+  rawId: string,
+  { folders = [], types = null }: ConfigurationScope = {},
+): Promise<ConfigurationView> {
+  const { byId, titled: withTitle } = await matchConfigurations(database, rawId, folders);
+  if (byId !== null) return byId;
+  const [first, ...others] = types === null ? withTitle : withTitle.filter(({ type }) => types.includes(type));
+  if (first === undefined) throw notFound('configuration', rawId);
+  if (others.some(({ folderId }) => folderId === first.folderId)) {
+    throw new NotFound(`there are several configurations '${clip(rawId)}': expected the id of one`);
+  }
+  return first;
+}

@@ -1,0 +1,85 @@
+import { commonConfigurationFields } from '@slipway/api-schema/configurations';
+import {
+  hideSecrets,
+  isKindOf,
+  normalizeProperties,
+  type Properties,
+  requireConcreteType,
+  type StoredProperties,
+} from '@slipway/domain/configurations';
+import { clip, Invalid } from '@slipway/domain/model';
+import { endpointProperties, endpointType, isEventSourceType, withEndpointId } from '@slipway/domain/webhooks';
+import type { Configuration } from '@slipway/persistence/configurations';
+import { configurationPurpose, type Seal } from '@slipway/persistence/secrets';
+import { productTypes } from '@slipway/plugins';
+import type { TypeCatalog } from './type-catalog.ts';
+
+/** The properties of a configuration as they are kept. */
+export type ShapedConfiguration = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
+
+interface ShapeInput {
+  readonly types: TypeCatalog;
+  readonly seal: Seal;
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Properties;
+  /** what is stored of it */
+  readonly stored: Configuration | null;
+}
+
+/**
+ * Converts properties to the shape of their type, and encrypts their secrets. Properties of an unknown type stay as
+ * they are, since exports of the family contain connections without their plugin. They are encrypted if their names
+ * look like secrets. The namespace `events` belongs to the product and has no unknown types. Throws Invalid.
+ */
+export function shapeConfiguration(input: ShapeInput): ShapedConfiguration {
+  const { types, seal, id, type, properties, stored } = input;
+  const isEndpoint = isKindOf(types.find, type, endpointType);
+  const shape = (rawProperties: Properties): Properties => {
+    const shaped = fitToType(
+      types,
+      type,
+      isEventSourceType(types.find, type) ? withEndpointId(rawProperties) : rawProperties,
+    );
+    return isEndpoint ? endpointProperties(types.find, shaped) : shaped;
+  };
+  const allProperties = shape(properties);
+  const before: StoredProperties | null = stored && {
+    open: reshapeStored(stored.properties, shape),
+    secrets: new Set(Object.keys(stored.secrets)),
+  };
+  const { open, newSecrets: fresh, keptPointers: kept } = hideSecrets(type, allProperties, before, types.isSecret);
+  const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(configurationPurpose(id, pointer), clear)]);
+  const keptSecrets = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
+  return {
+    properties: open,
+    secrets: Object.fromEntries([...keptSecrets, ...sealed]),
+    path: isEndpoint && typeof allProperties.path === 'string' ? allProperties.path : null,
+  };
+}
+
+/**
+ * Brings stored properties into the current shape of their type, so that a default of a newer plugin does not count as a
+ * change. Returns them unchanged if they do not fit any more.
+ */
+export function reshapeStored(stored: Properties, shape: (rawProperties: Properties) => Properties): Properties {
+  try {
+    return shape(stored);
+  } catch (error) {
+    if (error instanceof Invalid) return stored;
+    throw error;
+  }
+}
+
+function fitToType(types: TypeCatalog, type: string, properties: Properties): Properties {
+  if (types.find(type) !== undefined || type.startsWith('events.')) {
+    const rule = requireConcreteType(types.find, type, 'type');
+    if (productTypes.has(type) && !isKindOf(types.find, type, 'Configuration')) {
+      throw new Invalid(`type: '${clip(type)}' is no type of configurations`);
+    }
+    const configurable = rule.properties.filter(({ name }) => !commonConfigurationFields.has(name));
+    return normalizeProperties(types.find, { ...rule, properties: configurable }, properties);
+  }
+  if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
+  return properties;
+}

@@ -1,0 +1,79 @@
+import type { StatusResponse } from '@slipway/api-schema/configurations';
+import { isKindOf, type Properties, withSecrets } from '@slipway/domain/configurations';
+import { Invalid } from '@slipway/domain/model';
+import { openSecrets } from '@slipway/engine';
+import { secretsOf } from '@slipway/outbound-http';
+import type { Configuration } from '@slipway/persistence/configurations';
+import type { ResourceContext } from '../model/context.ts';
+import { httpFault } from './http-check.ts';
+import { type ScriptCheck, scriptFault } from './script-check.ts';
+import { shapeConfiguration } from './shape-configuration.ts';
+import { loadTypeCatalog, type TypeCatalog } from './type-catalog.ts';
+
+interface ConfigurationTrial {
+  /** ours without prefix */
+  readonly type: string;
+  readonly properties: Properties;
+  /** what is stored of it; null: it was only sent */
+  readonly stored: Configuration | null;
+}
+
+type Egress = NonNullable<ResourceContext['egress']>;
+type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
+
+const httpConnection = 'configuration.HttpConnection';
+/** For so long a caller waits for the server of a connection. */
+const timeoutMs = 30_000;
+/** By which those know it that only were sent. */
+const unsavedId = 'Configuration/Custom/unsaved';
+
+/** Whether a configuration is complete and, where its type can be tried, its server is there for it. */
+export async function configurationStatus(context: Context, trial: ConfigurationTrial): Promise<StatusResponse> {
+  const types = await loadTypeCatalog(context);
+  try {
+    const id = trial.stored?.id ?? unsavedId;
+    const shaped = shapeConfiguration({ ...trial, id, types, seal: context.seal });
+    return await runCheck(context, types, trial, { ...shaped, id });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { success: false, errorText: error.message, scriptFound: false };
+  }
+}
+
+/** What there is to try a configuration by: the script of its type, the product's own check of HTTP connections, or nothing. */
+async function findCheck({ plugins, scripts }: Context, egress: Egress, types: TypeCatalog, type: string) {
+  const defined = (await plugins.current()).get(type);
+  const isHttp = isKindOf(types.find, type, httpConnection);
+  const root = defined?.root ?? '';
+  const hasScriptCheck = root === 'Configuration' || isKindOf(types.find, root, httpConnection);
+  if (defined !== undefined && defined.script !== null && hasScriptCheck) {
+    const scripted = { ...defined, script: defined.script };
+    return (check: Omit<ScriptCheck, 'type'>) => scriptFault(scripts, egress, { ...check, type: scripted });
+  }
+  return isHttp ? (check: Omit<ScriptCheck, 'type'>) => httpFault(egress, check) : null;
+}
+
+async function runCheck(
+  context: Context,
+  types: TypeCatalog,
+  { type, stored }: ConfigurationTrial,
+  shaped: Pick<Configuration, 'id' | 'properties' | 'secrets'>,
+): Promise<StatusResponse> {
+  const { egress, seal } = context;
+  const checkRunner = egress === undefined ? null : await findCheck(context, egress, types, type);
+  if (checkRunner === null) return { success: true, scriptFound: false };
+  const opened = openSecrets(seal, shaped);
+  const properties = withSecrets(shaped.properties, opened);
+  const secrets = secretsOf(properties, [...opened.values()]);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const connection = { id: shaped.id, properties };
+  const fault = await checkRunner({ title: stored?.title ?? '', connection, secrets, signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) return `there was no answer within ${timeoutMs / 1_000} s`;
+      throw error;
+    },
+  );
+  return fault === null
+    ? { success: true, scriptFound: true }
+    : { success: false, errorText: fault, scriptFound: true };
+}

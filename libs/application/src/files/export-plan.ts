@@ -1,0 +1,69 @@
+import { showActivity } from '@slipway/api-schema/history';
+import { type Attachment, asJson, tasksOf } from '@slipway/domain/model';
+import type { Person } from '@slipway/engine';
+import { type Members, withTypesRestored } from '@slipway/formats';
+import type { Database } from '@slipway/persistence/database';
+import { listActivities } from '@slipway/persistence/history';
+import type { ReleaseView } from '@slipway/persistence/plans';
+import { contentBytes } from '../attachments/contents.ts';
+import type { ReadContext } from '../model/context.ts';
+import { renderContextFor } from '../model/render-context.ts';
+import { getArchivedRelease, getRelease, getReleaseLocation, getTemplate } from '../plans/find.ts';
+import { renderRelease } from '../plans/render.ts';
+
+/** An attachment on its way out; its content is read when it is wanted. */
+interface ExportedAttachment {
+  /** the last segment of its id */
+  readonly id: string;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+}
+
+/** A template or release as a file contains it: as rendered, without the permissions of the caller. */
+export interface ExportedPlan {
+  readonly title: string;
+  readonly plan: Members;
+  readonly attachments: readonly ExportedAttachment[];
+}
+
+async function exportView(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
+  const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
+  // As it is sent: without undefined members.
+  const plan = asJson<Members>(answer);
+  return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
+}
+
+/** Those of a plan and its tasks, in their order. */
+function attachmentsOf(
+  database: Database,
+  { release, passive, details: rest }: ReleaseView,
+): readonly ExportedAttachment[] {
+  const taskAttachments = [...tasksOf(release)].flatMap(({ id }) => rest.tasks.get(id)?.attachments ?? []);
+  const all: readonly Attachment[] = [...passive.attachments, ...taskAttachments];
+  return all.map(({ id, content }) => ({ id, bytes: () => contentBytes(database, content) }));
+}
+
+/** A template for a file: its tasks have the types that they had where they come from, known here or not. Throws NotFound, Forbidden. */
+export async function exportedTemplate(context: ReadContext, caller: Person, rawId: string): Promise<ExportedPlan> {
+  const { plan, ...rest } = await exportView(context, caller, await getTemplate(context.database, caller, rawId));
+  return { ...rest, plan: withTypesRestored(plan) };
+}
+
+/** A release, live or archived, for a file, with its log. Throws NotFound, Forbidden. */
+export async function exportedRelease(
+  context: ReadContext,
+  caller: Person,
+  rawId: string,
+): Promise<ExportedPlan & { readonly activities: readonly object[] }> {
+  const { database } = context;
+  const { archived } = await getReleaseLocation(database, caller, rawId);
+  const find = archived ? getArchivedRelease : getRelease;
+  const view = await find(database, caller, rawId);
+  const logEntries = await listActivities(database, view.release.id);
+  const show = await renderContextFor(
+    context,
+    logEntries.map(({ targetId }) => targetId),
+    caller,
+  );
+  const activities = logEntries.map((entry) => showActivity(`Activity${entry.seq}`, entry, show));
+  return { ...(await exportView(context, caller, view)), activities };
+}

@@ -1,0 +1,134 @@
+import type { ImportBody } from '@slipway/api-schema/files';
+import { json } from '@slipway/api-schema/format';
+import { isIdOf } from '@slipway/domain/ids';
+import { type Attachment, clip, isObject, type Json, type TaskDraft, type TemplateDraft } from '@slipway/domain/model';
+import { newId } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import { type StoredContent, storeContent } from '../attachments/contents.ts';
+
+type Warn = (warning: string) => void;
+
+/** Reads the files beside a template in its archive, by name. */
+export type ArchiveFiles = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+
+/** Reads the names and media types that a sender declares. */
+export interface FileNaming {
+  name(rawName: string): string;
+  type(rawName: string): string;
+}
+
+interface ImportSources {
+  readonly database: Database;
+  readonly files: ArchiveFiles;
+  readonly naming: FileNaming;
+}
+
+interface AttachmentImport extends ImportSources {
+  /** what is stored by now, by its name in the file: attachments may share it */
+  readonly contents: Map<string, StoredContent>;
+}
+
+/** What brings the attachments of all templates of a file. */
+export const createAttachmentImport = (sources: ImportSources): AttachmentImport => ({
+  ...sources,
+  contents: new Map(),
+});
+
+type Part = { readonly [member: string]: unknown };
+const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? value : []);
+
+const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const lastSegmentOf = (rawName: string): string => rawName.slice(rawName.lastIndexOf('/') + 1);
+
+/** By the location in the attachment, else by the last part of that, or of its id (file-formats.md, .xlr). */
+function nameIn(files: ArchiveFiles, { fileUri, id }: Readonly<Record<string, Json>>): string | undefined {
+  const fullName = textIn(fileUri);
+  if (files.has(fullName)) return fullName;
+  const candidates = [lastSegmentOf(fullName), lastSegmentOf(textIn(id))].filter((name) => name !== '');
+  return [...files.keys()].find((name) => candidates.includes(lastSegmentOf(name)));
+}
+
+/** The content of a file beside the template, stored once. */
+async function contentOf({ database, files, contents }: AttachmentImport, name: string): Promise<StoredContent | null> {
+  const cached = contents.get(name);
+  if (cached !== undefined) return cached;
+  const read = files.get(name);
+  if (read === undefined) return null;
+  const content = await storeContent(database, read());
+  contents.set(name, content);
+  return content;
+}
+
+/** The attachments that a part of a file lists, stored; missing contents are reported. */
+async function storeAttachments(
+  attachmentImport: AttachmentImport,
+  { attachments }: Part,
+  warn: Warn,
+): Promise<readonly Attachment[]> {
+  const { files, naming } = attachmentImport;
+  const listed = json.parse(attachments ?? []);
+  const imported: Attachment[] = [];
+  for (const item of Array.isArray(listed) ? listed : []) {
+    if (!isObject(item)) continue;
+    const { id, exportFilename, contentType } = item;
+    const name = nameIn(files, item);
+    const content = name === undefined ? null : await contentOf(attachmentImport, name);
+    if (content === null) {
+      warn(`attachment '${clip(textIn(exportFilename))}' was left out: the file does not hold it`);
+      continue;
+    }
+    const last = lastSegmentOf(textIn(id));
+    imported.push({
+      id: isIdOf('Attachment', last) ? last : newId('Attachment'),
+      name: naming.name(textIn(exportFilename)),
+      contentType: naming.type(textIn(contentType)),
+      ...content,
+    });
+  }
+  return imported;
+}
+
+/**
+ * A draft with its attachments, whose contents are in the archive. These are stored before the template is created;
+ * maintenance deletes unused ones.
+ */
+export async function withAttachments(
+  attachmentImport: AttachmentImport,
+  draft: TemplateDraft,
+  body: ImportBody,
+  warn: Warn,
+): Promise<TemplateDraft> {
+  const phases = [];
+  for (const [index, phase] of (draft.phases ?? []).entries()) {
+    const position = `phase '${clip(phase.title ?? '')}'`;
+    const tasks = await tasksWith(
+      attachmentImport,
+      phase.tasks ?? [],
+      partsIn(body.phases?.[index]?.tasks),
+      position,
+      warn,
+    );
+    phases.push({ ...phase, tasks });
+  }
+  const attachments = await storeAttachments(attachmentImport, { attachments: body.attachments }, warn);
+  return { ...draft, phases, ...(attachments.length > 0 && { attachments }) };
+}
+
+async function tasksWith(
+  attachmentImport: AttachmentImport,
+  drafts: readonly TaskDraft[],
+  bodies: readonly Part[],
+  position: string,
+  warn: Warn,
+): Promise<readonly TaskDraft[]> {
+  const tasks: TaskDraft[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const body = bodies[index] ?? {};
+    const attachments = await storeAttachments(attachmentImport, body, (warning) =>
+      warn(`task '${clip(draft.title ?? '')}' in ${position}: ${warning}`),
+    );
+    const inner = draft.tasks && (await tasksWith(attachmentImport, draft.tasks, partsIn(body.tasks), position, warn));
+    tasks.push({ ...draft, ...(attachments.length > 0 && { attachments }), ...(inner && { tasks: inner }) });
+  }
+  return tasks;
+}

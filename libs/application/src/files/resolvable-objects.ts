@@ -1,0 +1,103 @@
+import type { ExternalReferences, ReferenceLookup } from '@slipway/domain/files';
+import { Invalid, NotFound, taskTypeNamed } from '@slipway/domain/model';
+import { type ExistingPeople, isSameUser, neededToRead } from '@slipway/domain/people';
+import { keyOfReference, profileKey } from '@slipway/domain/risk';
+import { adminName, type Person } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import { findPeopleByName } from '@slipway/persistence/people';
+import { listRiskProfiles } from '@slipway/persistence/risk';
+import { productTypes, referencedTypes } from '@slipway/plugins';
+import { matchConfigurations, requireConfigurationPermission } from '../configurations/find.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { renderContextFor } from '../model/render-context.ts';
+
+/** Configurations that one file may name: each is looked up by its own statement. */
+const maxConfigurations = 500;
+
+/** What there is here of what a file names, and whom its teams may have. */
+export interface ResolvableObjects {
+  readonly known: ReferenceLookup;
+  readonly people: ExistingPeople;
+}
+
+type ResolvableContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'outsideLogin'>;
+
+/**
+ * Loads the objects that templates of a file name, as far as the caller may view them. `own` are the ids in the file.
+ * Throws Invalid for too many configurations.
+ */
+export async function findResolvable(
+  context: ResolvableContext,
+  caller: Person,
+  references: ExternalReferences,
+  ownIds: ReadonlySet<string>,
+): Promise<ResolvableObjects> {
+  const { database, plugins, outsideLogin = false } = context;
+  const types = await plugins.current();
+  const people = await findPeopleByName(database, { users: [...references.users], roles: [...references.roles] });
+  const users = new Set(people.users.map((name) => name.toLowerCase()));
+  const roles = new Set(people.roles.flatMap(({ id, name }) => [id, name.toLowerCase()]));
+  const { elsewhere } = await renderContextFor(
+    context,
+    [...references.objects].filter((id) => !ownIds.has(id)),
+    caller,
+  );
+  const configurations = await resolvableConfigurations(database, caller, references.configurations);
+  const profiles = references.riskProfiles.size === 0 ? new Set() : await riskProfileKeys(database);
+  const resolvable: ReferenceLookup = {
+    type: (name) => taskTypeNamed(name) !== undefined || types.has(name) || productTypes.has(name),
+    user: (name) => outsideLogin || users.has(name.toLowerCase()) || isSameUser(name, adminName),
+    role: (name) => roles.has(name) || roles.has(name.toLowerCase()),
+    object: (id) => ownIds.has(id) || elsewhere.has(id),
+    configuration(rawReference, referencedType) {
+      const typesByName = configurations.get(rawReference);
+      if (typesByName === undefined || typesByName === null) return typesByName === null;
+      const allowedTypes = referencedTypes(types, referencedType);
+      return typesByName.filter((type) => allowedTypes?.includes(type) !== false).length === 1;
+    },
+    referencedType: (type, property) =>
+      types.get(type)?.properties.find(({ name }) => name === property)?.referencedType ?? null,
+    riskProfile: (reference) => profiles.has(keyOfReference(reference)),
+  };
+  return { known: resolvable, people };
+}
+
+/** By what releases may call the profiles that there are: ids and titles. */
+async function riskProfileKeys(database: Database): Promise<ReadonlySet<string>> {
+  const all = await listRiskProfiles(database);
+  return new Set(all.flatMap(({ id, title }) => [profileKey(id), profileKey(title)]));
+}
+
+/** The types of the configurations with these titles; null for one that is named by its id. */
+async function resolvableConfigurations(
+  database: Database,
+  caller: Person,
+  rawReference: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[] | null>> {
+  if (rawReference.size > maxConfigurations) {
+    throw new Invalid(`a file may name at most ${maxConfigurations} connections`);
+  }
+  const typesByName = new Map<string, readonly string[] | null>();
+  const permissionRequest = { caller, anyOf: [neededToRead.configuration] } as const;
+  for (const rawName of rawReference) {
+    const { byId, titled } = await matchConfigurations(database, rawName, []);
+    if (titled.length > 0)
+      typesByName.set(
+        rawName,
+        titled.map(({ type }) => type),
+      );
+    if (
+      byId !== null &&
+      (await requireConfigurationPermission(permissionRequest, byId, rawName).then(exists, isMissing))
+    )
+      typesByName.set(rawName, null);
+  }
+  return typesByName;
+}
+
+const exists = (): boolean => true;
+
+function isMissing(error: unknown): boolean {
+  if (error instanceof NotFound) return false;
+  throw error;
+}

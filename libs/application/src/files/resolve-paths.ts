@@ -1,0 +1,101 @@
+import { mapCreations } from '@slipway/domain/files';
+import { isIdOf, rootFolderId } from '@slipway/domain/ids';
+import { type Creation, clip, type Json, type TemplateDraft } from '@slipway/domain/model';
+import type { Person } from '@slipway/engine';
+import type { ReadContext } from '../model/context.ts';
+import { type RawTrigger, triggerLabel } from './import-triggers.ts';
+import { idsAtPaths } from './title-paths.ts';
+
+/** A template from elsewhere with its triggers. */
+export interface NamedTemplate {
+  readonly draft: TemplateDraft;
+  readonly triggers: readonly RawTrigger[];
+}
+
+/** The same, with the function that reports missing objects. */
+export interface ReportingTemplate extends NamedTemplate {
+  readonly warn: (warning: string) => void;
+}
+
+const lastSegmentOf = (rawPath: string): string => rawPath.slice(rawPath.lastIndexOf('/') + 1);
+
+/** Whether a text names something by the titles on the way to it: it is no id, and no variable will hold one. */
+const isPath = (kind: 'Release' | 'Folder', rawPath: string | null): rawPath is string =>
+  rawPath !== null &&
+  rawPath !== '' &&
+  rawPath !== rootFolderId &&
+  !rawPath.includes('${') &&
+  !isIdOf(kind, lastSegmentOf(rawPath));
+
+const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** The folders that a template and its triggers name beside its tasks. */
+const foldersOf = ({ draft, triggers }: NamedTemplate): readonly (string | null)[] => [
+  draft.defaultTargetFolderId ?? null,
+  ...triggers.map(({ releaseFolder }) => textIn(releaseFolder)),
+];
+
+/**
+ * Templates whose create-release tasks, triggers and target folders name templates and folders by id. Files of the
+ * family name them by paths of titles (file-formats.md, Groovy). A missing, ambiguous or invisible one stays a path,
+ * and is reported.
+ */
+export async function resolveTemplatePaths(
+  context: Pick<ReadContext, 'database'>,
+  person: Person,
+  items: readonly ReportingTemplate[],
+): Promise<readonly NamedTemplate[]> {
+  const paths = new Set<string>(items.flatMap(foldersOf).filter((item) => isPath('Folder', item)));
+  const collect = (creation: Creation): Creation => {
+    if (isPath('Release', creation.templateId)) paths.add(creation.templateId);
+    if (isPath('Folder', creation.folderId)) paths.add(creation.folderId);
+    return creation;
+  };
+  for (const { draft } of items) mapCreations(draft, collect);
+  if (paths.size === 0) return items;
+  const { templates, folders } = await idsAtPaths(context, [...paths], person);
+  return items.map((item) => {
+    const resolvePath: PathResolver = (kind, rawPath, position, isDeferred = false) => {
+      if (!isPath(kind, rawPath)) return rawPath;
+      const id = (kind === 'Release' ? templates : folders).get(rawPath);
+      if (id === undefined) item.warn(`${position}: ${missingMessage(kind, rawPath, isDeferred)}`);
+      return id ?? rawPath;
+    };
+    return withResolvedPaths(item, resolvePath);
+  });
+}
+
+/** A task that creates releases keeps a path without a template or folder: the task finds it when it runs. */
+function missingMessage(kind: 'Release' | 'Folder', rawPath: string, isDeferred: boolean): string {
+  const noun = kind === 'Release' ? 'template' : 'folder';
+  return isDeferred
+    ? `${noun} '${clip(rawPath)}' is kept: there is none at this path yet`
+    : `there is no ${noun} at '${clip(rawPath)}'`;
+}
+
+/** The id of what a path names, else what is written; `at` names its place, `isKept` whether a missing one is found later. */
+type PathResolver = (
+  kind: 'Release' | 'Folder',
+  rawPath: string | null,
+  position: string,
+  isDeferred?: boolean,
+) => string | null;
+
+function withResolvedPaths({ draft, triggers }: NamedTemplate, resolvePath: PathResolver): NamedTemplate {
+  const target = resolvePath('Folder', draft.defaultTargetFolderId ?? null, 'target folder');
+  const mapped = mapCreations(draft, (creation, position) => ({
+    ...creation,
+    templateId: resolvePath('Release', creation.templateId, position, true),
+    folderId: resolvePath('Folder', creation.folderId, position, true),
+  }));
+  return {
+    // what is no id by now is nothing here
+    draft: { ...mapped, ...(target !== null && { defaultTargetFolderId: isPath('Folder', target) ? null : target }) },
+    triggers: triggers.map((trigger) => {
+      const folder = textIn(trigger.releaseFolder);
+      const position = resolvePath('Folder', folder, triggerLabel(trigger));
+      // It was already reported.
+      return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', position) ? null : position };
+    }),
+  };
+}

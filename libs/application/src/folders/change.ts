@@ -1,0 +1,113 @@
+import type { FolderBody, FolderResponse } from '@slipway/api-schema/folders';
+import { chosenId } from '@slipway/api-schema/variables';
+import { rootFolderId } from '@slipway/domain/ids';
+import { Conflict, clip, Forbidden, Invalid } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
+import type { Actor } from '@slipway/persistence/audit';
+import {
+  createFolder as create,
+  listFoldersBelow,
+  moveFolder as move,
+  deleteFolder as remove,
+  renameFolder as rename,
+} from '@slipway/persistence/folders';
+import { readScope } from '@slipway/persistence/people';
+import type { ResourceContext } from '../model/context.ts';
+import { requirePermissionAt } from '../model/permission-request.ts';
+import { getFolder } from './find.ts';
+import { renderFolder } from './render.ts';
+
+type ChangeContext = Pick<ResourceContext, 'engine' | 'database'>;
+
+/** Who changes the tree, for what they may and for the audit log. */
+interface ChangeAuthor {
+  readonly caller: Person;
+  readonly actor: Actor;
+}
+
+/** What it takes to put a folder into another one: at the top a right of its own (permissions.md, section 2). */
+const permissionInto = (caller: Person, parent: string) =>
+  ({ caller, anyOf: [parent === rootFolderId ? neededToChange.folderAtTop : neededToChange.folder] }) as const;
+const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;
+
+/** Makes a folder in a folder; an id that the client chose is kept when it is free. Throws Invalid, NotFound, Conflict. */
+export async function createFolder(
+  context: ResourceContext,
+  { caller, actor }: ChangeAuthor,
+  parent: string,
+  { id, title }: FolderBody,
+): Promise<FolderResponse> {
+  const { id: parentId } = await getFolder(context.database, parent, permissionInto(caller, parent));
+  if (title.trim() === '') throw new Invalid('title: expected a text');
+  const own = { teams: teamsOfNewFolder(actor), actor };
+  const folderDraft = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder'), own };
+  return await renderFolder(
+    context,
+    await context.engine.change((database) => create(database, folderDraft)),
+    0,
+    caller,
+  );
+}
+
+/** Gives a folder another title. Throws Invalid, NotFound, Conflict. */
+export async function renameFolder(
+  { engine, database }: ChangeContext,
+  caller: Person,
+  rawId: string,
+  title: string,
+): Promise<void> {
+  const folder = await getFolder(database, rawId, permissionToChange(caller));
+  if (title.trim() === '') throw new Invalid('newName: expected a text');
+  await engine.change((connection) => rename(connection, folder.id, title));
+}
+
+/**
+ * Requires the permission to change teams of a user who moves a folder that inherits its teams under other teams: these get
+ * all their permissions in it. The stored author of a script needs it, too. At the top the folder has a copy of the teams
+ * that it inherited. Throws Forbidden.
+ */
+async function requireTeamTransfer(
+  database: ChangeContext['database'],
+  caller: Person,
+  id: string,
+  to: string,
+  rawId: string,
+) {
+  const [from, scope] = [await readScope(database, id), await readScope(database, to)];
+  if (from === id || from === scope || to === rootFolderId) return;
+  const permissionRequest = { caller, anyOf: [neededToChange.folderTeams] } as const;
+  await requirePermissionAt(permissionRequest, { label: 'folder', rawId, scope: { folderId: id }, view: null });
+  const { scriptAuthor } = await caller.callerAt({ folderId: id });
+  if (scriptAuthor && !scriptAuthor.may(neededToChange.folderTeams))
+    throw new Forbidden(
+      `to move folder '${clip(rawId)}' takes the permission ${neededToChange.folderTeams} of the author of the script, '${clip(scriptAuthor.username)}'`,
+    );
+}
+
+/** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */
+export async function moveFolder(
+  { engine, database }: ChangeContext,
+  { caller, actor }: ChangeAuthor,
+  rawId: string,
+  parent: string,
+): Promise<void> {
+  const folder = await getFolder(database, rawId, permissionToChange(caller));
+  const target = await getFolder(database, parent, permissionInto(caller, parent));
+  await requireTeamTransfer(database, caller, folder.id, target.id, rawId);
+  await engine.change((connection) => move(connection, folder.id, target.id, actor));
+}
+
+/**
+ * Deletes a folder with its contents. This requires the permission on each folder below it, whose teams may differ.
+ * Invisible folders are not revealed. Throws NotFound, Forbidden, Conflict for a missing permission below, and for an
+ * unfinished release.
+ */
+export async function deleteFolder({ engine, database }: ChangeContext, caller: Person, rawId: string): Promise<void> {
+  const { id } = await getFolder(database, rawId, permissionToChange(caller));
+  const below = await listFoldersBelow(database, id, 1_000);
+  const callers = await caller.callersAt(below.map((folder) => ({ folderId: folder.id })));
+  if (!callers.every((callerHere) => callerHere.may(neededToChange.folder)))
+    throw new Conflict('the folder holds what you may not delete');
+  await engine.change((connection) => remove(connection, id));
+}

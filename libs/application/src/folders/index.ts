@@ -1,0 +1,3 @@
+export { createFolder, deleteFolder, moveFolder, renameFolder } from './change.ts';
+export { getFolder, getFolderAt } from './find.ts';
+export { renderFolder, renderFoldersIn } from './render.ts';

@@ -1,0 +1,89 @@
+import { joinIds } from '@slipway/api-schema/format';
+import {
+  type ConditionBody,
+  type ConditionResponse,
+  type DependencyResponse,
+  showCondition,
+  showDependency,
+  targetOf,
+} from '@slipway/api-schema/gates';
+import { containerOf } from '@slipway/api-schema/plans';
+import { Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain/model';
+import type { Person } from '@slipway/engine';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { contextWithoutReferences, renderContextFor } from '../model/render-context.ts';
+import { dispatchToPart } from '../plans/dispatch.ts';
+import { reloadTask } from '../plans/reload.ts';
+import { requireVisibleTarget } from './require-visible-target.ts';
+
+/** A condition of a gate as it is now. */
+async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionResponse> {
+  const view = await reloadTask(context.database, taskId);
+  const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
+  if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
+  return showCondition(condition, joinIds(containerOf(view), taskId), view.task.run, contextWithoutReferences(context));
+}
+
+/** Adds a condition to a gate. Throws what the command throws, Invalid without a title, and NotFound. */
+export async function addCondition(
+  context: ResourceContext,
+  caller: Person,
+  rawId: string,
+  { title, checked }: ConditionBody,
+): Promise<ConditionResponse> {
+  if (title === undefined || title.trim() === '') throw new Invalid('title: expected a text');
+  const { id, done: dispatched } = await dispatchToPart(context, {
+    caller,
+    kind: 'Task',
+    rawId,
+    command: (taskId) => ({ type: 'addCondition', taskId, title, checked: checked ?? false }),
+  });
+  return await renderCondition(context, id, taskOf(dispatched.release, id).definition.conditions.at(-1)?.id ?? '');
+}
+
+/** Ticks, unticks or renames a condition. Throws what the command throws, and NotFound. */
+export async function updateCondition(
+  context: ResourceContext,
+  caller: Person,
+  rawId: string,
+  { title, checked }: ConditionBody,
+): Promise<ConditionResponse> {
+  const { id, done: dispatched } = await dispatchToPart(context, {
+    caller,
+    kind: 'GateCondition',
+    rawId,
+    command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
+  });
+  return await renderCondition(context, gateOf(dispatched.release, id), id);
+}
+
+function gateOf(release: Release, conditionId: string): string {
+  for (const { id, definition } of tasksOf(release)) {
+    if (definition.conditions.some((condition) => condition.id === conditionId)) return id;
+  }
+  throw new NotFound(`there is no condition '${conditionId}'`);
+}
+
+/** Makes a gate wait for a release, phase or task, or for what a `${variable}` names. Throws what the command throws, and NotFound. */
+export async function addDependency(
+  context: ResourceContext,
+  caller: Person,
+  rawId: string,
+  target: string,
+): Promise<DependencyResponse> {
+  const targetId = targetOf(target);
+  await requireVisibleTarget(context, caller, targetId);
+  const { id, done: dispatched } = await dispatchToPart(context, {
+    caller,
+    kind: 'Task',
+    rawId,
+    command: (taskId) => ({ type: 'addDependency', taskId, target: targetId }),
+  });
+  const dependency = taskOf(dispatched.release, id).definition.dependencies.at(-1);
+  if (!dependency) throw new Error('a dependency was added and is not there');
+  const [view, show] = await Promise.all([
+    reloadTask(context.database, id),
+    renderContextFor(context, dependency.target.includes('${') ? [] : [dependency.target], caller),
+  ]);
+  return showDependency(dependency, joinIds(containerOf(view), id), show);
+}

@@ -1,0 +1,1 @@
+export { isLocatable, type Location, locateObject } from './location.ts';

@@ -1,0 +1,31 @@
+import type { Blackout } from '@slipway/domain/decision';
+import type { Instant } from '@slipway/domain/model';
+import type { Calendar } from '@slipway/persistence/calendar';
+import { LRUCache } from 'lru-cache';
+
+/** The calendar as this process read it last, and what it means to folders, by their paths. */
+export interface CalendarCache {
+  last: Calendar;
+  slices: LRUCache<string, CalendarSlice>;
+}
+
+/** What holds of a calendar for a folder between two moments at which a blackout begins or ends. */
+export interface CalendarSlice {
+  readonly blackouts: readonly Blackout[];
+  readonly mark: string;
+  readonly since: Instant;
+  readonly until: Instant;
+}
+
+const maxBytes = 4_000_000;
+
+/** Of some hundred folders with hundreds of blackouts each; these are in the calendar, and referred to. */
+export const newSlices = () =>
+  new LRUCache<string, CalendarSlice>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 10,
+    sizeCalculation: ({ blackouts }, path) => 300 + 2 * path.length + 8 * blackouts.length,
+  });
+
+/** Before anything was read: no calendar that is stored has such a version. */
+export const newCalendarCache = (): CalendarCache => ({ last: { version: 0, blackouts: [] }, slices: newSlices() });

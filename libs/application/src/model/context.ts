@@ -1,0 +1,28 @@
+import type { Engine } from '@slipway/engine';
+import type { Egress } from '@slipway/outbound-http';
+import type { Database } from '@slipway/persistence/database';
+import type { Seal } from '@slipway/persistence/secrets';
+import type { ActivePlugins } from '@slipway/plugins';
+import type { RunnerClient } from '@slipway/script-protocol';
+import type { CalendarCache } from './calendar-cache.ts';
+
+/** What reading and changing the things of the API takes; a request that has terms brings an engine under them. */
+export interface ResourceContext {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly seal: Seal;
+  readonly plugins: ActivePlugins;
+  /** Compiles scripts when they are saved; absent in a process without a script runner. */
+  readonly scripts?: RunnerClient | undefined;
+  /** how long a save waits for its scripts to be compiled, in milliseconds; 0 or absent: they are not compiled */
+  readonly compileMs?: number | undefined;
+  /** Checks the servers of connections; absent in a process without outgoing requests. */
+  readonly egress?: Pick<Egress, 'send'> | undefined;
+  /** of our own types, without the dot */
+  readonly typePrefix: string;
+  readonly calendar: CalendarCache;
+  /** External login is enabled: users may exist that have not logged in yet. */
+  readonly outsideLogin?: boolean | undefined;
+}
+
+export type ReadContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'calendar'>;

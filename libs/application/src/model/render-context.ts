@@ -1,0 +1,58 @@
+import type { RenderContext } from '@slipway/api-schema/format';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { type Locations, readLocations } from '@slipway/persistence/folders';
+import type { ReadContext } from './context.ts';
+import { filterVisible } from './require-permission.ts';
+
+/** What rendering needs, with what is archived of that which is referred to. */
+export type ReferenceContext = RenderContext & { readonly archived: Locations['archived'] };
+
+/**
+ * The context to render an object for a caller, with the known locations of its references. Invisible ones are
+ * rendered as missing.
+ */
+export async function contextFromReferences(
+  typePrefix: string,
+  { fullIds: full, archived, accessAttributes: attributesById }: Locations,
+  person: Person,
+): Promise<ReferenceContext> {
+  const visible = await filterVisible(person, attributesById);
+  return {
+    prefix: typePrefix,
+    elsewhere: new Map([...full].filter(([id]) => visible.has(id))),
+    archived: new Map([...archived].filter(([id]) => visible.has(id))),
+  };
+}
+
+/** What is needed to render something that refers to nothing. */
+export const contextWithoutReferences = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): RenderContext => ({
+  prefix: typePrefix,
+  elsewhere: new Map(),
+});
+
+/** The context to render an object with these references for a caller: at most one statement. */
+export const renderContextFor = async (
+  { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
+  ids: readonly string[],
+  person: Person,
+): Promise<ReferenceContext> => contextFromReferences(typePrefix, await readLocations(database, ids), person);
+
+/** The same with all references, independent of the caller. */
+export async function renderContextForAll(
+  { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
+  ids: readonly string[],
+): Promise<ReferenceContext> {
+  const { fullIds: full, archived } = await readLocations(database, ids);
+  return { prefix: typePrefix, elsewhere: full, archived };
+}
+
+/** The visible objects among these ids. Runs no statement for a caller who can view everything. */
+export async function findVisibleIds(
+  { database }: Pick<ReadContext, 'database'>,
+  ids: readonly string[],
+  person: Person,
+): Promise<ReadonlySet<string>> {
+  if (person.visibility(neededToRead.releases).scopes === null) return new Set(ids);
+  return await filterVisible(person, (await readLocations(database, ids)).accessAttributes);
+}

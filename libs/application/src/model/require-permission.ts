@@ -1,0 +1,90 @@
+import type { Caller } from '@slipway/domain/decision';
+import {
+  isGranted,
+  mayView,
+  neededToRead,
+  neededToViewTask,
+  type PermissionRequirement,
+  permissionsFor,
+  refusal,
+  type Subject,
+} from '@slipway/domain/people';
+import type { PermissionScope, Person } from '@slipway/engine';
+import type { AccessAttributes } from '@slipway/persistence/people';
+import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
+
+/** A requested release, template, phase, task or part of one. */
+export interface AccessTarget {
+  /** what it should be: `release`, `task` */
+  readonly label: string;
+  /** its id as it was written */
+  readonly rawId: string;
+  /** The required permission; by default the one to view it. */
+  readonly needed?: PermissionRequirement | undefined;
+}
+
+/** The subject of a permission check, from the access attributes of an object. */
+export const accessSubject = ({ status, owner, task }: AccessAttributes): Subject => ({
+  release: { status: status ?? 'TEMPLATE', owner },
+  task: task === null ? undefined : { definition: task },
+});
+
+export const permissionScope = ({ folderId, releaseId }: AccessAttributes): PermissionScope => ({
+  folderId,
+  releaseId,
+});
+
+/** The access attributes of a loaded release or template. */
+export const planAttributes = ({ release }: Pick<ReleaseView, 'release'>): AccessAttributes => ({
+  folderId: release.folderId,
+  releaseId: release.id,
+  status: release.status,
+  owner: release.owner,
+  task: null,
+});
+
+/** The same of a task. */
+export const taskAttributes = ({
+  task,
+  folderPath,
+  releaseId,
+  releaseStatus,
+  releaseOwner,
+}: TaskView): AccessAttributes => ({
+  folderId: folderPath.at(-1) ?? '',
+  releaseId,
+  status: releaseStatus,
+  owner: releaseOwner,
+  task: task.definition,
+});
+
+/**
+ * Checks the permission of a caller on a loaded object. Returns the caller at its location. Throws Forbidden, and the
+ * NotFound of an unknown id if the caller may not view it (permissions.md, Order).
+ */
+export async function requirePermission(
+  person: Person,
+  attributes: AccessAttributes,
+  { label, rawId, needed = neededToViewTask }: AccessTarget,
+): Promise<Caller> {
+  const caller = await person.callerAt(permissionScope(attributes));
+  const subject = accessSubject(attributes);
+  if (isGranted(needed, caller, subject)) return caller;
+  const [permission] = permissionsFor(needed, subject);
+  throw refusal({ permission, what: label.toLowerCase(), id: rawId, mayView: mayView(caller, subject) });
+}
+
+/** The visible objects among these, by their ids. */
+export async function filterVisible(
+  person: Person,
+  attributesById: ReadonlyMap<string, AccessAttributes>,
+): Promise<ReadonlySet<string>> {
+  const entries = [...attributesById];
+  const callers = await person.callersAt(entries.map(([, attributes]) => permissionScope(attributes)));
+  return new Set(entries.flatMap(([id, attributes], index) => (canView(callers[index], attributes) ? [id] : [])));
+}
+
+function canView(caller: Caller | undefined, attributes: AccessAttributes): boolean {
+  if (caller === undefined) return false;
+  return attributes.releaseId === null ? caller.may(neededToRead.folder) : mayView(caller, accessSubject(attributes));
+}

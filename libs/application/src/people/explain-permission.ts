@@ -1,0 +1,91 @@
+import { type PermissionExplanationResponse, showPermissionExplanation } from '@slipway/api-schema/people';
+import { idCandidates, rootFolderId } from '@slipway/domain/ids';
+import { missingPermission, type Permission } from '@slipway/domain/model';
+import { explainPermission, isSameUser, neededToRead, type ObjectFact } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import {
+  findPermissionObject,
+  type PermissionFacts,
+  type PermissionObject,
+  readPermissionFacts,
+} from '@slipway/persistence/people';
+import { notFound } from '../model/find.ts';
+import { idKindOf } from '../model/id-kind.ts';
+
+/** The question whether a user has a permission on an object. */
+export interface PermissionQuery {
+  readonly username: string;
+  readonly permission: Permission;
+  /** null: everywhere */
+  readonly id: string | null;
+}
+
+const kinds = ['Folder', 'Release', 'Phase', 'Task', 'Trigger', 'Configuration'] as const;
+
+async function getPermissionPlace(database: Database, rawId: string): Promise<PermissionObject> {
+  const kind = rawId === rootFolderId ? 'Folder' : idKindOf(kinds, rawId);
+  const candidates = rawId === rootFolderId ? [rootFolderId] : idCandidates(kind, rawId);
+  const permissionPlace = await findPermissionObject(database, kind, candidates);
+  if (permissionPlace === null) throw notFound(kind, rawId);
+  return permissionPlace;
+}
+
+/** Whether the caller may view an object. */
+async function canView(caller: Person, permissionPlace: PermissionObject): Promise<boolean> {
+  const { id, folderId, releaseId, template, releaseOwner } = permissionPlace;
+  if (id === rootFolderId) return true;
+  const callerHere = await caller.callerAt({ folderId, releaseId });
+  if (releaseId === null) return callerHere.may(neededToRead.folder);
+  return (
+    callerHere.may(template ? neededToRead.template : neededToRead.release) || isSameUser(caller.username, releaseOwner)
+  );
+}
+
+/** How a thing is called in sentences. */
+function describePlace({ id, title, template }: PermissionObject): string {
+  if (id === rootFolderId) return 'the root';
+  const [kind = ''] = /^(Folder|Release|Phase|Task|Trigger|Configuration)/.exec(id) ?? [];
+  return `${kind === 'Release' && template ? 'template' : kind.toLowerCase()} '${title}'`;
+}
+
+function toPlaceFact(permissionPlace: PermissionObject, { username, scope, teams }: PermissionFacts): ObjectFact {
+  const inTeam = teams.some(
+    ({ name, byName, byRoles }) => name === permissionPlace.taskTeam && (byName || byRoles.length > 0),
+  );
+  const folder = scope?.folderTitle ?? null;
+  return {
+    what: describePlace(permissionPlace),
+    scope:
+      scope &&
+      (folder === null
+        ? `${permissionPlace.template ? 'template' : 'release'} '${scope.title}'`
+        : `folder '${folder}'`),
+    teams,
+    ownsRelease: isSameUser(username, permissionPlace.releaseOwner),
+    takesPart: isSameUser(username, permissionPlace.taskOwner) || inTeam,
+  };
+}
+
+/**
+ * Why a user has a permission or lacks it. Users may ask about themselves on visible objects. The permission to edit
+ * users and roles allows all questions. Throws Forbidden, NotFound, Invalid.
+ */
+export async function renderPermission(
+  database: Database,
+  caller: Person,
+  { username, permission, id }: PermissionQuery,
+): Promise<PermissionExplanationResponse> {
+  const mayQueryAll = caller.hasPermission(neededToRead.permissionOfOthers);
+  if (!mayQueryAll && !isSameUser(username, caller.username))
+    throw missingPermission(neededToRead.permissionOfOthers, rootFolderId);
+  const permissionPlace = id === null ? null : await getPermissionPlace(database, id);
+  if (permissionPlace !== null && !mayQueryAll && !(await canView(caller, permissionPlace)))
+    throw notFound(idKindOf(kinds, id ?? ''), id ?? '');
+  const facts = await readPermissionFacts(database, username, permission, permissionPlace);
+  const explanation = explainPermission(username, permission, {
+    ...facts,
+    object: permissionPlace && toPlaceFact(permissionPlace, facts),
+  });
+  return showPermissionExplanation({ username: facts.username ?? username, permission, id }, explanation);
+}

@@ -1,0 +1,8 @@
+export type { Passwords, RequireUnchanged } from './caller-context.ts';
+export { renderPermission } from './explain-permission.ts';
+export { renderRoleList, renderUserList } from './lists.ts';
+export { renderMe } from './me.ts';
+export { createRoles, deleteRole, getRole, renameRole, roleAt, updateRoles } from './roles.ts';
+export { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } from './teams.ts';
+export { updateUsers } from './update-users.ts';
+export { createUser, deleteUser, getUser } from './users.ts';

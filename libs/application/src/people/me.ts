@@ -1,0 +1,30 @@
+import { type MeResponse, showMe } from '@slipway/api-schema/people';
+import { globalPermissions } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { findAccount, listMyTeams, readGrants, toPrincipals } from '@slipway/persistence/people';
+import type { ReadContext } from '../model/context.ts';
+
+const maxTeams = 1_000;
+
+/** The principals of a user; a restricted token is in no team. */
+function principalsFor(caller: Person, roles: readonly { readonly id: string }[]): readonly string[] {
+  const { scopes, principals } = caller.visibility(neededToRead.folder);
+  return scopes === null ? toPrincipals(caller.username, roles) : principals;
+}
+
+/** Who is logged in, with their roles, global permissions and teams. */
+export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeResponse> {
+  const { database } = context;
+  const { username } = caller;
+  const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
+  return showMe({
+    username,
+    fullName: account?.fullName ?? null,
+    email: account?.email ?? null,
+    external: account?.external ?? false,
+    roles: roles.map(({ name }) => name),
+    permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
+    teams: await listMyTeams(database, principalsFor(caller, roles), maxTeams),
+  });
+}

@@ -1,0 +1,107 @@
+import type { UserBody } from '@slipway/api-schema/people';
+import { Conflict, Invalid } from '@slipway/domain/model';
+import { neededToChange, requirePassword, requiresPreviousPassword, requireUserUpdate } from '@slipway/domain/people';
+import { writeAudit } from '@slipway/persistence/audit';
+import type { Connection } from '@slipway/persistence/database';
+import { bumpAccessVersion, lockPeople, type UserAccount, updateAccount } from '@slipway/persistence/people';
+import type { ResourceContext } from '../model/context.ts';
+import type { CallerContext, Passwords } from './caller-context.ts';
+import { differenceOf, draftFrom } from './user-changes.ts';
+import { getUser } from './users.ts';
+
+/** The changes of a user. */
+export interface UserUpdate {
+  readonly username: string;
+  readonly body: Partial<UserBody>;
+  /** the field that has the password until now, as the caller has sent it */
+  readonly ownPassword?: 'previousPassword' | 'currentPassword';
+}
+
+/** An update whose passwords were looked at. */
+interface PreparedUpdate extends UserUpdate {
+  readonly passwordHash: string | null;
+  /** what was stored of the password when the one before it was checked */
+  readonly checked: string | null;
+}
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
+
+/**
+ * Changes users, all or none: absent members stay (permissions.md, Users). Throws Forbidden, NotFound, Invalid, Conflict,
+ * TooManyRequests, Overloaded.
+ */
+export async function updateUsers(
+  { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
+  callerContext: CallerContext,
+  updates: readonly UserUpdate[],
+  passwords: Passwords,
+): Promise<void> {
+  const prepared: PreparedUpdate[] = [];
+  const names = new Set<string>();
+  for (const update of updates) {
+    const user = await getUser(database, callerContext, update.username);
+    requireUpdate(callerContext, user, update);
+    if (names.has(user.username)) throw new Invalid(`username: '${user.username}' is given twice`);
+    names.add(user.username);
+    prepared.push(await withPassword(callerContext, user, update, passwords));
+  }
+  await engine.change((writableDatabase) =>
+    writableDatabase.transaction(async (connection) => {
+      await lockPeople(connection);
+      const changed: string[] = [];
+      for (const update of prepared) changed.push(...(await applyUpdate(connection, callerContext, update)));
+      if (changed.includes('loginAllowed')) await bumpAccessVersion(connection);
+    }),
+  );
+}
+
+function requireUpdate({ caller }: CallerContext, user: UserAccount, { body }: UserUpdate) {
+  const draft = draftFrom(body, user);
+  const difference = differenceOf(user, draft, isDefined(body.password));
+  requireUserUpdate(caller, user, difference.changed);
+  return { draft, difference };
+}
+
+/** Checks the password before, where it takes one, and makes what is stored of the new one. */
+async function withPassword(callerContext: CallerContext, user: UserAccount, update: UserUpdate, passwords: Passwords) {
+  const { body, ownPassword = 'previousPassword' } = update;
+  const { password, previousPassword } = body;
+  if (password === undefined) return { ...update, passwordHash: null, checked: null };
+  requirePassword(password, passwords.minLength);
+  const takesPrevious = requiresPreviousPassword(callerContext.caller, user.username);
+  if (takesPrevious) await passwords.requireOwn(user.username, previousPassword ?? '', ownPassword);
+  return {
+    ...update,
+    passwordHash: await passwords.hash(password),
+    checked: takesPrevious ? user.passwordHash : null,
+  };
+}
+
+/** Answers what has changed, by the names of fields. */
+async function applyUpdate(
+  connection: Connection,
+  callerContext: CallerContext,
+  update: PreparedUpdate,
+): Promise<readonly string[]> {
+  const user = await getUser(connection, callerContext, update.username);
+  const { draft, difference } = requireUpdate(callerContext, user, update);
+  if (update.checked !== null && update.checked !== user.passwordHash)
+    throw new Conflict('the password was changed by another user meanwhile');
+  const { changed, before, after } = difference;
+  if (changed.length === 0) return changed;
+  await updateAccount(connection, {
+    ...draft,
+    passwordHash: update.passwordHash,
+    passwordOfOther: requiresPreviousPassword(callerContext.caller, user.username)
+      ? null
+      : !callerContext.caller.hasPermission(neededToChange.adminUser),
+  });
+  await writeAudit(connection, {
+    actor: callerContext.actor,
+    action: 'USER_UPDATED',
+    subject: user.username,
+    before,
+    after,
+  });
+  return changed;
+}

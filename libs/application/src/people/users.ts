@@ -1,0 +1,107 @@
+import { type NewUserBody, showUser, type UserResponse } from '@slipway/api-schema/people';
+import { Conflict, clip, Invalid, NotFound } from '@slipway/domain/model';
+import {
+  lookAlikesOf,
+  neededToChange,
+  requireNewUser,
+  requirePassword,
+  requireUserDeletion,
+  requireUsername,
+  requireUserRead,
+} from '@slipway/domain/people';
+import { writeAudit } from '@slipway/persistence/audit';
+import type { Connection } from '@slipway/persistence/database';
+import {
+  addAccount,
+  bumpAccessVersion,
+  deleteAccount,
+  endLogins,
+  findAccount,
+  lockPeople,
+  type UserAccount,
+  wouldBeAdmin,
+} from '@slipway/persistence/people';
+import type { ResourceContext } from '../model/context.ts';
+import type { CallerContext, Passwords } from './caller-context.ts';
+import { auditFields, draftFrom, newUserAuditFields } from './user-changes.ts';
+
+type Context = Pick<ResourceContext, 'engine' | 'database'>;
+
+const userNotFound = (username: string) => new NotFound(`there is no user '${clip(username)}'`);
+
+/**
+ * A user by name. A caller without the permission gets the same refusal for unknown users. Throws Forbidden, NotFound.
+ */
+export async function getUser(
+  connection: Connection,
+  { caller }: CallerContext,
+  username: string,
+): Promise<UserAccount> {
+  const user = await findAccount(connection, username);
+  requireUserRead(caller, user?.username ?? null);
+  if (user === null) throw userNotFound(username);
+  return user;
+}
+
+/** Refuses a name that looks like that of another user in letters of another script. Throws Conflict. */
+async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
+  for (const name of lookAlikesOf(username)) {
+    const lookAlike = await findAccount(connection, name);
+    if (lookAlike === null) continue;
+    throw new Conflict(
+      `the name '${clip(username)}' looks like that of user '${clip(lookAlike.username)}', who exists already`,
+    );
+  }
+}
+
+/** Makes a user. Throws Forbidden, Invalid, Conflict, Overloaded. */
+export async function createUser(
+  { engine }: Context,
+  { caller, actor }: CallerContext,
+  {
+    username,
+    body,
+    passwords,
+  }: { readonly username: string; readonly body: Partial<NewUserBody>; readonly passwords: Passwords },
+): Promise<UserResponse> {
+  requireNewUser(caller, { isAdmin: false });
+  requireUsername(username);
+  const { password, external = false } = body;
+  if (external && password !== undefined) {
+    throw new Invalid('password: a user who logs in elsewhere has none here');
+  }
+  if (password !== undefined) requirePassword(password, passwords.minLength);
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const blank = { username, fullName: null, email: null, loginAllowed: true, profile: {}, passwordHash: null };
+  const passwordOfOther = password !== undefined && !caller.hasPermission(neededToChange.adminUser);
+  const user = { ...draftFrom(body, blank), passwordHash, passwordOfOther, external };
+  return await engine.change((database) =>
+    database.transaction(async (connection) => {
+      await lockPeople(connection);
+      requireNewUser(caller, { isAdmin: await wouldBeAdmin(connection, username) });
+      await requireNoLookAlike(connection, username);
+      if (!(await addAccount(connection, user))) throw new Conflict(`a user named '${clip(username)}' exists already`);
+      const after = { ...newUserAuditFields(user), ...(external && { external }) };
+      await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
+      const created = await findAccount(connection, username);
+      if (created === null) throw userNotFound(username);
+      await bumpAccessVersion(connection);
+      return showUser(created);
+    }),
+  );
+}
+
+/** Deletes a user from all roles and teams; their log entries stay. Throws Forbidden, NotFound, Conflict. */
+export async function deleteUser({ database }: Context, callerContext: CallerContext, rawName: string): Promise<void> {
+  const { caller, actor } = callerContext;
+  await database.transaction(async (connection) => {
+    await lockPeople(connection);
+    const user = await getUser(connection, callerContext, rawName);
+    requireUserDeletion(caller, user);
+    await endLogins(connection, user.username);
+    const removed = await deleteAccount(connection, user.username);
+    const before = { ...auditFields(user), roles: removed.roles, teams: removed.teams };
+    await writeAudit(connection, { actor, action: 'USER_DELETED', subject: user.username, before, after: null });
+    await bumpAccessVersion(connection);
+  });
+}

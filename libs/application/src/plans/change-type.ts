@@ -1,0 +1,103 @@
+import { parseAs } from '@slipway/api-schema/as-code';
+import { json, readType } from '@slipway/api-schema/format';
+import { taskBody, taskDraft } from '@slipway/api-schema/plans';
+import type { Command } from '@slipway/domain/decision';
+import {
+  asJson,
+  clip,
+  Forbidden,
+  Invalid,
+  isObject,
+  NotFound,
+  pluginScriptType,
+  taskTypeNamed,
+} from '@slipway/domain/model';
+import { neededForCommand } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { type Members, unknownTypeOf, withTypeRestored } from '@slipway/formats';
+import { isTaskBase, isTaskRoot, productTypes } from '@slipway/plugins';
+import type { ResourceContext } from '../model/context.ts';
+import { dispatchToPart } from './dispatch.ts';
+import { getTask } from './find.ts';
+import { parseOptionsFor } from './parse-options.ts';
+import { renderTask } from './render.ts';
+
+/** A task, and the type that it is to have. */
+interface TypeChange {
+  readonly taskId: string;
+  /** the task as it is answered; null: it is not there, or the caller may not see it */
+  readonly answer: object | null;
+  /** with any prefix of ours */
+  readonly rawType: string;
+}
+
+export type CommandForType = Extract<Command, { type: 'changeTaskType' | 'changePlan' }>;
+type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'typePrefix'>;
+
+/**
+ * Returns the command that changes the type of a task. The type of a plugin's script results in a task of ours that runs
+ * it, installed or not. A task whose type was unknown gets back its properties with that type. Throws Invalid.
+ */
+export async function commandForType(
+  context: Context,
+  { taskId, answer, rawType }: TypeChange,
+): Promise<CommandForType> {
+  const targetType = readType(rawType, context.typePrefix);
+  const task = answer === null ? {} : asClientJson(answer);
+  if (unknownTypeOf(task)?.includes(targetType) !== true) {
+    return { type: 'changeTaskType', taskId, ...(await typesFor(context, targetType)) };
+  }
+  const body = parseAs(taskBody, withTypeRestored(task), `task '${taskId}'`);
+  const draft = taskDraft(body, await parseOptionsFor(context));
+  const { type = targetType, properties, variableMapping, flagStatus, flagComment = null } = draft;
+  const patch = { properties, variableMapping, flagStatus, flagComment };
+  const edits = [
+    { type: 'changeTaskType', taskId, targetType: type },
+    { type: 'updateTask', taskId, patch },
+  ] as const;
+  return { type: 'changePlan', edits };
+}
+
+/** The type of a task by the name that a client gives, and the script that it runs. Throws Invalid for no type of tasks. */
+async function typesFor({ plugins }: Context, name: string): Promise<{ targetType: string; scriptType?: string }> {
+  if (!name.includes('.') || taskTypeNamed(name) !== undefined) return { targetType: name };
+  const installed = (await plugins.current()).get(name);
+  const isOtherType =
+    installed === undefined ? productTypes.has(name) : installed.virtual || !isTaskBase(installed.root);
+  if (isOtherType) {
+    throw new Invalid(`targetType: '${clip(name)}' is not a type of tasks`);
+  }
+  const runsElsewhere = installed !== undefined && !isTaskRoot(installed.root);
+  return runsElsewhere ? { targetType: name } : { targetType: pluginScriptType, scriptType: name };
+}
+
+/** Changes the type of a task; returns its last segment. Throws what the commands throw, and NotFound. */
+export async function changeTaskType(
+  context: ResourceContext,
+  caller: Person,
+  rawId: string,
+  rawType: string,
+): Promise<string> {
+  const view = await getTask(context.database, caller, rawId, neededForCommand.changeTaskType).catch(
+    (error: unknown) => {
+      // The command reports the reason.
+      if (error instanceof NotFound || error instanceof Forbidden) return null;
+      throw error;
+    },
+  );
+  const answer = view && (await renderTask(context, view, caller)).answer;
+  const typeCommand = await commandForType(context, { taskId: view?.task.id ?? '', answer, rawType });
+  if (typeCommand.type === 'changePlan') {
+    if (view === null) throw new NotFound(`there is no task '${clip(rawId)}'`);
+    await context.engine.dispatch(view.releaseId, { kind: 'command', caller, command: typeCommand });
+    return view.task.id;
+  }
+  const command = (taskId: string): Command => ({ ...typeCommand, taskId });
+  return (await dispatchToPart(context, { caller, kind: 'Task', rawId, command })).id;
+}
+
+/** An answer as its client reads it. */
+export function asClientJson(answer: object): Members {
+  const parsed = json.parse(asJson(answer));
+  return isObject(parsed) ? parsed : {};
+}

@@ -1,0 +1,158 @@
+import { idCandidates } from '@slipway/domain/ids';
+import { isTemplate } from '@slipway/domain/model';
+import type { PermissionRequirement } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import {
+  type LocatableKind,
+  locate,
+  locateRelease,
+  type PartLocation,
+  type ReleaseLocation,
+  type ReleaseView,
+  readPhase,
+  readRelease,
+  readTask,
+  type TaskView,
+} from '@slipway/persistence/plans';
+import { getFirst, notFound } from '../model/find.ts';
+import { planAttributes, requirePermission, taskAttributes } from '../model/require-permission.ts';
+
+interface LookupOptions {
+  /** The required permission; by default the one to view it. */
+  readonly needed?: PermissionRequirement;
+  /** Whether phases are read; true by default. */
+  readonly phases?: boolean;
+  /** Whether comments are read; by default together with the phases. */
+  readonly comments?: boolean;
+  /** what refusals call it */
+  readonly what?: string;
+}
+
+/**
+ * A live release or template, whichever it is: the id of a template answers where a call for releases reads (compatibility.md,
+ * Answers). Throws NotFound, also for what the person may not see, and Forbidden.
+ */
+export async function getPlan(
+  database: Database,
+  person: Person,
+  rawId: string,
+  { needed, phases = true, comments = phases, what: label = 'release' }: LookupOptions = {},
+): Promise<ReleaseView> {
+  const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { phases, comments }), label);
+  await requirePermission(person, planAttributes(view), { label, rawId, needed });
+  return view;
+}
+
+/** A live release. Throws NotFound, for a template too, and Forbidden. */
+export async function getRelease(
+  database: Database,
+  person: Person,
+  rawId: string,
+  options: LookupOptions = {},
+): Promise<ReleaseView> {
+  const view = await getPlan(database, person, rawId, options);
+  if (isTemplate(view.release.status)) throw notFound('release', rawId);
+  return view;
+}
+
+/** A template. Throws NotFound, for a release too, and Forbidden. */
+export async function getTemplate(
+  database: Database,
+  person: Person,
+  rawId: string,
+  options: LookupOptions = {},
+): Promise<ReleaseView> {
+  const view = await getPlan(database, person, rawId, { ...options, what: 'template' });
+  if (!isTemplate(view.release.status)) throw notFound('template', rawId);
+  return view;
+}
+
+/** An archived release. Throws NotFound. */
+export async function getArchivedRelease(database: Database, person: Person, rawId: string): Promise<ReleaseView> {
+  const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { archived: true }));
+  await requirePermission(person, planAttributes(view), { label: 'release', rawId });
+  return view;
+}
+
+/** A phase of a live release: the release with this one phase. Throws NotFound, Forbidden. */
+export async function getPhase(
+  database: Database,
+  person: Person,
+  rawId: string,
+  needed?: PermissionRequirement,
+): Promise<ReleaseView> {
+  const view = await getFirst('Phase', rawId, (id) => readPhase(database, id));
+  await requirePermission(person, planAttributes(view), { label: 'phase', rawId, needed });
+  return view;
+}
+
+/** A live task. Throws NotFound, Forbidden. */
+export async function getTask(
+  database: Database,
+  person: Person,
+  rawId: string,
+  needed?: PermissionRequirement,
+): Promise<TaskView> {
+  const view = await getFirst('Task', rawId, (id) => readTask(database, id));
+  await requirePermission(person, taskAttributes(view), { label: 'task', rawId, needed });
+  return view;
+}
+
+/**
+ * The phase, task, variable, condition or dependency of a live release or template that an id names, by a statement. The
+ * path before the last segment may be left out or be an old one (compatibility.md, Identifiers): it only decides where that
+ * segment is not unique. Throws NotFound, Forbidden.
+ */
+export async function getPartLocation(
+  database: Database,
+  person: Person,
+  kind: LocatableKind,
+  rawId: string,
+  needed?: PermissionRequirement,
+): Promise<PartLocation> {
+  const located = await locate(database, kind, idCandidates(kind, rawId), rawId.split('/').slice(0, -1));
+  if (located === null) throw notFound(kind, rawId);
+  await requirePermission(person, located.standing, { label: kind, rawId, needed });
+  return located;
+}
+
+/** The release or template that an id names, archived or not, by a statement. Throws NotFound, Forbidden. */
+export async function getReleaseLocation(
+  database: Database,
+  person: Person,
+  rawId: string,
+  { needed, what: label = 'release' }: LookupOptions = {},
+): Promise<ReleaseLocation> {
+  const located = await locateRelease(database, idCandidates('Release', rawId));
+  if (located === null) throw notFound(label, rawId);
+  await requirePermission(person, located.standing, { label, rawId, needed });
+  return located;
+}
+
+/**
+ * The last segment of the live release or template with an id. If the id can have one meaning only, no statement runs:
+ * its user checks its existence and the permission. Throws NotFound.
+ */
+export async function getReleaseId(database: Database, person: Person, rawId: string): Promise<string> {
+  const [only, ...others] = idCandidates('Release', rawId);
+  if (only !== undefined && others.length === 0) return only;
+  const { id, archived } = await getReleaseLocation(database, person, rawId);
+  if (archived) throw notFound('release', rawId);
+  return id;
+}
+
+/** The same of a part that a command names beside its subject; `parents` are ids around it. Throws NotFound. */
+export async function getPartId(
+  database: Database,
+  kind: LocatableKind,
+  rawId: string,
+  parents: readonly string[],
+): Promise<string> {
+  const candidates = idCandidates(kind, rawId);
+  const [only, ...others] = candidates;
+  if (only !== undefined && others.length === 0) return only;
+  const located = await locate(database, kind, candidates, parents);
+  if (located === null) throw notFound(kind, rawId);
+  return located.id;
+}

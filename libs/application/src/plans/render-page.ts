@@ -1,0 +1,111 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Invalid, maxPageBytes, tasksOf } from '@slipway/domain/model';
+import type { Person } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import { measureReleases, readReleases } from '@slipway/persistence/plans';
+import type { ReadContext } from '../model/context.ts';
+import { renderReleases } from './render.ts';
+
+/** Releases or templates by their last segments, live or archived. */
+export interface ReleaseIds {
+  readonly ids: readonly string[];
+  readonly archived: boolean;
+}
+
+/** A page that is more than a process holds at once: its releases in order, each read when the one before is taken. */
+export interface LargePage {
+  readonly size: number;
+  readonly releases: AsyncIterable<ReleaseResponse>;
+}
+
+/** How many tasks are held at once: some 60 MB of text, while a page of 100 releases of 500 tasks still is one. */
+const maxTasks = 50_000;
+/** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
+const batchSize = 20;
+
+/** Larger pages are rendered a few at a time in one process: one takes several times its size in memory. */
+const largePage = { bytes: 2_000_000, tasks: 2_000 };
+
+/** How much releases are for one process: large ones share places, and too large ones are not held at once. */
+async function weightOf(database: Database, { ids, archived }: ReleaseIds): Promise<'small' | 'large' | 'too large'> {
+  const { bytes, tasks } = await measureReleases(database, ids, archived);
+  if (bytes > maxPageBytes || tasks > maxTasks) return 'too large';
+  return bytes > largePage.bytes || tasks > largePage.tasks ? 'large' : 'small';
+}
+
+/** Their ids a few at a time; one by one where all together are too much. */
+export async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<readonly (readonly string[])[]> {
+  const { ids } = releaseIds;
+  if (ids.length === 0) return [];
+  const size = (await weightOf(database, releaseIds)) === 'too large' ? 1 : batchSize;
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Reads and renders releases whole, a few at a time. Throws Invalid when they are more than one answer can hold. */
+export async function* releasesInBatches(
+  context: ReadContext,
+  caller: Person,
+  { ids, archived }: ReleaseIds,
+): AsyncGenerator<readonly ReleaseResponse[]> {
+  let tasks = 0;
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const views = await readReleases(context.database, ids.slice(start, start + batchSize), { archived, phases: true });
+    for (const { release } of views) tasks += [...tasksOf(release)].length;
+    if (tasks > maxTasks) throw new Invalid(`${ids.length} releases have more than ${maxTasks} tasks: ask for fewer`);
+    yield await renderReleases(context, views, caller);
+  }
+}
+
+async function* oneByOne(
+  context: ReadContext,
+  caller: Person,
+  { ids, archived }: ReleaseIds,
+): AsyncGenerator<ReleaseResponse> {
+  for (const id of ids) {
+    yield* await renderReleases(
+      context,
+      await readReleases(context.database, [id], { archived, phases: true }),
+      caller,
+    );
+  }
+}
+
+/** Renders a page of releases or templates without their phases. */
+export async function renderSummaries(
+  context: ReadContext,
+  caller: Person,
+  releaseIds: ReleaseIds,
+): Promise<ReleaseResponse[]> {
+  const { ids, archived } = releaseIds;
+  const answers: ReleaseResponse[] = [];
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const views = await readReleases(context.database, ids.slice(start, start + batchSize), {
+      archived,
+      phases: false,
+    });
+    answers.push(...(await renderReleases(context, views, caller)));
+  }
+  return answers;
+}
+
+/**
+ * Renders a page of whole releases or templates: at once, or while it is sent if it is too large for that. A large page first
+ * waits for `acquireSlot`. Throws what that throws.
+ */
+export async function renderPage(
+  context: ReadContext,
+  caller: Person,
+  releaseIds: ReleaseIds,
+  acquireSlot: () => Promise<void>,
+): Promise<ReleaseResponse[] | LargePage> {
+  const weight = await weightOf(context.database, releaseIds);
+  if (weight !== 'small') await acquireSlot();
+  if (weight === 'too large') {
+    return { size: releaseIds.ids.length, releases: oneByOne(context, caller, releaseIds) };
+  }
+  const answers: ReleaseResponse[] = [];
+  for await (const batch of releasesInBatches(context, caller, releaseIds)) answers.push(...batch);
+  return answers;
+}

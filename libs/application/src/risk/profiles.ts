@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import {
+  formatScores,
+  type RiskProfileBody,
+  type RiskProfileResponse,
+  rawScores,
+  showRiskProfile,
+} from '@slipway/api-schema/risk';
+import { Conflict, clip, Invalid } from '@slipway/domain/model';
+import {
+  defaultProfileId,
+  defaultProfileTitle,
+  defaultScores,
+  isDefaultReference,
+  type RawScores,
+  scoresFrom,
+} from '@slipway/domain/risk';
+import type { Database } from '@slipway/persistence/database';
+import {
+  addRiskProfile,
+  findRiskProfile,
+  listRiskProfiles,
+  removeRiskProfile,
+  replaceRiskProfile,
+  type StoredRiskProfile,
+} from '@slipway/persistence/risk';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { notFound } from '../model/find.ts';
+
+type PrefixContext = Pick<ReadContext, 'typePrefix'>;
+
+const defaultProfile: StoredRiskProfile = {
+  id: defaultProfileId,
+  title: defaultProfileTitle,
+  assessors: formatScores(defaultScores),
+};
+
+const segment = /^RiskProfile[A-Za-z0-9_-]{1,117}$/;
+
+/** The possible ids of a profile: with its path, alone, or in hyphens. Empty for an invalid id. */
+function candidatesOf(rawId: string): readonly string[] {
+  const last = rawId.slice(rawId.lastIndexOf('/') + 1);
+  return [last, last.slice(last.lastIndexOf('-') + 1)].filter((id) => segment.test(id));
+}
+
+/** The profile that an id names. Throws NotFound. */
+async function getRiskProfile(database: Database, rawId: string): Promise<StoredRiskProfile> {
+  const candidates = candidatesOf(rawId);
+  if (candidates.includes(defaultProfileId)) return defaultProfile;
+  const match = candidates.length === 0 ? null : await findRiskProfile(database, candidates);
+  if (match === null) throw notFound('risk profile', rawId);
+  return match;
+}
+
+const renderRiskProfile = ({ typePrefix }: PrefixContext, profile: StoredRiskProfile): RiskProfileResponse =>
+  showRiskProfile(profile, typePrefix);
+
+/** The profile that an id names; for `new` the one that a client begins with, which is not stored. Throws NotFound. */
+export async function renderRiskProfileById(context: ReadContext, rawId: string): Promise<RiskProfileResponse> {
+  if (rawId === 'new') return showRiskProfile({ ...defaultProfile, id: null, title: '' }, context.typePrefix);
+  return renderRiskProfile(context, await getRiskProfile(context.database, rawId));
+}
+
+/** All profiles, the default one first, then by title. */
+export async function renderRiskProfiles({ database, typePrefix }: ReadContext): Promise<RiskProfileResponse[]> {
+  const profiles = [defaultProfile, ...(await listRiskProfiles(database))];
+  return profiles.map((profile) => showRiskProfile(profile, typePrefix));
+}
+
+const newProfileId = (): string => `RiskProfile${randomBytes(16).toString('hex')}`;
+
+/** Scores as they are stored: every assessor of ours, and the others as they were written. Throws Invalid. */
+const toStoredScores = (rawId: RawScores): RawScores => formatScores(scoresFrom(rawId), rawId);
+
+function requireFreeTitle(title: string): void {
+  if (isDefaultReference(title)) throw new Conflict(`there is a risk profile '${clip(title)}' already`);
+}
+
+const requireNotDefault = (id: string, action: string): void => {
+  if (id === defaultProfileId) throw new Conflict(`cannot ${action} the default risk profile: copy it instead`);
+};
+
+/**
+ * Makes a profile; an id that the client chose is kept when it is free, and without scores it has those of the default
+ * one. Throws Invalid, Conflict.
+ */
+export async function createRiskProfile(context: ResourceContext, body: RiskProfileBody): Promise<RiskProfileResponse> {
+  requireFreeTitle(body.title);
+  const assessors = toStoredScores(rawScores(body, context.typePrefix) ?? defaultProfile.assessors);
+  const profile = await context.engine.change(async (database) => {
+    const draft = { id: chosenProfileId(body.id) ?? newProfileId(), title: body.title, assessors };
+    if (await addRiskProfile(database, draft)) return draft;
+    const retry = { ...draft, id: newProfileId() };
+    await addRiskProfile(database, retry);
+    return retry;
+  });
+  return renderRiskProfile(context, profile);
+}
+
+/** The id in a request; null: the server chooses one. */
+function chosenProfileId(rawId: string | undefined): string | null {
+  const [chosen = null] = rawId === undefined ? [] : candidatesOf(rawId);
+  return chosen === defaultProfileId ? null : chosen;
+}
+
+/** Replaces a profile: without scores every assessor is disabled. Throws NotFound, Invalid, Conflict. */
+export async function updateRiskProfile(
+  context: ResourceContext,
+  rawId: string,
+  body: RiskProfileBody,
+): Promise<RiskProfileResponse> {
+  const { id } = await getRiskProfile(context.database, rawId);
+  requireNotDefault(id, 'change');
+  requireFreeTitle(body.title);
+  const assessors = toStoredScores(rawScores(body, context.typePrefix) ?? {});
+  const profile = { id, title: body.title, assessors };
+  await context.engine.change((database) => replaceRiskProfile(database, profile));
+  return renderRiskProfile(context, profile);
+}
+
+/** Deletes a profile; releases that name it have the default one from then on. Throws NotFound, Conflict. */
+export async function deleteRiskProfile(context: ResourceContext, rawId: string): Promise<void> {
+  const { id } = await getRiskProfile(context.database, rawId);
+  requireNotDefault(id, 'delete');
+  await context.engine.change((database) => removeRiskProfile(database, id));
+}
+
+const maxTitleLength = 255;
+
+/** A profile like another, under a title of its own. Throws NotFound, Conflict where there is a copy of that title. */
+export async function copyRiskProfile(context: ResourceContext, rawId: string): Promise<RiskProfileResponse> {
+  const { title, assessors } = await getRiskProfile(context.database, rawId);
+  const copied = `Copy of ${title}`;
+  if (copied.length > maxTitleLength) throw new Invalid(`title: 'Copy of' and the title have more than 255 characters`);
+  const profile = { id: newProfileId(), title: copied, assessors };
+  await context.engine.change((database) => addRiskProfile(database, profile));
+  return renderRiskProfile(context, profile);
+}

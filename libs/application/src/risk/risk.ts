@@ -1,0 +1,68 @@
+import { releaseIdOf } from '@slipway/api-schema/plans';
+import { showRisk, showRiskChange } from '@slipway/api-schema/risk';
+import type { FlagComments } from '@slipway/domain/risk';
+import type { Person } from '@slipway/engine';
+import type { ReleaseView } from '@slipway/persistence/plans';
+import { listRiskHistory } from '@slipway/persistence/risk';
+import type { ReadContext } from '../model/context.ts';
+import { notFound } from '../model/find.ts';
+import { getPlan, getReleaseLocation } from '../plans/find.ts';
+
+type RiskResponse = ReturnType<typeof showRisk>;
+type AssessmentResponse = RiskResponse['riskAssessments'][number];
+
+const commentsOf =
+  ({ release, passive, details: rest }: ReleaseView): FlagComments =>
+  (id) =>
+    id === release.id ? passive.flagComment : rest.tasks.get(id)?.flagComment;
+
+/** The part of an id before its last one, for an object of a release, with slashes or in hyphens. */
+function releaseIdBefore(rawId: string, ending: RegExp, label: string): string {
+  const index = rawId.search(ending);
+  if (index < 1) throw notFound(label, rawId);
+  return rawId.slice(0, index);
+}
+
+async function renderRiskOf(
+  context: ReadContext,
+  caller: Person,
+  releaseId: string,
+  label: string,
+): Promise<RiskResponse> {
+  const view = await getPlan(context.database, caller, releaseId, { what: label });
+  return showRisk(view.release, commentsOf(view), releaseIdOf(view), context.typePrefix);
+}
+
+/** The risk of a live release or template, whose id is that of the release and `/Risk`. Throws NotFound, Forbidden. */
+export const renderRisk = (context: ReadContext, caller: Person, rawId: string): Promise<RiskResponse> =>
+  renderRiskOf(context, caller, releaseIdBefore(rawId, /[/-]Risk$/, 'risk'), 'release');
+
+const assessmentEnding = /[/-]Risk[/-]RiskAssessment[A-Za-z0-9]{1,100}$/;
+
+/** One assessment of a release. Throws NotFound, Forbidden. */
+export async function renderAssessment(
+  context: ReadContext,
+  caller: Person,
+  rawId: string,
+): Promise<AssessmentResponse> {
+  const releaseId = releaseIdBefore(rawId, assessmentEnding, 'risk assessment');
+  const { riskAssessments } = await renderRiskOf(context, caller, releaseId, 'release');
+  const name = rawId.slice(rawId.lastIndexOf('RiskAssessment'));
+  const match = riskAssessments.find(({ id }) => id.endsWith(`/${name}`));
+  if (match === undefined) throw notFound('risk assessment', rawId);
+  return match;
+}
+
+/** Changes of the scores of a release, live or archived, oldest first. Throws NotFound, Forbidden. */
+export async function renderRiskHistory(
+  { database }: ReadContext,
+  caller: Person,
+  rawId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<ReturnType<typeof showRiskChange>[]> {
+  const { id } = await getReleaseLocation(database, caller, rawId);
+  // The entry before the page gives the previous value of its first one.
+  const before = offset === 0 ? 0 : 1;
+  const records = await listRiskHistory(database, id, { limit: limit + before, offset: offset - before });
+  return records.slice(before).map((record, index) => showRiskChange(records[index + before - 1] ?? null, record));
+}

@@ -1,0 +1,46 @@
+import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
+import { languageOf, maxCompiled } from '@slipway/script-protocol';
+import type { ResourceContext } from '../model/context.ts';
+
+type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
+
+/**
+ * Compiles scripts that were saved, and returns the warnings about those that do not compile. Waits at most for
+ * `compileMs`. Returns no warning about a script that the runner has not compiled by then, or beyond the bounds of one
+ * request.
+ */
+export async function warningsByScript(
+  { scripts: runner, compileMs = 0 }: CompileContext,
+  savedScripts: readonly SavedScript[],
+): Promise<ReadonlyMap<SavedScript, string>> {
+  if (runner === undefined || compileMs === 0 || savedScripts.length === 0) return new Map();
+  const compiled = scriptsToCompile(savedScripts, languageOf, maxCompiled);
+  const byText = Map.groupBy(compiled, ({ text }) => text);
+  const texts = [...byText].map(([script, [first]]) => ({ language: first?.language ?? languageOf(script), script }));
+  if (texts.length === 0) return new Map();
+  // it is saved already: no failure of a runner is one of the save
+  const faults = await runner.compileAll(texts, compileMs).catch(() => []);
+  const errors = new Map(faults.map(({ at, error }) => [texts[at]?.script, error]));
+  return new Map(
+    compiled.flatMap((item): [SavedScript, string][] => {
+      const error = errors.get(item.text);
+      const warning = error === undefined ? null : compileWarning(item, error);
+      return warning === null ? [] : [[item.script, warning]];
+    }),
+  );
+}
+
+interface WithWarnings {
+  readonly warnings?: readonly string[] | undefined;
+}
+
+/** The answer with the warnings about these scripts. A property of that name, which a plugin has defined, stays. */
+export async function withScriptWarnings<T extends WithWarnings>(
+  context: CompileContext,
+  answer: T,
+  savedScripts: readonly SavedScript[],
+): Promise<T> {
+  if (Object.hasOwn(answer, 'warnings')) return answer;
+  const warnings = [...(await warningsByScript(context, savedScripts)).values()];
+  return warnings.length === 0 ? answer : { ...answer, warnings: limitWarnings(warnings) };
+}

@@ -1,0 +1,1 @@
+export { findUnresolved, unresolvedKinds } from './unresolved.ts';

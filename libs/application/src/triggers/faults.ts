@@ -1,0 +1,126 @@
+import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import {
+  authorRefusal,
+  enableRefusal,
+  folderIdOf,
+  mappingsOf,
+  mayChooseTarget,
+  type Trigger,
+  type TriggerTemplate,
+  templateFaults,
+  triggerWarnings,
+} from '@slipway/domain/triggers';
+import { type Person, personWithoutPermissions } from '@slipway/engine';
+import type { Connection } from '@slipway/persistence/database';
+import { readTriggerTemplates, type TriggerRow } from '@slipway/persistence/triggers';
+import type { ResourceContext } from '../model/context.ts';
+
+type Context = Pick<ResourceContext, 'database' | 'engine'>;
+
+/** Sentences about triggers, by their ids. */
+export type TriggerMessages = ReadonlyMap<string, readonly string[]>;
+
+const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
+  readTriggerTemplates(
+    connection,
+    triggers.map(({ templateId }) => templateId),
+  );
+
+const faultsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
+  templateFaults(trigger, templates.get(trigger.templateId ?? '') ?? null);
+
+const warningsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
+  triggerWarnings(trigger, templates.get(trigger.templateId ?? '') ?? null);
+
+/** Why triggers cannot be enabled by a user who may create releases from their templates. */
+export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerMessages> {
+  const templates = await templatesOf(connection, triggers);
+  return new Map(
+    triggers.flatMap((trigger) => {
+      const faults = faultsIn(trigger, templates);
+      return faults.length === 0 ? [] : [[trigger.id, faults] as const];
+    }),
+  );
+}
+
+/** Refuses to enable a trigger that cannot create releases. Throws Invalid. */
+export async function requireNoFaults(connection: Connection, trigger: Trigger): Promise<void> {
+  const faults = (await faultsToEnable(connection, [trigger])).get(trigger.id);
+  if (faults !== undefined) throw new Invalid(enableRefusal(trigger, faults));
+}
+
+/** Values of triggers that have no effect, by the ids of the triggers; those without such a value are left out. */
+export async function triggersWithWarnings(
+  connection: Connection,
+  triggers: readonly Trigger[],
+): Promise<TriggerMessages> {
+  const templates = await templatesOf(connection, triggers);
+  return new Map(
+    triggers.flatMap((trigger) => {
+      const warnings = warningsIn(trigger, templates);
+      return warnings.length === 0 ? [] : [[trigger.id, warnings] as const];
+    }),
+  );
+}
+
+/** What is known of a trigger before it fires. */
+export interface TriggerHealth {
+  /** why it cannot create releases as it is stored, by the permissions of its author */
+  readonly faults: readonly string[];
+  /** values that have no effect */
+  readonly warnings: readonly string[];
+}
+
+/** What is known of triggers before they fire, by the ids of these. */
+export async function healthOf(
+  context: Context,
+  rows: readonly TriggerRow[],
+): Promise<ReadonlyMap<string, TriggerHealth>> {
+  const templates = await templatesOf(
+    context.database,
+    rows.map(({ trigger }) => trigger),
+  );
+  const people = new Map<string, Promise<Person>>();
+  const personOf = (author: string): Promise<Person> => {
+    const cached = people.get(author) ?? context.engine.access.byName(author);
+    people.set(author, cached);
+    return cached;
+  };
+  const healthById = new Map<string, TriggerHealth>();
+  for (const { trigger, author } of rows) {
+    const template = templates.get(trigger.templateId ?? '');
+    const hasAuthor = template !== undefined && author !== null;
+    const byAuthor = hasAuthor ? await authorFault(trigger, template, author, personOf) : null;
+    const faults = [...faultsIn(trigger, templates), ...(byAuthor === null ? [] : [byAuthor])];
+    healthById.set(trigger.id, { faults, warnings: warningsIn(trigger, templates) });
+  }
+  return healthById;
+}
+
+/** Why the author may not create releases; where an event chooses the place, that is known only when the trigger fires. */
+async function authorFault(
+  trigger: Trigger,
+  template: TriggerTemplate,
+  author: string,
+  personOf: (author: string) => Promise<Person>,
+): Promise<string | null> {
+  if (mayChooseTarget({ releaseFolder: trigger.releaseFolder, mappings: mappingsOf(trigger) })) return null;
+  const folderId = folderOf(trigger, template);
+  if (folderId === null) return `releaseFolder: there is no folder '${clip(trigger.releaseFolder ?? '')}'`;
+  const person = await personOf(author);
+  const scopes = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
+  const [atTemplate, callerHere] = person === personWithoutPermissions ? [] : await person.callersAt(scopes);
+  const callers =
+    atTemplate === undefined || callerHere === undefined ? null : { atTemplate, callerAtTarget: callerHere };
+  return authorRefusal(author, callers, template, folderId);
+}
+
+function folderOf({ releaseFolder }: Trigger, template: TriggerTemplate): string | null {
+  if (!releaseFolder) return template.folderId;
+  try {
+    return folderIdOf(releaseFolder);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Caller } from '@slipway/domain/decision';
+import { rootFolderId } from '@slipway/domain/ids';
+import { clip, Forbidden, missingPermission, NotFound } from '@slipway/domain/model';
+import { neededToChange, neededToRead, requireNewRelease } from '@slipway/domain/people';
+import { type Mapping, mappingsOf, mayChooseTarget, type Trigger } from '@slipway/domain/triggers';
+import type { PermissionScope, Person } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import type { TriggerRow } from '@slipway/persistence/triggers';
+import { getFolder } from '../folders/find.ts';
+import { requirePermissionAt } from '../model/permission-request.ts';
+import { permissionScope } from '../model/require-permission.ts';
+import { getReleaseLocation } from '../plans/find.ts';
+import { templateLookup, triggerScope } from './triggers.ts';
+
+/** What it takes to change triggers, and to see them. */
+export const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
+
+/** The members that determine where a trigger creates releases. */
+type ReleaseTargets = Pick<Trigger, 'templateId' | 'releaseFolder'> & { readonly mappings: readonly Mapping[] };
+
+export const releaseTargetsOf = (trigger: Trigger): ReleaseTargets => ({ ...trigger, mappings: mappingsOf(trigger) });
+
+/**
+ * Checks the permission to create the releases of a trigger manually, because it fires with the permissions of its
+ * author (permissions.md, section 2). If events choose the template or the folder, this is the permission for releases of
+ * any template. Throws Forbidden, NotFound.
+ */
+export async function requireReleaseTargets(
+  database: Database,
+  caller: Person,
+  releaseTargets: ReleaseTargets,
+): Promise<void> {
+  const { templateId, releaseFolder } = releaseTargets;
+  const mayCreateAny = caller.hasPermission(neededToChange.releaseOfAny);
+  if (mayChooseTarget(releaseTargets)) {
+    if (!mayCreateAny) throw missingPermission(neededToChange.releaseOfAny, rootFolderId);
+    return;
+  }
+  const targetFolderId = releaseFolder ? await targetFolder(database, caller, releaseFolder) : null;
+  if (templateId === null || (mayCreateAny && targetFolderId === null)) return;
+  const { standing: attributes } = await getReleaseLocation(database, caller, templateId, {
+    ...templateLookup,
+    what: 'template',
+  });
+  const folderId = targetFolderId ?? attributes.folderId;
+  const [atTemplate, there] = [await caller.callerAt(permissionScope(attributes)), await caller.callerAt({ folderId })];
+  const creation = { caller: atTemplate, callerAtTarget: there, folderId, starts: false, owner: null };
+  requireNewRelease({ id: templateId, folderId: attributes.folderId }, creation);
+}
+
+/** The folder into which releases go, which its caller sees or may make releases in. Throws NotFound. */
+async function targetFolder(database: Database, caller: Person, rawId: string): Promise<string> {
+  const anyOf = [neededToRead.folder, neededToChange.newRelease] as const;
+  return (await getFolder(database, rawId, { caller, anyOf })).id;
+}
+
+/**
+ * Checks the creation of a trigger in a folder; at the top it requires the permission to create templates there.
+ * Throws Forbidden, NotFound.
+ */
+export async function requireNewTrigger(caller: Person, folderId: string, rawId: string): Promise<void> {
+  const atTop = folderId === rootFolderId;
+  const anyOf = [atTop ? neededToChange.newTemplate : neededToChange.trigger] as const;
+  const view = atTop ? null : neededToRead.folder;
+  await requirePermissionAt({ caller, anyOf }, { label: 'folder', rawId: clip(rawId), scope: { folderId }, view });
+}
+
+/**
+ * Checks that the creator of a top-level trigger can view it: without a template it has no teams, and only a user who
+ * can view everything gets the response. Throws Forbidden.
+ */
+export async function requireVisibleAtTop(caller: Person, template: PermissionScope | null): Promise<void> {
+  const scope = template ?? { folderId: rootFolderId };
+  const permissionRequest = { caller, anyOf: [neededToRead.trigger] } as const;
+  await requirePermissionAt(permissionRequest, { label: 'folder', rawId: rootFolderId, scope, view: null });
+}
+
+/** Triggers that a caller may change, and those of them by which the caller may not create releases. */
+export interface Changeable {
+  readonly rows: readonly TriggerRow[];
+  readonly withoutReach: readonly TriggerRow[];
+}
+
+/** The triggers that a caller may change. To enable them takes the right to create their releases. */
+export async function changeable(
+  database: Database,
+  caller: Person,
+  rows: readonly TriggerRow[],
+  enabled: boolean,
+): Promise<Changeable> {
+  const there = await caller.callersAt(rows.map(triggerScope));
+  const changeableRows = rows.filter((_, index) => there[index]?.may(neededToChange.trigger));
+  if (!enabled) return { rows: changeableRows, withoutReach: [] };
+  const atTemplates = await caller.callersAt(changeableRows.map(templateScope));
+  const permitted: TriggerRow[] = [];
+  const withoutTargetPermission: TriggerRow[] = [];
+  for (const [index, row] of changeableRows.entries()) {
+    const atTemplate = atTemplates[index];
+    const mayEnable = atTemplate !== undefined && (await mayCreateReleases(database, caller, row, atTemplate));
+    (mayEnable ? permitted : withoutTargetPermission).push(row);
+  }
+  return { rows: permitted, withoutReach: withoutTargetPermission };
+}
+
+/** Whether the caller may create the releases of a trigger. Reads the database only for releases in a target folder. */
+async function mayCreateReleases(
+  database: Database,
+  caller: Person,
+  { trigger }: TriggerRow,
+  there: Caller,
+): Promise<boolean> {
+  const releaseTargets = releaseTargetsOf(trigger);
+  if (mayChooseTarget(releaseTargets)) return caller.hasPermission(neededToChange.releaseOfAny);
+  if (!trigger.releaseFolder) {
+    const isFree = trigger.templateId === null;
+    return isFree || [neededToChange.newRelease, neededToChange.releaseOfAny].some((candidate) => there.may(candidate));
+  }
+  try {
+    await requireReleaseTargets(database, caller, releaseTargets);
+    return true;
+  } catch (error) {
+    if (error instanceof Forbidden || error instanceof NotFound) return false;
+    throw error;
+  }
+}
+
+/** The visible triggers among these. */
+export async function visibleTriggers(caller: Person, rows: readonly TriggerRow[]): Promise<readonly TriggerRow[]> {
+  const there = await caller.callersAt(rows.map(triggerScope));
+  return rows.filter((_, index) => there[index]?.may(neededToRead.trigger));
+}
+
+const templateScope = ({ trigger, templatePath }: TriggerRow): PermissionScope => ({
+  folderId: templatePath?.at(-1) ?? rootFolderId,
+  releaseId: trigger.templateId,
+});

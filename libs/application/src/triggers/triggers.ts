@@ -1,0 +1,142 @@
+import { showTrigger, type TriggerBody, type TriggerResponse, triggerPatch } from '@slipway/api-schema/triggers';
+import { idCandidates, rootFolderId } from '@slipway/domain/ids';
+import { clip, Invalid } from '@slipway/domain/model';
+import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
+import { fixedTemplate, type TriggerPatch } from '@slipway/domain/triggers';
+import type { PermissionScope, Person } from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import { findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence/triggers';
+import { getPermittedConfiguration } from '../configurations/find.ts';
+import { getFolder } from '../folders/find.ts';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { notFound } from '../model/find.ts';
+import { type PermissionRequest, requirePermissionAt } from '../model/permission-request.ts';
+import { renderContextFor } from '../model/render-context.ts';
+import { getTemplate } from '../plans/find.ts';
+import { requireScript } from '../scripts/require-script.ts';
+import { healthOf } from './faults.ts';
+
+/** A caller who names a template may view it, or create releases from it; the exact permission is checked later. */
+export const templateLookup = {
+  needed: { ...neededToCreate, onTemplate: [neededToRead.template, ...neededToCreate.onTemplate] },
+  phases: false,
+} as const;
+
+/** Where a trigger's rights come from: its folder's teams; at the top those of its template (permissions.md, Finding a permission). */
+export const triggerScope = ({ trigger, templatePath }: TriggerRow): PermissionScope =>
+  trigger.folderId === rootFolderId && templatePath !== null
+    ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
+    : { folderId: trigger.folderId };
+
+/** The trigger with an id in any form, after the check of the permission, if any. Throws NotFound, Forbidden. */
+export async function getTrigger(
+  database: Database,
+  rawId: string,
+  permissionRequest?: PermissionRequest,
+): Promise<TriggerRow> {
+  const row = await findTrigger(database, idCandidates('Trigger', rawId));
+  if (row === null) throw notFound('trigger', rawId);
+  const scope = triggerScope(row);
+  if (permissionRequest !== undefined)
+    await requirePermissionAt(permissionRequest, { label: 'trigger', rawId, scope, view: neededToRead.trigger });
+  return row;
+}
+
+/** Renders triggers, with what prevents their releases or has no effect: three statements, and what authors may do. */
+export async function renderTriggers(
+  context: ResourceContext,
+  rows: readonly TriggerRow[],
+  caller: Person,
+): Promise<readonly TriggerResponse[]> {
+  const show = await renderContextFor(
+    context,
+    rows.flatMap(({ trigger }) => trigger.templateId ?? []),
+    caller,
+  );
+  const health = await healthOf(context, rows);
+  return rows.map((row) => showTrigger({ ...row, ...health.get(row.trigger.id) }, show));
+}
+
+/** Renders the current state of one trigger for a caller who may view it. Throws NotFound. */
+export async function renderTrigger(context: ResourceContext, id: string, caller: Person): Promise<TriggerResponse> {
+  const permissionRequest = { caller, anyOf: [neededToRead.trigger] } as const;
+  return await renderRow(context, await getTrigger(context.database, id, permissionRequest), caller);
+}
+
+/** The same for the user who has just created or changed it, who may lack the permission to view others. */
+export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerResponse> =>
+  await renderRow(context, await getTrigger(context.database, id), caller);
+
+async function renderRow(context: ResourceContext, row: TriggerRow, caller: Person): Promise<TriggerResponse> {
+  const [rendered] = await renderTriggers(context, [row], caller);
+  if (rendered === undefined) throw new Error('a trigger was not rendered');
+  return rendered;
+}
+
+export async function fullTriggerIds(context: ResourceContext, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await readTriggers(context.database, ids);
+  return rows.map(({ trigger, folderPath }) => [...folderPath, trigger.id].join('/')).toSorted();
+}
+
+/**
+ * The changes of a trigger in a request, with resolved ids. Without a folder, a new one belongs to the folder of its
+ * template. Throws Invalid, NotFound for an unknown template or folder.
+ */
+export async function triggerPatchOf(
+  context: ResourceContext,
+  caller: Person,
+  body: TriggerBody,
+): Promise<TriggerPatch> {
+  const requested = triggerPatch(body, context.typePrefix);
+  const { eventFilter } = requested;
+  if (eventFilter?.type === 'events.JythonEventFilter')
+    await requireScript(context, eventFilter.expr, 'eventFilter.expr');
+  const fixedTemplateId = fixedTemplate(requested.mappedProperties ?? []);
+  // a mapping that names one template for every event is the trigger's own template
+  const patch = fixedTemplateId === null ? requested : { ...requested, mappedProperties: withoutTemplate(requested) };
+  const { folderId, eventSource } = body;
+  const template = fixedTemplateId ?? body.template;
+  return {
+    ...patch,
+    ...(eventSource && { eventSource: await resolveSourceId(context, caller, eventSource) }),
+    ...(template !== undefined && {
+      templateId: template ? (await getTemplate(context.database, caller, template, templateLookup)).release.id : null,
+    }),
+    ...(folderId && {
+      folderId: (
+        await getFolder(context.database, folderId, { caller, anyOf: [neededToRead.folder, neededToChange.trigger] })
+      ).id,
+    }),
+  };
+}
+
+const withoutTemplate = ({ mappedProperties = [] }: TriggerPatch) =>
+  mappedProperties.filter(({ targetProperty }) => targetProperty !== 'template');
+
+async function resolveSourceId({ database }: ReadContext, caller: Person, rawId: string): Promise<string> {
+  const permissionRequest = { caller, anyOf: [neededToRead.configuration] } as const;
+  const { id, path, eventSource } = await getPermittedConfiguration(database, rawId, permissionRequest);
+  if (path !== null || eventSource !== null) return id;
+  throw new Invalid(`eventSource: '${clip(rawId)}' is no webhook endpoint and no event source`);
+}
+
+/** The folder of a new trigger that names none. */
+export const folderOfNewTrigger = async (
+  context: ResourceContext,
+  caller: Person,
+  templateId: string | null | undefined,
+): Promise<string> =>
+  templateId
+    ? (await getTemplate(context.database, caller, templateId, templateLookup)).release.folderId
+    : rootFolderId;
+
+/** The location of the template of a new trigger; null without one. */
+export async function templateScope(
+  { database }: ReadContext,
+  caller: Person,
+  templateId: string | null,
+): Promise<PermissionScope | null> {
+  if (templateId === null) return null;
+  const { release } = await getTemplate(database, caller, templateId, templateLookup);
+  return { folderId: release.folderId, releaseId: release.id };
+}

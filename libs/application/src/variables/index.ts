@@ -1,0 +1,20 @@
+export { getSharedVariable, getVariable, getVariableForUpdate, type PlanVariable } from './find.ts';
+export {
+  changeSharedVariable,
+  createSharedVariable,
+  deleteSharedVariable,
+  listGlobal,
+  renderSharedVariable,
+  requireSharedVariablePermission,
+  visibleInFolder,
+} from './shared-variables.ts';
+export { renderInputs, updateInputs } from './task-inputs.ts';
+export {
+  addVariable,
+  deleteVariable,
+  renderVariable,
+  renderVariables,
+  replaceVariables,
+  updateVariable,
+  variablePatch,
+} from './variables.ts';

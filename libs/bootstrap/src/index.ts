@@ -1,8 +1,0 @@
-export { createAutomatedTypes, type AutomatedTypeFollower, openActivePlugins, startPlugins } from './automated-types.ts';
-export { withDatabaseErrors, refuseDatabase } from './refuse-database.ts';
-export { runRolledBack } from './rehearse.ts';
-export { startRunnerClient } from './runner-client.ts';
-export { startEgress } from './start-egress.ts';
-export { startEngine } from './start-engine.ts';
-export { startOnDatabase } from './start-on-database.ts';
-export { startReplica } from './start-replica.ts';

@@ -1,0 +1,2 @@
+export { type BlackoutPlan, nextBoundary, noBlackoutPlan, planBlackouts } from './blackout-plan.ts';
+export { startAfterBlackouts } from './start-delays.ts';

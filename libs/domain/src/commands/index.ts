@@ -1,0 +1,1 @@
+export { copyTemplate, createRelease, createTemplate, handle } from './handle.ts';

@@ -1,0 +1,24 @@
+export {
+  type Blackout,
+  type Creator,
+  creatorKey,
+  type DecisionData,
+  type Env,
+  type IdKind,
+  type Requirement,
+  type TokenFault,
+} from './env.ts';
+export type { Caller, Command, Fact, Input, Outputs } from './inputs.ts';
+export { maxCommentLength } from './log.ts';
+export {
+  type ActivityType,
+  type Await,
+  type CommentAdded,
+  type Decision,
+  type LogEntry,
+  type Outcome,
+  type RiskRecord,
+  systemUser,
+} from './outcome.ts';
+export type { CopyIds, PlanEdit, Replacement } from './plan-commands.ts';
+export type { ScriptHttpRequest, ScriptResult } from './script-result.ts';

@@ -1,0 +1,37 @@
+import { type Item, stableItems } from './stable-items.ts';
+
+/** Something is put at a position among the others, itself not counted. */
+interface ReorderStep<T> {
+  readonly item: T;
+  readonly position: number;
+}
+
+/**
+ * The steps that bring a list into the requested order, including new items, with the fewest moves. Items that are not
+ * requested stay between the others until they are deleted.
+ */
+export function reorderSteps<T extends { readonly id: string }>(
+  items: readonly Item[],
+  requested: readonly T[],
+): readonly ReorderStep<T>[] {
+  const stable = stableItems(
+    items,
+    requested.map(({ id }) => id),
+  );
+  const steps: ReorderStep<T>[] = [];
+  const list = items.map(({ id }) => id);
+  let position = 0;
+  for (const item of requested) {
+    const from = list.indexOf(item.id);
+    if (stable.has(item.id)) {
+      position = from + 1;
+      continue;
+    }
+    if (from !== -1) list.splice(from, 1);
+    if (from !== -1 && from < position) position -= 1;
+    list.splice(position, 0, item.id);
+    steps.push({ item, position });
+    position += 1;
+  }
+  return steps;
+}

@@ -1,0 +1,41 @@
+import { addComment, logTask } from '../decision/log.ts';
+import { type OutcomeDraft, withReplacedTask } from '../decision/outcome-draft.ts';
+import { clip } from '../model/errors.ts';
+import { taskOf } from '../model/plan.ts';
+import type { Task, TaskDefinition } from '../model/task.ts';
+import { type AutomatedTypes, taskTypeNamed } from '../model/task-types.ts';
+import { withEdits } from '../plans/edit.ts';
+
+/** Why users complete a task that another product runs automatically; null for a task that runs here, or is manual. */
+export function manualFallbackReason({ type, scriptType }: TaskDefinition, types: AutomatedTypes): string | null {
+  const own = taskTypeNamed(type);
+  if (own?.unsupportedPart !== undefined) return `${own.unsupportedPart} cannot run here: complete the task manually.`;
+  if (own !== undefined && (own.behavior !== 'script' || own.hasOwnScript)) return null;
+  const name = own === undefined ? type : scriptType;
+  if (name === null) return 'The task has no script: complete it manually.';
+  if (types.has(name)) return null;
+  if (types.inContainers?.has(name)) return 'Scripts in containers cannot run here: complete the task manually.';
+  const orInstall = 'or install one, fail the task, and retry it';
+  return `No installed plugin has the task type '${clip(name)}': complete the task manually, ${orInstall}.`;
+}
+
+/** The task has started, and its users must see that it has no runner. An existing flag stays unchanged. */
+export function flagManualFallback(before: OutcomeDraft, startedTask: Task): OutcomeDraft {
+  const { automatedTypes } = before.context.env;
+  const reason = manualFallbackReason(startedTask.definition, automatedTypes);
+  const commented = addComment(before, startedTask, reason);
+  if (startedTask.definition.flagStatus !== 'OK') return commented;
+  const task = taskOf(commented.release, startedTask.id);
+  const flagged = withEdits(task, { flagStatus: 'ATTENTION_NEEDED' }, { flagComment: reason });
+  const logged = logTask(commented, 'TASK_UPDATED', task, 'Flagged');
+  return withReplacedTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true, flaggedByHand: true } });
+}
+
+/** Removes the flag of a task that had no runner and has one now. */
+export function clearManualFallbackFlag(before: OutcomeDraft, task: Task): OutcomeDraft {
+  const { automatedTypes } = before.context.env;
+  if (!task.run.flaggedByHand || manualFallbackReason(task.definition, automatedTypes) !== null) return before;
+  const { run, ...unflagged } = withEdits(task, { flagStatus: 'OK' }, { flagComment: null });
+  const logged = logTask(before, 'TASK_UPDATED', task, 'Took back the flag of');
+  return withReplacedTask(logged, { ...unflagged, run: { ...run, flaggedByHand: false } });
+}

@@ -1,0 +1,113 @@
+import { withDueMarkers } from '../calendar/overdue.ts';
+import { contextFor, orRequirements } from '../decision/context.ts';
+import type { Env } from '../decision/env.ts';
+import type { Await } from '../decision/outcome.ts';
+import { beginOutcome } from '../decision/outcome-draft.ts';
+import { awaitsOf, wakeAt } from '../flow/effects.ts';
+import { formatMoment } from '../flow/sentences.ts';
+import { settle } from '../flow/settle.ts';
+import { clip } from '../model/errors.ts';
+import type { Instant } from '../model/json.ts';
+import { tasksOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isUnfinished } from '../model/status.ts';
+import { explainRelease } from './explain.ts';
+
+/** A release, with the awaits and the wake-up that are stored of it. */
+export interface StoredWork {
+  readonly release: Release;
+  readonly awaits: readonly Await[];
+  readonly wakeAt: Instant | null;
+  /** when something happened in it last */
+  readonly touchedAt: Instant;
+}
+
+/** The delays after which pending work counts as lost. */
+export interface Grace {
+  readonly graceMs: number;
+  readonly scriptGraceMs: number;
+}
+
+/** Something that would leave a release waiting for ever, or longer than it should. */
+export interface Gap {
+  readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'unclaimed' | 'stuck';
+  readonly sentence: string;
+}
+
+/**
+ * The gaps between the stored pending work of a release and the work that its state requires. A consistent release has
+ * a next step, or waits for a user. `env.world` contains the states of its targets and no blackouts. Work that has
+ * been due for less than `graceMs` is not a gap, and a script may wait for a busy runner for `scriptGraceMs`.
+ */
+export function gapsOf(storedWakeAt: StoredWork, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
+  const { release } = storedWakeAt;
+  if (!isUnfinished(release.status)) return [];
+  const isDue = storedWakeAt.wakeAt !== null && storedWakeAt.wakeAt <= env.now;
+  const releaseName = `Release '${clip(release.title)}'`;
+  const gap = (kind: Gap['kind'], sentence: string): Gap => ({ kind, sentence: `${releaseName} ${sentence}` });
+  if (isDue)
+    return storedWakeAt.wakeAt + graceMs < env.now
+      ? [gap('overdue', `should have been woken at ${formatMoment(storedWakeAt.wakeAt)}.`)]
+      : [];
+  return [
+    ...missedWakeTimes(storedWakeAt, env.now).map((moment) =>
+      gap('asleep', `is not going to be woken at ${formatMoment(moment)}.`),
+    ),
+    ...(areAwaitsStored(storedWakeAt) ? [] : [gap('unlisted', 'waits for other things than are listed for it.')]),
+    ...dueStepGaps(release, env).map(([kind, sentence]) => gap(kind, sentence)),
+    ...unclaimedScriptTitles(storedWakeAt, env.now - scriptGraceMs).map((title) =>
+      gap('unclaimed', `has the task '${clip(title)}', whose script is not scheduled.`),
+    ),
+    ...(hasReason(release, env.now)
+      ? []
+      : [gap('stuck', 'is running, and has no pending work and no task for a user.')]),
+  ];
+}
+
+/** The titles of tasks whose script was not taken up, or not again, since a moment. */
+function unclaimedScriptTitles({ release, touchedAt: changedAt }: StoredWork, since: Instant): readonly string[] {
+  return [...tasksOf(release)]
+    .filter(({ run: { script } }) => script !== null && (script.leaseUntil ?? changedAt) < since)
+    .map(titleOf);
+}
+
+/** The moment at which it should be woken and will not, if there is one. */
+function missedWakeTimes({ release, wakeAt: storedWakeAt }: StoredWork, now: Instant): readonly Instant[] {
+  const due = wakeAt(release, now);
+  return due === null || (storedWakeAt !== null && storedWakeAt <= due) ? [] : [due];
+}
+
+const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
+  JSON.stringify([taskId, kind, purpose, reference, until]);
+
+function areAwaitsStored({ release, awaits }: StoredWork): boolean {
+  const derived = awaitsOf(release).map(keyOf).sort();
+  const storedWakeAt = awaits.map(keyOf).sort();
+  return derived.length === storedWakeAt.length && derived.every((key, index) => key === storedWakeAt[index]);
+}
+
+/** The automatic steps of the plan that are due. */
+function dueStepGaps(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
+  if (hasDueStep(release, false, env)) return [['unsettled', 'has a step to take that is not scheduled.']];
+  if (!hasDueStep(release, true, env)) return [];
+  return [['untold', 'has a gate that was not notified of its targets.']];
+}
+
+/** Markers of what is overdue are no step, and are set by the waking that is compared above. */
+function hasDueStep(storedWakeAt: Release, refreshTargets: boolean, env: Env): boolean {
+  const release = withDueMarkers(storedWakeAt, env.now);
+  const settled = orRequirements(() => settle(beginOutcome(release, contextFor(env, null, { refreshTargets }))));
+  if ('requirements' in settled) return true;
+  const { phases, status } = settled.release;
+  return phases !== release.phases || status !== release.status;
+}
+
+const hasReason = (release: Release, now: Instant): boolean =>
+  explainRelease(release, {
+    now,
+    blackouts: [],
+    targets: new Map(),
+    sources: new Map(),
+    existingApprovers: null,
+    comments: new Map(),
+  }).count > 0;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { at, env, plan, pluginType } from '../testing.ts';
+import { preview } from './preview.ts';
+
+const estimate = (sketch: string, kind = 'Task') => {
+  const task = { a: { plannedDuration: 600 }, x: { type: kind } };
+  const { automatedTypes } = env();
+  const context = { now: at('12:00'), blackouts: [], preconditions: new Map(), targets: new Map(), automatedTypes };
+  return preview(plan(sketch, { task }), context);
+};
+
+test.each([
+  ['P: a. x. y+ z-', true, ['x']],
+  ['P: a. y+ z_', false, []],
+  ['P: g>[x> a>]', true, []],
+])('%s shows whether the default duration is used', (sketch, isUsed, titles) => {
+  const { defaultDurations, phases } = estimate(sketch);
+  const markedTasks = phases.flatMap(({ tasks }) =>
+    tasks.filter((task) => task.defaultDuration).map(({ title }) => title),
+  );
+  expect([defaultDurations, markedTasks]).toEqual([isUsed, titles]);
+});
+
+test.each([
+  ['Task', 60],
+  ['UserInputTask', 60],
+  ['unknown.Type', 60],
+  ['GateTask', 0],
+  ['CreateReleaseTask', 0],
+  ['events.WaitForJsonEvent', 0],
+  [pluginType, 0],
+])('a task of type %s without planned duration takes %i minutes', (kind, minutes) => {
+  const { startDate, endDate } = estimate('P: x.', kind);
+  expect(endDate - startDate).toBe(minutes * 60_000);
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import type { ScriptRun } from '../model/task.ts';
+import { gateRequiring, teamMember } from '../testing/approvals.ts';
+import { explanationContext, reasonLines } from '../testing/explanation-context.ts';
+import { caller, links } from '../testing/inputs.ts';
+import { at, type PlanOverrides, plan, waitingRun } from '../testing/notation.ts';
+import { explainRelease, explainTask } from './explain.ts';
+
+const taskReasonsOf = (sketch: string, name: string, more: PlanOverrides = {}) =>
+  reasonLines(explainTask(plan(sketch, more), `Task${name}`, explanationContext(), caller()));
+
+describe('a script', () => {
+  type Purpose = ScriptRun['purpose'];
+  const runs = (purpose: Purpose, attempt: number, lease: string, started: string | null = '11:59'): PlanOverrides => ({
+    task: {
+      b: {
+        run: {
+          script: {
+            ...waitingRun('b', purpose),
+            attempt,
+            startedAt: started === null ? null : at(started),
+            leaseUntil: at(lease),
+          },
+        },
+      },
+    },
+  });
+  test.each<[string, string, PlanOverrides, string, boolean]>([
+    ['waits for a runner', 'B: b%', {}, 'waits for a script runner to take up its precondition', false],
+    [
+      'runs',
+      'B: b*',
+      runs('failureHandler', 1, '12:01'),
+      'waits for its failure handler: attempt 1 is running, since 2030-01-01 11:59:00 UTC',
+      true,
+    ],
+    [
+      'found no runner with room',
+      'B: b<',
+      runs('abort', 2, '12:01', null),
+      'waits for a script runner with capacity for its abort script: attempt 2 found none',
+      false,
+    ],
+    [
+      'is tried again when its runner is gone',
+      'B: b&',
+      runs('task', 3, '12:00'),
+      'waits for its script to be tried again: attempt 3 has not answered, since 2030-01-01 11:59:00 UTC',
+      false,
+    ],
+  ])('%s', (_, sketch, more, sentence, moving) => {
+    const explained = explainRelease(plan(sketch, more), explanationContext());
+    expect([reasonLines(explained), explained.moving]).toEqual([[`script: Task 'b' ${sentence}.`], moving]);
+  });
+});
+
+describe('a task that the flow has not reached', () => {
+  test('names what comes before it, and what that waits for', () => {
+    expect(taskReasonsOf('A: a> b. | B: c= d. e.', 'e', { task: { a: { owner: 'amy' } } })).toEqual([
+      "order: Task 'e' was not reached yet: before it come 'a', 'b' and 'd'.",
+      "person: Task 'a' is in progress: amy has to complete it.",
+    ]);
+  });
+  test('in a parallel group waits for the sources of its links only', () => {
+    const more = { task: { g: { links: links('a>c') }, a: { owner: 'amy' } } };
+    expect(taskReasonsOf('A: g>[a> b> c.]', 'c', more)).toEqual([
+      "order: Task 'c' was not reached yet: before it comes 'a'.",
+      "person: Task 'a' is in progress: amy has to complete it.",
+    ]);
+  });
+  test('in a parallel group waits for the sources of a source that is done in advance', () => {
+    const more = { task: { g: { links: links('a>b b>c') }, a: { owner: 'amy' } } };
+    expect(taskReasonsOf('A: g>[a> b_ c.]', 'c', more)).toEqual([
+      "order: Task 'c' was not reached yet: before it comes 'a'.",
+      "person: Task 'a' is in progress: amy has to complete it.",
+    ]);
+  });
+  test('in a group that waits itself waits for that', () => {
+    expect(taskReasonsOf('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
+      "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
+    ]);
+  });
+  test('names ten tasks before it at most, and three in words', () => {
+    const taskList = Array.from({ length: 20 }, (_, index) => `t${index}.`).join(' ');
+    const [reason] = explainTask(
+      plan(`A: ${taskList} z.`, { status: 'PAUSED' }),
+      'Taskz',
+      explanationContext(),
+      caller(),
+    ).reasons;
+    expect(reason?.before.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `Taskt${index}`));
+    expect(reason?.sentence).toBe("Task 'z' was not reached yet: before it come 't0', 't1', 't2' and 17 more.");
+  });
+  test('of a release that was not started waits for that too', () => {
+    expect(taskReasonsOf('A: a.', 'a')).toEqual([
+      "notStarted: Release 'Webshop 1.0' was not started: a user has to start it.",
+    ]);
+  });
+});
+
+describe('the whole explanation', () => {
+  test('of a task that runs is its own reason', () => {
+    expect(taskReasonsOf('A: g>[a> b>]', 'b', { task: { b: { owner: 'bob' } } })).toEqual([
+      "person: Task 'b' is in progress: bob has to complete it.",
+    ]);
+  });
+  test.each([
+    ['A: a+ b>', 'a', "Task 'a' is over: it is COMPLETED."],
+    ['A#: a#', 'a', "Task 'a' is over: it is ABORTED."],
+    [
+      'A: a> b.',
+      'b',
+      "Task 'b' is PLANNED, for 2 reasons. Task 'b' was not reached yet: before it comes 'a'. Task 'a' is in progress: amy has to complete it.",
+    ],
+  ])('is one text: %s', (sketch, name, expected) => {
+    const release = plan(sketch, { task: { a: { owner: 'amy' } } });
+    expect(explainTask(release, `Task${name}`, explanationContext(), caller()).sentence).toBe(expected);
+  });
+  test.each([
+    ['A: a+', "Release 'Webshop 1.0' is over: it is COMPLETED."],
+    ['IN_PROGRESS A>: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
+    ['IN_PROGRESS A: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
+  ])('of a release is one text too: %s', (sketch, expected) => {
+    expect(explainRelease(plan(sketch), explanationContext()).sentence).toBe(expected);
+  });
+  test('of two thousand tasks holds a hundred reasons, and counts all', () => {
+    const taskList = Array.from({ length: 2_000 }, (_, index) => `t${index}>`).join(' ');
+    const { reasons, ...rest } = explainRelease(plan(`A: g>[${taskList}]`), explanationContext());
+    expect(reasons).toHaveLength(100);
+    expect(rest).toEqual({
+      id: 'Release1',
+      title: 'Webshop 1.0',
+      status: 'IN_PROGRESS',
+      moving: false,
+      count: 2_000,
+      sentence:
+        "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: a user (it has no assignee) has to complete it. Task 't1' is in progress: a user (it has no assignee) has to complete it. And 1998 more.",
+      unheard: null,
+      lacking: null,
+    });
+  });
+});
+
+describe('of a gate with approval requirements', () => {
+  const authorship = { createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 };
+  const cannot = (sketch: string, username: string, ...teams: readonly string[]) =>
+    explainTask(
+      plan(sketch, { authorship, task: { gate: gateRequiring() } }),
+      'Taskgate',
+      explanationContext(),
+      teamMember(username, ...teams),
+    ).unheard;
+
+  test('the caller gets the refusal of each verdict that they cannot give', () => {
+    expect(cannot('A: gate>', 'bob', 'QA')).toEqual({ approve: null, reject: null });
+    expect(cannot('A: gate>', 'bob')).toEqual({
+      approve: "cannot approve task 'gate' (Taskgate): it requires team 'QA'",
+      reject: "cannot reject task 'gate' (Taskgate): it requires team 'QA'",
+    });
+    expect(cannot('A: gate>', 'ann', 'QA')).toEqual({
+      approve: "cannot approve task 'gate' (Taskgate): ann has created the release, and four eyes are required",
+      reject: null,
+    });
+    expect(cannot('A: a> gate.', 'bob', 'QA')).toEqual({
+      approve: "cannot approve task 'gate' (Taskgate) before the flow has reached it",
+      reject: null,
+    });
+  });
+
+  test('an ended task and other tasks have no refusals', () => {
+    expect(cannot('A: gate+ b>', 'bob')).toBeNull();
+    expect(explainTask(plan('A: gate>'), 'Taskgate', explanationContext(), caller()).unheard).toBeNull();
+  });
+});
+
+describe('to a participant who cannot view the release', () => {
+  const outsider = caller('zoe', 'release#view');
+  const reasonsOf = (sketch: string, name: string, more: PlanOverrides = {}) =>
+    explainTask(plan(sketch, more), `Task${name}`, explanationContext(), outsider);
+
+  test.each<[string, string, string, PlanOverrides, readonly string[]]>([
+    [
+      'a running task has its own reason',
+      'A: a> b.',
+      'a',
+      { task: { a: { owner: 'zoe' } } },
+      ["person: Task 'a' is in progress: zoe has to complete it."],
+    ],
+    ['a task that is not reached names no other task', 'A: a> b.', 'b', {}, ["order: Task 'b' was not reached yet."]],
+    [
+      'a group has the reasons of its tasks',
+      'A: g>[a> b>] c.',
+      'g',
+      { task: { a: { owner: 'zoe' }, b: { owner: 'bob' } } },
+      [
+        "person: Task 'a' is in progress: zoe has to complete it.",
+        "person: Task 'b' is in progress: bob has to complete it.",
+      ],
+    ],
+    [
+      'a task in a group names no other task of it',
+      'A: g>[a> b.]',
+      'b',
+      { task: { g: { links: links('a>b') } } },
+      ["order: Task 'b' was not reached yet."],
+    ],
+    [
+      'a release that is not started is not described',
+      'A: a.',
+      'a',
+      { status: 'PLANNED' },
+      ["order: Task 'a' was not reached yet."],
+    ],
+    ['an ended task has no reason', 'A: a+ b>', 'a', {}, []],
+  ])('%s', (_, sketch, name, more, expected) => {
+    const explained = reasonsOf(sketch, name, more);
+    expect([reasonLines(explained), explained.count]).toEqual([expected, expected.length]);
+    expect(explained.reasons.flatMap(({ before }) => before)).toEqual([]);
+  });
+
+  test('the owner of the release gets all reasons', () => {
+    const release = plan('A: a> b.', { owner: 'zoe' });
+    expect(reasonLines(explainTask(release, 'Taskb', explanationContext(), outsider))).toEqual(
+      reasonLines(explainTask(release, 'Taskb', explanationContext(), caller())),
+    );
+  });
+
+  test('a gate has the refusals of its verdicts', () => {
+    expect(reasonsOf('A: gate>', 'gate', { task: { gate: gateRequiring() } }).unheard?.approve).toMatch(
+      /requires team 'QA'$/,
+    );
+  });
+});

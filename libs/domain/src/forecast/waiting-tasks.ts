@@ -1,0 +1,148 @@
+import { dueOfTask } from '../calendar/overdue.ts';
+import type { Caller } from '../decision/inputs.ts';
+import { behaviorOfType } from '../flow/behaviors.ts';
+import { conditionTexts, openDependencies } from '../flow/gate-task.ts';
+import { aboutTask, failedReason, missingInputReason, responsibleUser } from '../flow/reasons.ts';
+import { missingApprovalTexts } from '../gates/approval-messages.ts';
+import { approvalsOf } from '../gates/approvals.ts';
+import type { Instant } from '../model/json.ts';
+import type { Permission } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import { requestsValues, taskTypeNamed } from '../model/task-types.ts';
+import { isGranted, permissionsFor } from '../people/access-attributes.ts';
+import {
+  neededForCommand,
+  neededForDates,
+  neededToReassign,
+  neededToReassignLocked,
+  neededToTransition,
+  type PermissionRequirement,
+} from '../people/needed-permissions.ts';
+
+/** A task that waits for users, with the parts of its release that give the reason. */
+export interface UserTask {
+  readonly task: Task;
+  readonly release: Pick<Release, 'status' | 'owner' | 'authorship' | 'variables'>;
+  /** it, or a group around it, is locked */
+  readonly isLocked: boolean;
+}
+
+/** Whether an open task should have been done by now. */
+export function isOverdue(task: Task, now: Instant): boolean {
+  const due = dueOfTask(task);
+  return due !== null && due <= now;
+}
+
+/**
+ * Why a task waits for users, as a sentence of `explain`. Data outside the release is left out, such as the titles of
+ * the targets of a gate.
+ */
+export function userTaskReason({ task, release }: UserTask): string {
+  const { status } = task.run;
+  if (status === 'FAILED') return failedReason(task, null).sentence;
+  if (status === 'WAITING_FOR_INPUT') return missingInputReason(release, task).sentence;
+  const behaviour = taskTypeNamed(task.definition.type)?.behavior;
+  if (behaviour === 'gate') return gateReasonForUsers(task, release);
+  if (behaviour === 'event')
+    return aboutTask(task, 'event', `waits for an event, or for ${responsibleUser(task)} to complete it.`).sentence;
+  const actionText = requestsValues(task.definition.type) ? 'fill in the values and complete it' : 'complete it';
+  return aboutTask(task, 'person', `is in progress: ${responsibleUser(task)} has to ${actionText}.`).sentence;
+}
+
+function gateReasonForUsers(task: Task, release: UserTask['release']): string {
+  const openCount = openDependencies(task).length;
+  const blockers = [
+    ...conditionTexts(task),
+    ...(openCount === 0 ? [] : [`it waits for ${openCount === 1 ? '1 dependency' : `${openCount} dependencies`}`]),
+    ...missingApprovalTexts(approvalsOf(release, task)),
+  ];
+  const done = `has all that it waited for: ${responsibleUser(task)} has to complete it`;
+  return aboutTask(task, 'gate', `${blockers.length === 0 ? done : `is closed: ${blockers.join('; ')}`}.`).sentence;
+}
+
+/**
+ * How users can end tasks of a type while these are in progress, without regard to their script: complete or fail
+ * them, or abort them.
+ */
+export function completionOptionsOf(type: string): { readonly endedByPeople: boolean; readonly abortable: boolean } {
+  const { endedByPeople, abortable } = behaviorOfType(type);
+  return { endedByPeople, abortable };
+}
+
+/** What people do to a task that waits for them, by the last parts of REST's paths. */
+export const userActions = ['complete', 'fail', 'skip', 'retry', 'comment', 'assign'] as const;
+export type UserAction = (typeof userActions)[number];
+
+const neededForAction = {
+  complete: neededForCommand.failTask,
+  fail: neededForCommand.failTask,
+  skip: neededForCommand.failTask,
+  retry: neededForCommand.retryTask,
+  comment: neededForCommand.commentTask,
+  assign: neededToReassign,
+} as const satisfies Readonly<Record<UserAction, PermissionRequirement>>;
+
+/** The permission that a user lacks for each action that they cannot run. `assign` gives the task to another user. */
+export function missingPermissionsOf(
+  caller: Caller,
+  { task, release, isLocked }: UserTask,
+): Readonly<Partial<Record<UserAction, Permission>>> {
+  const missing: Partial<Record<UserAction, Permission>> = {};
+  for (const action of userActions) {
+    const needed = action === 'assign' && isLocked ? neededToReassignLocked : neededForAction[action];
+    if (!isGranted(needed, caller, { release, task })) missing[action] = permissionsFor(needed, { release })[0];
+  }
+  return missing;
+}
+
+const neededOnTask = {
+  completeTask: neededForCommand.completeTask,
+  skipTask: neededForCommand.skipTask,
+  failTask: neededForCommand.failTask,
+  retryTask: neededForCommand.retryTask,
+  reopenTask: neededForCommand.reopenTask,
+  abortTask: neededForCommand.abortTask,
+  startTaskNow: neededForCommand.startTaskNow,
+  assignTask: neededForCommand.assignTask,
+  updateCondition: neededForCommand.updateCondition,
+  attachToTask: neededForCommand.attachToTask,
+  /** to give the task to another user */
+  reassignTask: neededToReassign,
+  /** to change its planned dates */
+  changeDates: neededForDates,
+  /** to set the values of the variables that it lists */
+  answerInputs: neededForCommand.updateVariable,
+} as const satisfies Readonly<Record<string, PermissionRequirement>>;
+
+/** The actions of users on a task for which `explain` returns a missing permission. */
+export const taskActions = [
+  'completeTask',
+  'skipTask',
+  'failTask',
+  'retryTask',
+  'reopenTask',
+  'abortTask',
+  'startTaskNow',
+  'assignTask',
+  'updateCondition',
+  'attachToTask',
+  'reassignTask',
+  'changeDates',
+  'answerInputs',
+] as const satisfies readonly (keyof typeof neededOnTask)[];
+export type MissingTaskPermissions = Readonly<Partial<Record<(typeof taskActions)[number], Permission>>>;
+
+/** The permission that a caller lacks for each action on a task that they cannot take. */
+export function missingTaskPermissions(caller: Caller, { task, release, isLocked }: UserTask): MissingTaskPermissions {
+  const missing: Partial<Record<keyof MissingTaskPermissions, Permission>> = {};
+  const subject = { release, task };
+  // A user who can complete a running task can set the values of its input variables.
+  const maySetInputs = task.run.status === 'IN_PROGRESS' && isGranted(neededToTransition, caller, subject);
+  for (const action of taskActions) {
+    const needed = action === 'reassignTask' && isLocked ? neededToReassignLocked : neededOnTask[action];
+    if (isGranted(needed, caller, subject) || (action === 'answerInputs' && maySetInputs)) continue;
+    missing[action] = permissionsFor(needed, subject)[0];
+  }
+  return missing;
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '../decision/inputs.ts';
+import { Conflict, clip, Forbidden } from '../model/errors.ts';
+import { titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isEnded } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import { approverNames, voidMessage } from './approval-messages.ts';
+import { gateAuthorshipOf, includesUser, voidReason } from './approvals.ts';
+
+/** The verdicts on a gate. */
+export const approval = { kind: 'APPROVED', verb: 'approve', done: 'Approved', activity: 'GATE_APPROVED' } as const;
+export const rejection = { kind: 'REJECTED', verb: 'reject', done: 'Rejected', activity: 'GATE_REJECTED' } as const;
+export type VerdictAction = typeof approval | typeof rejection;
+
+/** Whether a verdict now is given before the flow has reached the gate. */
+export const isEarly = ({ run }: Task): boolean => run.status !== 'IN_PROGRESS';
+
+/** Returns the reason why the user cannot approve or reject any requirement of the gate, or null if they can. */
+export function approvalRefusal(
+  release: Release,
+  gate: Task,
+  { kind, verb }: VerdictAction,
+  caller: Caller,
+): Conflict | Forbidden | null {
+  const name = `'${clip(titleOf(gate))}' (${gate.id})`;
+  const { approvalRequirements: requirements } = gate.definition;
+  const ownRequirements = requirements.filter((requirement) => includesUser(requirement, caller));
+  if (ownRequirements.length === 0)
+    return new Forbidden(`cannot ${verb} task ${name}: it requires ${approverNames(requirements)}`);
+  const { username } = caller;
+  const { revision: plan } = release.authorship;
+  const verdict = { kind, username, gate: gateAuthorshipOf(gate).revision, plan, ahead: isEarly(gate) };
+  const reasons = ownRequirements.map((requirement) => voidReason(verdict, requirement, release, gate));
+  const [reason] = reasons;
+  if (!reason || reasons.includes(null)) return null;
+  if (reasons.includes('tooEarly')) return new Conflict(`cannot ${verb} task ${name} before the flow has reached it`);
+  return new Forbidden(`cannot ${verb} task ${name}: ${voidMessage(reason, username)}, and four eyes are required`);
+}
+
+/** The refusal that an approval and a rejection of a user would get; null if none. */
+export interface ApprovalRefusals {
+  readonly approve: string | null;
+  readonly reject: string | null;
+}
+
+/** The verdicts that a user cannot give on a gate; null for a task without approval requirements, or an ended one. */
+export function approvalRefusalsOf(release: Release, gate: Task, caller: Caller): ApprovalRefusals | null {
+  if (gate.definition.approvalRequirements.length === 0 || isEnded(gate.run.status)) return null;
+  const reason = (action: VerdictAction): string | null =>
+    approvalRefusal(release, gate, action, caller)?.message ?? null;
+  return { approve: reason(approval), reject: reason(rejection) };
+}

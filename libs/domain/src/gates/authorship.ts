@@ -1,0 +1,168 @@
+import { logTask } from '../decision/log.ts';
+import { type OutcomeDraft, withRelease, withRun } from '../decision/outcome-draft.ts';
+import type { GateAuthorship, Verdict } from '../model/approval.ts';
+import type { Passive } from '../model/passive.ts';
+import { findTaskPosition, mapPlan, taskOf, taskPositionOf, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isEnded, isTemplate } from '../model/status.ts';
+import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
+import { gateType } from '../model/task-types.ts';
+import { isSameUser, mayLock } from '../people/access-attributes.ts';
+import { gateAuthorshipOf, latestVerdicts } from './approvals.ts';
+import { requireMayBypassGate } from './skip-gate.ts';
+
+/** The user who changes a plan; null for a change by a script or by the flow. */
+type Author = string | null;
+
+/** What a command has done to a plan, besides what can be seen of it. */
+export interface PlanChange {
+  readonly by: Author;
+  /** the tasks that it has moved */
+  readonly moved: ReadonlySet<string>;
+}
+
+/** The number of stored verdicts of one gate. */
+const maxVerdicts = 200;
+
+/** The verdicts of a gate with one more. If there are too many, the oldest withdrawn one is deleted. */
+export function withVerdict(signing: GateAuthorship, verdict: Verdict): GateAuthorship {
+  const verdicts = [...signing.verdicts, verdict];
+  if (verdicts.length <= maxVerdicts) return { ...signing, verdicts };
+  const last = new Set(latestVerdicts({ ...signing, verdicts }));
+  const old = verdicts.findIndex((candidate) => !last.has(candidate));
+  return { ...signing, verdicts: verdicts.filter((_, index) => index !== old) };
+}
+
+/**
+ * Signs a change of a plan: the release and each gate that differs get their next revision and its author, a new gate
+ * gets its creator. A change withdraws the approvals of its author at gates that require four eyes, and those of the
+ * author of the change before it: an approval of one's own work must not count after another user's change. Throws
+ * Forbidden where a gate would require less and the caller may not allow that.
+ */
+export function recordChangeAuthor(before: OutcomeDraft, after: OutcomeDraft, change: PlanChange): OutcomeDraft {
+  const old = new Map([...tasksOf(before.release)].filter(isGate).map((gate) => [gate.id, gate]));
+  requireNotWeakened(before.release, after, change);
+  const release = mapPlan(after.release, (task) =>
+    isGate(task) ? withChangeAuthor(old.get(task.id), task, change) : task,
+  );
+  const { authorship } = release;
+  const changedBy = change.by ?? authorship.changedBy;
+  const recorded = { ...release, authorship: { ...authorship, changedBy, revision: authorship.revision + 1 } };
+  const previous = isSameUser(authorship.changedBy, changedBy ?? '') ? null : authorship.changedBy;
+  return withdrawApprovalsBy(withdrawApprovalsBy(withRelease(after, recorded), change.by), previous);
+}
+
+const isGate = ({ definition }: Task): boolean => definition.type === gateType;
+
+function withChangeAuthor(previous: Task | undefined, gate: Task, { by, moved }: PlanChange): Task {
+  const signing = gateAuthorshipOf(gate);
+  // The copies of a restart have the authors of the original gates, not the user of the restart.
+  if (previous === undefined)
+    return by === null || gate.originId !== null ? gate : withGateAuthorship(gate, { ...signing, createdBy: by });
+  if (isSameContent(previous, gate) && !moved.has(gate.id)) return gate;
+  return withGateAuthorship(gate, { ...signing, changedBy: by ?? signing.changedBy, revision: signing.revision + 1 });
+}
+
+const withGateAuthorship = (gate: Task, signing: GateAuthorship): Task => ({ ...gate, run: { ...gate.run, signing } });
+
+/** The fields of a gate that do not affect its approvals: assignment and flags. */
+const ignoredFields: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
+  'owner',
+  'team',
+  'locked',
+  'flagStatus',
+  'uses',
+  'watchers',
+  'flagComment',
+]);
+
+/** Edits keep unchanged objects, so identity is enough (see `edited`). */
+function isSameContent(previous: Task, now: Task): boolean {
+  if (previous.definition === now.definition && previous.passive === now.passive) return true;
+  return (
+    hasSameContentFields(previous.definition, now.definition) &&
+    hasSameContentFields(passiveValues(previous.passive), passiveValues(now.passive))
+  );
+}
+
+const passiveValues = (passive: Passive<TaskPassive>): Partial<TaskPassive> =>
+  passive.kind === 'new' ? passive.value : (passive.changes ?? {});
+
+function hasSameContentFields(previous: object, now: object): boolean {
+  return [...Object.keys(previous), ...Object.keys(now)].every(
+    (name) => ignoredFields.has(name) || Reflect.get(previous, name) === Reflect.get(now, name),
+  );
+}
+
+const preconditionOf = (task: Task | undefined) => task && passiveValues(task.passive).precondition;
+
+/** Whether the precondition of a task, or of a group around it, has changed. It may skip the task. */
+function hasChangedPrecondition(before: Release, after: Release, id: string): boolean {
+  const enclosingGroups = taskPositionOf(after, id).groups;
+  const ids = [id, ...enclosingGroups.map((group) => group.id)];
+  const taskIn = (release: Release, candidate: string) => findTaskPosition(release, candidate)?.task;
+  return ids.some(
+    (candidate) => preconditionOf(taskIn(before, candidate)) !== preconditionOf(taskIn(after, candidate)),
+  );
+}
+
+/**
+ * In a release, some changes of a gate with approvals require the permission to edit locked tasks: moving or deleting
+ * it, and changing its requirements, its type, or its precondition or that of a group around it. Otherwise, the users
+ * whom the gate blocks could remove it.
+ */
+function requireNotWeakened(before: Release, { release, context }: OutcomeDraft, { moved }: PlanChange): void {
+  const { caller, scriptAuthor } = context;
+  if (isTemplate(release.status)) return;
+  if (scriptAuthor === undefined && caller !== null && mayLock(caller, release)) return;
+  const now = new Map([...tasksOf(release)].map((task) => [task.id, task.definition]));
+  for (const gate of tasksOf(before)) {
+    const { id, definition, run } = gate;
+    if (definition.type !== gateType) continue;
+    if (definition.approvalRequirements.length === 0 || isEnded(run.status)) continue;
+    const requiresApproval = now.get(id)?.approvalRequirements === definition.approvalRequirements;
+    if (!requiresApproval || moved.has(id) || hasChangedPrecondition(before, release, id))
+      requireMayBypassGate(release, context, gate, 'weaken');
+  }
+}
+
+function withdrawApprovalsBy(before: OutcomeDraft, by: Author): OutcomeDraft {
+  if (by === null) return before;
+  const approvedGates = [...tasksOf(before.release)].filter(({ definition, run }) => {
+    const requiresApproval = run.signing !== null && definition.approvalRequirements.some(({ fourEyes }) => fourEyes);
+    return requiresApproval && !isEnded(run.status) && hasApproved(run.signing, by);
+  });
+  return approvedGates.reduce(
+    (current, { id }) => withdrawVerdict(current, id, by, 'Withdrew by a change the approval of'),
+    before,
+  );
+}
+
+const hasApproved = (signing: GateAuthorship, by: string): boolean =>
+  latestVerdicts(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
+
+/** Withdraws the verdict of a user on a gate; `verb` begins the log entry. */
+export function withdrawVerdict(before: OutcomeDraft, gateId: string, username: string, verb: string): OutcomeDraft {
+  const { release, context } = before;
+  const gate = taskOf(release, gateId);
+  const signing = gateAuthorshipOf(gate);
+  const verdict: Verdict = {
+    kind: 'WITHDRAWN',
+    username,
+    date: context.env.now,
+    comment: null,
+    gate: signing.revision,
+    plan: release.authorship.revision,
+    ahead: gate.run.status !== 'IN_PROGRESS',
+    teams: [],
+    roles: [],
+  };
+  const logged = logTask(before, 'GATE_APPROVAL_WITHDRAWN', gate, verb);
+  return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
+}
+
+/** The release after its start by a user. */
+export const recordStarter = (release: Release, startedBy: Author): Release => ({
+  ...release,
+  authorship: { ...release.authorship, startedBy },
+});

@@ -1,0 +1,3 @@
+export { voidMessage } from './approval-messages.ts';
+export { type ApprovalState, versionOf } from './approvals.ts';
+export { targetStateOf } from './target-state.ts';

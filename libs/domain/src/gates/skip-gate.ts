@@ -1,0 +1,69 @@
+import type { DecisionContext } from '../decision/context.ts';
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { clip, Forbidden, Invalid } from '../model/errors.ts';
+import { missingPermission } from '../model/permissions.ts';
+import { tasksIn, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isEnded } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import { mayLock } from '../people/access-attributes.ts';
+import { neededToLock } from '../people/needed-permissions.ts';
+import { missingApprovalTexts } from './approval-messages.ts';
+import { approvalsOf, isMissingApprovals } from './approvals.ts';
+
+/**
+ * Skipping a gate whose approvals are missing requires the permission to edit locked tasks, and a reason. Throws
+ * Forbidden, Invalid.
+ */
+export function requireMaySkipGates(
+  { release, context }: OutcomeDraft,
+  tasks: readonly Task[],
+  reason: string | null | undefined,
+): void {
+  const gate = [...tasksIn(tasks)].find((task) => !isEnded(task.run.status) && isMissingApprovals(release, task));
+  if (gate === undefined) return;
+  requireMayBypassGate(release, context, gate);
+  if ((reason ?? '').trim() === '')
+    throw new Invalid(
+      `comment: to skip gate '${clip(titleOf(gate))}' (${gate.id}), which lacks approvals, needs a reason`,
+    );
+}
+
+/** The same for a restart, which skips copies of these tasks without verdicts. Throws Forbidden. */
+export function requireMayRestartPast(release: Release, tasks: readonly Task[], context: DecisionContext): void {
+  const gate = [...tasksIn(tasks)].find(({ definition }) => definition.approvalRequirements.length > 0);
+  if (gate !== undefined) requireMayBypassGate(release, context, gate);
+}
+
+/**
+ * Requires the permission to edit locked tasks, to go around a gate. For a script, both its run-as user and its stored author
+ * need it. Throws Forbidden.
+ */
+export function requireMayBypassGate(
+  release: Release,
+  { caller, scriptAuthor }: DecisionContext,
+  gate: Task,
+  action: 'skip' | 'weaken' = 'skip',
+): void {
+  if (caller === null || !mayLock(caller, release)) {
+    const name = `gate '${clip(titleOf(gate))}' (${gate.id})`;
+    throw missingPermission(
+      neededToLock.anyOf[0],
+      gate.id,
+      `cannot ${action} ${name}: ${blockReason(release, gate, action)}`,
+    );
+  }
+  if (scriptAuthor === undefined) return;
+  const refused = `the script cannot go around gate '${clip(titleOf(gate))}' (${gate.id})`;
+  if (scriptAuthor === null)
+    throw new Forbidden(`${refused}: it has no stored author; save it again to become its author`);
+  if (!mayLock(scriptAuthor, release))
+    throw new Forbidden(
+      `${refused}: its author '${clip(scriptAuthor.username)}' needs permission ${neededToLock.anyOf[0]}`,
+    );
+}
+
+function blockReason(release: Release, gate: Task, action: 'skip' | 'weaken'): string {
+  const missing = action === 'skip' ? missingApprovalTexts(approvalsOf(release, gate)) : [];
+  return missing.length === 0 ? 'it requires approvals' : missing.join('; ');
+}

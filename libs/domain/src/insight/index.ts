@@ -1,7 +1,0 @@
-export { gapsOf } from './consistency.ts';
-export { type Explanation, explainRelease, explainTask } from './explain.ts';
-export { type ExplanationLookup, explanationLookupFor } from './lookup.ts';
-export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './preview.ts';
-export { type Progress, progressOf } from './progress.ts';
-export { previewRestart, type RestartPreview } from './restart-preview.ts';
-export { completionOptionsOf, isOverdue, missingPermissionsOf, userActions, taskActions, userTaskReason } from './waiting.ts';

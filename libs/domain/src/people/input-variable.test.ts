@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller, Command } from '../decision/inputs.ts';
+import type { Release } from '../model/release.ts';
+import type { VariableValue } from '../model/variable.ts';
+import { callerWith, outcomeOf, viewer } from '../testing/callers.ts';
+import { command, decide, env, variable } from '../testing/inputs.ts';
+import { plan, type TaskOverrides } from '../testing/notation.ts';
+
+describe('the value of a variable that a running task lists', () => {
+  const inputTask: TaskOverrides = { owner: 'Bob', team: 'Ops', type: 'UserInputTask', inputs: ['Variablev'] };
+  const variables = [variable('v'), variable('w')];
+  const releaseWithInputTask = (sketch = 'Build: a>') => plan(sketch, { variables, task: { a: inputTask } });
+  const set = (key: string, patch: object = { value: '1' }): Command => ({
+    ...{ type: 'updateVariable', variableId: `Variable${key}` },
+    patch,
+  });
+  const owner = callerWith([], [], 'BOB');
+  const member = callerWith([], ['Ops']);
+  const hidden = "hidden: there is no release 'Release1'";
+
+  test.each<[string, Release, Command, Caller, string]>([
+    ['is set by its owner', releaseWithInputTask(), set('v'), owner, 'done'],
+    ['is set by a member of its team', releaseWithInputTask(), set('v'), member, 'done'],
+    [
+      'is set by who may complete tasks of others',
+      releaseWithInputTask(),
+      set('v'),
+      viewer('release#task_transition'),
+      'done',
+    ],
+    ['is set by who may edit the release', releaseWithInputTask(), set('v'), viewer('release#edit'), 'done'],
+    ['is not set by who only sees it', releaseWithInputTask(), set('v'), viewer(), 'release#edit'],
+    ['is hidden from others', releaseWithInputTask(), set('v'), callerWith([]), hidden],
+    [
+      'is the only variable that they set',
+      releaseWithInputTask(),
+      set('w'),
+      viewer('release#task_transition'),
+      'release#edit',
+    ],
+    ['is the only variable that its owner knows', releaseWithInputTask(), set('w'), owner, hidden],
+    [
+      'is all that they change of it',
+      releaseWithInputTask(),
+      set('v', { value: '1', label: 'x' }),
+      member,
+      'release#edit',
+    ],
+    ['is not set before the task runs', releaseWithInputTask('Build: b> a.'), set('v'), owner, hidden],
+    ['is not set after the task', releaseWithInputTask('Build: a+ b>'), set('v'), owner, hidden],
+    [
+      'is not set ahead of the flow',
+      releaseWithInputTask('Build: b> a.'),
+      set('v'),
+      viewer('release#advance_task_transition'),
+      'release#edit',
+    ],
+    [
+      'of a template is not theirs',
+      releaseWithInputTask('TEMPLATE Build: a.'),
+      set('v'),
+      member,
+      hidden.replace('release', 'template'),
+    ],
+  ])('%s', (_, release, request, by, expected) => {
+    expect(outcomeOf(release, request, by)).toBe(expected);
+    const planChange: Command = {
+      type: 'changePlan',
+      edits: [request].filter((edit) => edit.type === 'updateVariable'),
+    };
+    expect(outcomeOf(release, planChange, by)).toBe(expected);
+  });
+
+  test.each<[string, Caller, unknown, string]>([
+    ['is one of its list', owner, 'live', 'done'],
+    ['is empty', owner, '', 'done'],
+    ['is no other', owner, 'prod', "variables.v: 'prod' is not one of the values that its list offers"],
+    ['is no other in the list', owner, ['live', 'x'], "variables.v: 'x' is not one of the values that its list offers"],
+    [
+      'is no other by a placeholder',
+      owner,
+      '${w}',
+      "variables.v: '${w}' is not one of the values that its list offers",
+    ],
+    ['is any value for who may edit the release', viewer('release#edit'), 'prod', 'done'],
+  ])('%s', (_, by, value, expected) => {
+    const type = Array.isArray(value) ? 'ListStringVariable' : 'StringVariable';
+    const listed = variable('v', null, { type, valueProvider: { values: ['test', 'live'] } });
+    const release = plan('Build: a>', { variables: [listed], task: { a: inputTask } });
+    const values = { v: value as VariableValue };
+    expect(outcomeOf(release, set('v', { value }), by)).toBe(expected);
+    const complete: Command = { type: 'completeTask', taskId: 'Taska', values };
+    if (by === owner && value !== '') expect(outcomeOf(release, complete, by)).toBe(expected);
+  });
+
+  test.each<[string, Caller, string]>([
+    ['has no placeholder', owner, 'variables.v: a value for a task cannot contain a placeholder (${key})'],
+    ['may have one for a user with the permission to edit the release', viewer('release#edit'), 'done'],
+  ])('%s, whatever command sets it', (_, by, expected) => {
+    const values = { v: 'a ${w}' };
+    const release = releaseWithInputTask();
+    expect(outcomeOf(release, set('v', { value: values.v }), by)).toBe(expected);
+    const edits = [set('v', { value: values.v })].filter((edit) => edit.type === 'updateVariable');
+    expect(outcomeOf(release, { type: 'changePlan', edits }, by)).toBe(expected);
+    if (by !== owner) return;
+    expect(outcomeOf(release, { type: 'completeTask', taskId: 'Taska', values }, by)).toBe(expected);
+    const waits = plan('Build: a?', {
+      variables: [variable('v')],
+      task: { a: { owner: 'Bob', uses: { title: ['v'] } } },
+    });
+    expect(outcomeOf(waits, { type: 'startTask', taskId: 'Taska', values }, by)).toBe(expected);
+  });
+
+  test('stays as it is with a placeholder of its author', () => {
+    const release = plan('Build: a>', { variables: [variable('v', '${w}')], task: { a: inputTask } });
+    expect(outcomeOf(release, set('v', { value: '${w}' }), owner)).toBe('done');
+  });
+
+  test('is one of a list in a global variable', () => {
+    const listed = variable('v', null, { valueProvider: { variable: 'global.stages' } });
+    const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
+    const environment = env({ data: { variables: new Map([['global.stages', stages]]) } });
+    const release = plan('Build: a>', { variables: [listed], task: { a: inputTask } });
+    expect(() => decide(release, command(set('v', { value: 'prod' }), owner), environment)).toThrow(
+      "variables.v: 'prod' is not one of the values that its list offers",
+    );
+  });
+});

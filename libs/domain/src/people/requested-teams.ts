@@ -1,0 +1,108 @@
+import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { globalPermissions, localPermissions } from '../model/permissions.ts';
+import { copiesOf, isSystemTeam, type Team, type TeamMember } from './teams.ts';
+
+/** A team in a request. */
+export interface RequestedTeam {
+  /** The last segment of an id. If null or unknown, the team is matched by name. */
+  readonly id: string | null;
+  readonly name: string;
+  /** null: as they are */
+  readonly permissions: readonly string[] | null;
+  /** null: as they are */
+  readonly members: readonly TeamMember[] | null;
+}
+
+const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
+const isLocal: ReadonlySet<string> = new Set(localPermissions);
+
+/** Whether teams can hold a permission. */
+export const isGrantable = (permission: string): boolean => isLocal.has(permission);
+
+/** Refuses permissions that no team can hold. Throws Invalid. */
+function requireGrantable(requested: readonly RequestedTeam[]): void {
+  requested.forEach(({ permissions }, index) => {
+    const wrong = permissions?.find((permission) => !isGrantable(permission));
+    if (wrong === undefined) return;
+    const reason = isGlobal.has(wrong)
+      ? `the permission ${wrong} is global: roles hold it, teams cannot`
+      : `there is no permission '${clip(wrong)}'`;
+    throw new Invalid(`${index}.permissions: ${reason}`);
+  });
+}
+
+function requireDistinctNames(names: readonly string[]): void {
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate !== undefined) throw new Conflict(`teams: a team named '${clip(duplicate)}' exists already`);
+}
+
+/** For each given team the one that it means: that of its id, otherwise that of its name which no other id means. */
+function matchTeams(requested: readonly RequestedTeam[], existing: readonly Team[]): readonly (Team | null)[] {
+  const byId = requested.map(({ id }, index) => {
+    const isFirst = requested.findIndex((candidate) => candidate.id === id) === index;
+    return (id !== null && isFirst && existing.find((team) => team.id === id)) || null;
+  });
+  return requested.map(({ name }, index) => {
+    const own = byId[index] ?? null;
+    return own ?? existing.find((team) => team.name === name && !byId.includes(team)) ?? null;
+  });
+}
+
+/**
+ * The teams of a scope after a request with the whole list (permissions.md, section 3). Teams that match by id or name keep
+ * their absent members. Missing teams are removed, except system teams, which stay unchanged. Throws Invalid for
+ * permissions that teams cannot have, Conflict for two teams of one name and for a renamed system team.
+ */
+export function replaceTeams(
+  requested: readonly RequestedTeam[],
+  existing: readonly Team[],
+  newId: () => string,
+): readonly Team[] {
+  requireGrantable(requested);
+  const before = matchTeams(requested, existing);
+  const updated = requested.map(({ name, permissions, members }, index): Team => {
+    const old = before[index];
+    if (old && isSystemTeam(old.name) && old.name !== name)
+      throw new Conflict(`teams: the team '${old.name}' cannot be named '${clip(name)}': it is a system team`);
+    return {
+      id: old?.id ?? newId(),
+      name,
+      permissions: [...new Set(permissions ?? old?.permissions)],
+      members: distinctMembers(members ?? old?.members ?? []),
+    };
+  });
+  const keptSystemTeams = existing.filter((team) => isSystemTeam(team.name) && !before.includes(team));
+  const teams = [...keptSystemTeams, ...updated];
+  requireDistinctNames(teams.map(({ name }) => name));
+  return teams;
+}
+
+const distinctMembers = (members: readonly TeamMember[]): readonly TeamMember[] => [
+  ...new Map(members.map((member) => [member.principal, member])).values(),
+];
+
+/** The teams of a folder after a request: it has these teams of its own, or inherits. */
+export type FolderTeams = { readonly kind: 'own'; readonly teams: readonly Team[] } | { readonly kind: 'inherits' };
+
+/** A folder whose teams are given. */
+export interface CurrentFolderTeams {
+  /** its own, or those that it inherits */
+  readonly existing: readonly Team[];
+  readonly inherits: boolean;
+  /** whether there is nothing that it could inherit */
+  readonly isAtTop: boolean;
+}
+
+/**
+ * The teams of a folder after a request with the whole list. An empty list makes the folder inherit, unless it is at
+ * the top. Any other list gives an inheriting folder its own teams. Throws the errors of `replaceTeams`.
+ */
+export function replaceFolderTeams(
+  requested: readonly RequestedTeam[],
+  { existing, inherits, isAtTop }: CurrentFolderTeams,
+  newId: () => string,
+): FolderTeams {
+  if (requested.length === 0 && !isAtTop) return { kind: 'inherits' };
+  const teams = replaceTeams(requested, existing, newId);
+  return { kind: 'own', teams: inherits ? copiesOf(teams, newId) : teams };
+}

@@ -1,0 +1,73 @@
+import { clip, Invalid } from '../model/errors.ts';
+import type { RequestedTeam } from './requested-teams.ts';
+import { roleMember, type TeamMember, userMember } from './teams.ts';
+
+interface ExistingRole {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who there is of those that teams name. */
+export interface ExistingPeople {
+  /** names as they were made */
+  readonly users: readonly string[];
+  readonly roles: readonly ExistingRole[];
+}
+
+const hasName = (name: string, rawName: string): boolean => name.toLowerCase() === rawName.toLowerCase();
+
+/** The user of this name, in any letter case; null if unknown. */
+export function findUserMember({ users }: ExistingPeople, rawName: string): TeamMember | null {
+  const name = users.find((user) => hasName(user, rawName));
+  return name === undefined ? null : userMember(name);
+}
+
+/** The role of this name, in any letter case; null if unknown. */
+export function findRoleMember({ roles }: ExistingPeople, rawName: string): TeamMember | null {
+  const role = roles.find(({ name }) => hasName(name, rawName));
+  return role === undefined ? null : roleMember(role);
+}
+
+/** A requested member of a team, before it is resolved. */
+export interface NamedMember {
+  readonly kind: 'user' | 'role';
+  /** of a role, where it was given */
+  readonly roleId: string | null;
+  /** empty where only a role's id was given; some clients write its id here */
+  readonly name: string;
+}
+
+/** A requested team, with members by name. */
+export interface NamedTeam extends Omit<RequestedTeam, 'members'> {
+  readonly members: readonly NamedMember[] | null;
+}
+
+/**
+ * Teams with the members that are meant: a role is known by its id, or by its name alone. Throws Invalid for roles that there
+ * are not, and for users, unless there may be some who have not logged in yet (permissions.md, section 3).
+ */
+export function resolveTeams(
+  named: readonly NamedTeam[],
+  people: ExistingPeople,
+  acceptsUnknown: boolean,
+): readonly RequestedTeam[] {
+  const resolveMember = (member: NamedMember, path: string): TeamMember => {
+    const resolved = member.kind === 'role' ? roleOf(member, people) : userOf(member, people, acceptsUnknown);
+    if (resolved !== null) return resolved;
+    throw new Invalid(`${path}: there is no ${member.kind} '${clip(member.name || (member.roleId ?? ''))}'`);
+  };
+  return named.map(({ members, ...team }, index) => ({
+    ...team,
+    members: members?.map((member, path) => resolveMember(member, `${index}.members.${path}`)) ?? null,
+  }));
+}
+
+function roleOf({ roleId, name }: NamedMember, people: ExistingPeople): TeamMember | null {
+  const byId = people.roles.find(({ id }) => id === (roleId ?? name));
+  return byId === undefined ? findRoleMember(people, name) : roleMember(byId);
+}
+
+function userOf({ name }: NamedMember, people: ExistingPeople, acceptsUnknown: boolean): TeamMember | null {
+  const resolved = findUserMember(people, name);
+  return resolved === null && acceptsUnknown && name !== '' ? userMember(name) : resolved;
+}

@@ -1,0 +1,2 @@
+export { referencesOfPhase, referencesOfRelease, referencesOfTasks } from './references.ts';
+export { toStoredRelease } from './stored-release.ts';

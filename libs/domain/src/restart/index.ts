@@ -1,0 +1,2 @@
+export { phasesWithTitle } from './phase-versions.ts';
+export type { RestartOptions } from './restart.ts';

@@ -1,0 +1,17 @@
+export { assessmentsOf, type FlagComments } from './assessments.ts';
+export { riskAssessors } from './assessors.ts';
+export { reasonsBetween } from './history.ts';
+export {
+  defaultProfileId,
+  defaultProfileTitle,
+  defaultScores,
+  isDefaultReference,
+  keyOfReference,
+  profileKey,
+  type RawScores,
+  type RiskThresholds,
+  requireThresholds,
+  riskProfileReference,
+  scoresFrom,
+} from './profiles.ts';
+export { withRiskScores } from './scores.ts';

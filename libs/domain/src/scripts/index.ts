@@ -1,0 +1,11 @@
+export { containsSecret, type ExposedVariable, maskTexts, readTexts, type TextMask } from './masked-texts.ts';
+export {
+  changedScripts,
+  compileWarning,
+  limitWarnings,
+  type SavedScript,
+  scriptsOf,
+  scriptsOfDraft,
+  scriptsToCompile,
+} from './saved-scripts.ts';
+export { type AuthoredText, authorsNaming, type ScriptLanguage, scriptAuthorOf, scriptText } from './script-text.ts';

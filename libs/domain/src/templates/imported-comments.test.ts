@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createTemplate } from '../commands/handle.ts';
+import { caller, env } from '../testing/inputs.ts';
+import { importedComments } from './imported-comments.ts';
+
+const comments = [{ text: 'x', author: 'bob', date: 1 }];
+const phases = [{ tasks: [{ comments }] }];
+const { release } = createTemplate({ title: 'T', phases: [{ tasks: [{}, {}] }] }, 'Folder1', caller(), env());
+
+test('comments are those of the tasks that were made, and of no others', () => {
+  expect(importedComments({ phases }, { phases: [] }, env())).toEqual([]);
+  expect(importedComments({ phases: [{}] }, release, env())).toEqual([]);
+  expect(importedComments({}, release, env())).toEqual([]);
+  expect(importedComments({ phases }, release, env()).map(({ taskId, text }) => [taskId, text])).toEqual([
+    [release.phases[0]?.tasks[0]?.id, 'x'],
+  ]);
+});

@@ -1,0 +1,2 @@
+export type { CopyTemplateRequest } from './copy-template.ts';
+export { type CreateReleaseRequest, prospectiveRelease } from './templates.ts';

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Invalid } from '../model/errors.ts';
+import { eventTypeFrom, isAllowedTarget } from './allowed-targets.ts';
+
+const root = ['Applications'];
+const team = ['Applications', 'FolderTeam'];
+const below = [...team, 'FolderBelow'];
+const otherFolder = ['Applications', 'FolderOther'];
+
+test.each([
+  ['a global one', team, null, true],
+  ['one of its folder', team, team, true],
+  ['one of the root', below, root, true],
+  ['one of a folder above', below, team, true],
+  ['one of a folder below', team, below, false],
+  ['one of a folder beside', team, otherFolder, false],
+  ['a global one, being global', null, null, true],
+  ['one of a folder, being global', null, root, false],
+])('an object in a folder can use %s: %s, %s', (_, from, target, isAllowed) => {
+  expect(isAllowedTarget(from, target)).toBe(isAllowed);
+});
+
+const chat = { title: 'Chat', folderPath: team, eventType: 'acme.Message' };
+
+test('a trigger gets what its source puts out', () => {
+  expect(eventTypeFrom(below, chat)).toBe('acme.Message');
+  expect(eventTypeFrom(below, chat, 'acme.Message')).toBe('acme.Message');
+});
+
+test('a trigger, or a task of a release, does not receive events out of its reach, or of another type', () => {
+  expect(() => eventTypeFrom(otherFolder, chat)).toThrow(
+    new Invalid(
+      "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the template or above",
+    ),
+  );
+  expect(() => eventTypeFrom(otherFolder, chat, undefined, 'release')).toThrow(
+    new Invalid(
+      "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the release or above",
+    ),
+  );
+  expect(() => eventTypeFrom(team, chat, 'acme.Push')).toThrow(
+    new Invalid('eventType: its source puts out acme.Message, and not acme.Push'),
+  );
+});

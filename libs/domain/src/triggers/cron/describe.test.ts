@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { describeCron } from './describe.ts';
+import { readCron } from './expression.ts';
+
+test.each([
+  ['* * * * *', 'every minute'],
+  ['*/15 * * * *', 'every 15 minutes'],
+  ['*/1 * * * *', 'every minute'],
+  ['5/20 * * * *', 'every 20 minutes from minute 5'],
+  ['10-40/10 * * * *', 'every 10 minutes from minute 10 to 40'],
+  ['5 * * * *', 'in minute 5, every hour'],
+  ['0 * * * *', 'every hour'],
+  ['0 */2 * * *', 'every 2 hours'],
+  ['0 */6 * * *', 'at 00:00, 06:00, 12:00 and 18:00'],
+  ['0 22-2 * * *', 'at 22:00, 23:00, 00:00, 01:00 and 02:00'],
+  ['0 8-17 * * *', 'in minute 0, in hours 8 to 17'],
+  ['*/30 8-9 * * *', 'at 08:00, 08:30, 09:00 and 09:30'],
+  ['*/10 8,9 * * *', 'every 10 minutes, in hours 8 and 9'],
+  ['0/30,5 * * * *', 'in minutes 0, 30 and 5, every hour'],
+  ['0-30/15,40-50 8 * * *', 'in minutes 0, 15, 30 and 40 to 50, in hour 8'],
+  ['* * * * * ?', 'every second'],
+  ['0/10 * 8 * * ?', 'every 10 seconds, in hour 8'],
+  ['* 5 * * * ?', 'every second, in minute 5, every hour'],
+  ['* 0/5 * * * ?', 'every second, every 5 minutes'],
+  ['30 15 10 * * ?', 'at 10:15:30'],
+  ['0,30 0 8 * * ?', 'at 08:00 and 08:00:30'],
+  ['30 * * * * ?', 'in second 30, every minute'],
+  ['30 * 8 * * ?', 'in second 30, every minute, in hour 8'],
+  ['0 0 0/3,1 * * ?', 'in minute 0, in hours 0, 3, 6, 9, 12, 15, 18, 21 and 1'],
+])('%s is at the times: %s', (expression, description) => {
+  expect(describeCron(readCron(expression))).toBe(description);
+});
+
+test.each([
+  ['0 8 1 * *', 'on day 1 of the month'],
+  ['0 8 1,15 * *', 'on days 1 and 15 of the month'],
+  ['0 8 28-3 * *', 'on days 28 to 3 of the month'],
+  ['0 8 1/10 * *', 'on days 1, 11, 21 and 31 of the month'],
+  ['0 8 1-5/2 * *', 'on days 1, 3 and 5 of the month'],
+  ['0 8 1 * MON', 'on day 1 of the month or on Monday'],
+  ['0 8 * * 0', 'on Sunday'],
+  ['0 8 * * 7', 'on Sunday'],
+  ['0 8 * * 0-7', 'on Sunday to Saturday'],
+  ['0 8 * * 1-5', 'on Monday to Friday'],
+  ['0 8 * * 5-7', 'on Friday to Sunday'],
+  ['0 8 * * */2', 'on Sunday, Tuesday, Thursday and Saturday'],
+  ['0 8 * * 5#2', 'on the second Friday of the month'],
+  ['0 0 8 ? * 2-6', 'on Monday to Friday'],
+  ['0 0 8 ? * 6-2', 'on Friday to Monday'],
+  ['0 0 8 ? * SAT-SUN', 'on Saturday and Sunday'],
+  ['0 0 8 ? * mon,wed,fri', 'on Monday, Wednesday and Friday'],
+  ['0 0 8 ? * L', 'on Saturday'],
+  ['0 0 8 ? * 6L', 'on the last Friday of the month'],
+  ['0 0 8 ? * FRIL', 'on the last Friday of the month'],
+  ['0 0 8 ? * 6#3', 'on the third Friday of the month'],
+  ['0 0 8 ? * MON#1,THU#5', 'on the first Monday of the month and the fifth Thursday of the month'],
+  ['0 0 8 L * ?', 'on the last day of the month'],
+  ['0 0 8 L-1 * ?', 'on the day 1 day before the last day of the month'],
+  ['0 0 8 L-3 * ?', 'on the day 3 days before the last day of the month'],
+  ['0 0 8 LW * ?', 'on the last working day of the month'],
+  ['0 0 8 L-3W * ?', 'on the working day nearest to the day 3 days before the last day of the month'],
+  ['0 0 8 15W * ?', 'on the working day nearest to day 15 of the month'],
+  ['0 0 8 1,L * ?', 'on day 1 of the month and the last day of the month'],
+  ['0 8 * 3 *', 'in March'],
+  ['0 8 * NOV-FEB *', 'in November to February'],
+  ['0 8 * 1/3 *', 'in January, April, July and October'],
+  ['0 0 8 ? JAN,JUN MON 2027-2029', 'on Monday, in January and June, in 2027 to 2029'],
+  ['0 0 8 * * ? 2027/30', 'in 2027, 2057 and 2087'],
+])('%s is on the days: %s', (expression, description) => {
+  expect(describeCron(readCron(expression))).toBe(`at 08:00, ${description}`);
+});

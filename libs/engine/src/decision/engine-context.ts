@@ -1,0 +1,47 @@
+import type { DecisionData, Env } from '@slipway/domain/decision';
+import type { AutomatedTypes, Instant } from '@slipway/domain/model';
+import type { Database } from '@slipway/persistence/database';
+import type { Seal } from '@slipway/persistence/secrets';
+import type { Clock } from '../environment/clock.ts';
+import { newId } from '../environment/ids.ts';
+import type { AuthorPermissions } from '../people/author-permissions.ts';
+import type { RiskCache } from '../risk/risk-cache.ts';
+import type { PlanCache } from './plan-cache.ts';
+
+/** A database, and what its secrets are sealed with. */
+export interface SealedStore {
+  readonly database: Database;
+  readonly seal: Seal;
+}
+
+/** What every way to decide on a release needs. */
+export interface EngineContext extends SealedStore {
+  readonly clock: Clock;
+  readonly plans: PlanCache;
+  /** what those may do by whose rights triggers fire */
+  readonly authors: AuthorPermissions;
+  readonly risk: RiskCache;
+  /** task types that a script runner serves, as they are at this moment */
+  readonly automatedTypes: () => AutomatedTypes;
+  /** External login is enabled: unknown user names are accepted. */
+  readonly outsideLogin: boolean;
+}
+
+/** What the core is given with one input. */
+export const createEnv = (
+  {
+    automatedTypes,
+    outsideLogin,
+    risk,
+    seal,
+  }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin' | 'risk' | 'seal'>,
+  now: Instant,
+  decisionData: DecisionData,
+): Env => ({
+  now,
+  newId,
+  sealPassword: (text) => seal.seal('variable', text),
+  automatedTypes: automatedTypes(),
+  acceptsUnknownUsers: outsideLogin,
+  data: decisionData.riskProfiles === undefined ? { ...decisionData, riskProfiles: risk.current() } : decisionData,
+});

@@ -1,0 +1,121 @@
+import { awaitsOf } from '@slipway/domain/flow';
+import { gapsOf } from '@slipway/domain/forecast';
+import { clip, type Instant, noAutomatedTypes, passwordMask } from '@slipway/domain/model';
+import { type Connection, type Database, readClock } from '@slipway/persistence/database';
+import { findStuckCandidates, readLastActivityAt } from '@slipway/persistence/forecast';
+import { readTargetEnds } from '@slipway/persistence/gates';
+import { loadPlan } from '@slipway/persistence/plans';
+import { countEnabledTriggers, findIdleTriggers, findMissedTriggers } from '@slipway/persistence/triggers';
+import { newId } from '../environment/ids.ts';
+
+/** The kinds of lost work: of releases, then of triggers. */
+export const findingKinds = [
+  'overdue',
+  'asleep',
+  'unlisted',
+  'unsettled',
+  'untold',
+  'unclaimed',
+  'stuck',
+  'broken',
+  'triggerIdle',
+  'triggerOverdue',
+] as const;
+
+/** Something that waits for ever, or longer than it should. */
+export interface Finding {
+  readonly kind: (typeof findingKinds)[number];
+  /** last segment, of a release or of a trigger */
+  readonly id: string;
+  readonly sentence: string;
+}
+
+/** The result of the consistency check. */
+export interface ConsistencyReport {
+  readonly ok: boolean;
+  /** how many unfinished releases and how many enabled triggers were looked at */
+  readonly releases: number;
+  readonly triggers: number;
+  /** how many findings there are; some hundreds of suspects are looked at in one go, not more */
+  readonly count: number;
+  /** the first of them */
+  readonly findings: readonly Finding[];
+}
+
+/** How late something may be: sixty sweeps. */
+const graceMs = 60_000;
+/** How long a script may wait for a runner, and for a next attempt after its lease. */
+const scriptGraceMs = 300_000;
+/** The maximum number of suspicious releases to check. Above it, only their existence is reported. */
+const maxSuspects = 200;
+
+/**
+ * Looks at every unfinished release and every enabled trigger: one set-based look that suspects rather too many, then
+ * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
+ */
+export async function checkConsistency(database: Database): Promise<ConsistencyReport> {
+  const { checked, ids } = await findStuckCandidates(database, { graceMs, scriptGraceMs, limit: maxSuspects });
+  const findings: Finding[] = [];
+  for (const id of ids) findings.push(...(await checkRelease(database, id)));
+  findings.push(...(await checkTriggers(database)));
+  return {
+    ok: findings.length === 0,
+    releases: checked,
+    triggers: await countEnabledTriggers(database),
+    count: findings.length,
+    findings: findings.slice(0, maxSuspects),
+  };
+}
+
+/** What is wrong with one release by its whole state, as it is at this moment; one that is broken hides no other. */
+async function checkRelease(database: Database, id: string): Promise<readonly Finding[]> {
+  return await database
+    .transaction((connection) => findGaps(connection, id), 'read')
+    .catch((error: unknown) => {
+      if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
+      return [{ kind: 'broken', id, sentence: `Release '${id}' is stored in a way that cannot be understood.` }];
+    });
+}
+
+async function findGaps(connection: Connection, id: string): Promise<readonly Finding[]> {
+  const plan = await loadPlan(connection, id);
+  if (plan === null) return [];
+  const now = await readClock(connection);
+  const references = awaitsOf(plan.release).flatMap(({ kind, reference }) => (kind === 'target' ? [reference] : []));
+  const targets = await readTargetEnds(connection, references);
+  const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
+  const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
+  const decisionData = {
+    // Without blackouts: an automatic step that is due now should already have run.
+    blackouts: [],
+    variables: new Map(),
+    runningCreated: Number.POSITIVE_INFINITY,
+    targets: new Map(references.map((reference) => [reference, state(reference)])),
+  };
+  const gaps = gapsOf(
+    { ...plan, touchedAt: (await readLastActivityAt(connection, id)) ?? now },
+    { now, newId, sealPassword: () => passwordMask, automatedTypes: noAutomatedTypes, data: decisionData },
+    {
+      graceMs,
+      scriptGraceMs,
+    },
+  );
+  return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
+}
+
+const isWithin = (instant: Instant | null, now: Instant): boolean => instant !== null && instant > now - graceMs;
+
+async function checkTriggers(database: Database): Promise<readonly Finding[]> {
+  const overdue = await findMissedTriggers(database, (await readClock(database)) - graceMs, maxSuspects);
+  const idle = await findIdleTriggers(database, maxSuspects);
+  return [
+    ...idle.map((id) => toTriggerFinding('triggerIdle', id, 'is enabled and owes no time at all.')),
+    ...overdue.map((id) => toTriggerFinding('triggerOverdue', id, 'should have fired more than a minute ago.')),
+  ];
+}
+
+const toTriggerFinding = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
+  kind,
+  id,
+  sentence: `Trigger '${clip(id)}' ${sentence}`,
+});

@@ -1,0 +1,79 @@
+import type { Caller } from '@slipway/domain/decision';
+import type { Connection } from '@slipway/persistence/database';
+import { readGrants } from '@slipway/persistence/people';
+import { LRUCache } from 'lru-cache';
+import { adminName, unrestrictedCaller } from './caller.ts';
+import { createPerson } from './create-person.ts';
+import type { PermissionScope } from './person.ts';
+
+/** A user without a login of this request, with the permission version that was read with the name. */
+export interface NamedAuthor {
+  readonly username: string;
+  readonly accessVersion: number;
+}
+
+/** What people may do of whom something is done in a transaction. */
+export interface AuthorPermissions {
+  /**
+   * A user at several objects, in this order; null if the user is unknown or locked. Missing data is read with the
+   * connection of the transaction, so that it never waits for another connection.
+   */
+  callersAt(
+    connection: Connection,
+    author: NamedAuthor,
+    permissionScopes: readonly PermissionScope[],
+  ): Promise<readonly Caller[] | null>;
+}
+
+/** How many authors at how many places a process keeps. */
+const maxCachedCallers = 20_000;
+
+/** Caches permissions for one permission version: while it is unchanged, nothing is read. */
+export function createAuthorPermissions(): AuthorPermissions {
+  let cache = {
+    version: -1,
+    callers: new LRUCache<string, { readonly caller: Caller | null }>({ max: maxCachedCallers }),
+  };
+  return {
+    callersAt: async (connection, { username, accessVersion }, permissionScopes) => {
+      if (username === adminName) return permissionScopes.map(() => unrestrictedCaller(adminName));
+      if (accessVersion > cache.version)
+        cache = { version: accessVersion, callers: new LRUCache({ max: maxCachedCallers }) };
+      const { callers } = cache;
+      const keys = permissionScopes.map(({ folderId, releaseId = null }) =>
+        JSON.stringify([username, folderId, releaseId]),
+      );
+      const cachedEntries = keys.flatMap((key) => callers.get(key) ?? []);
+      if (cachedEntries.length === keys.length) return allOrNull(cachedEntries.map(({ caller }) => caller));
+      const callersRead = await readCallers(connection, username, permissionScopes);
+      for (const [index, key] of keys.entries()) callers.set(key, { caller: callersRead?.[index] ?? null });
+      return callersRead;
+    },
+  };
+}
+
+/** All of them; null where one is missing. */
+function allOrNull(callers: readonly (Caller | null)[]): readonly Caller[] | null {
+  const present = callers.flatMap((caller) => caller ?? []);
+  return present.length === callers.length ? present : null;
+}
+
+async function readCallers(
+  connection: Connection,
+  username: string,
+  permissionScopes: readonly PermissionScope[],
+): Promise<readonly Caller[] | null> {
+  const grants = await readGrants(connection, username);
+  if (grants.username === null) return null;
+  const person = createPerson({
+    database: connection,
+    scopeByFolder: new Map(),
+    requestedName: username,
+    grants,
+    restrictedTo: null,
+  });
+  const callersRead: Caller[] = [];
+  // one after the other: two in one folder look once for its scope
+  for (const permissionScope of permissionScopes) callersRead.push(await person.callerAt(permissionScope));
+  return callersRead;
+}

@@ -1,0 +1,113 @@
+import type { Connection, Database } from '@slipway/persistence/database';
+import { storeKey } from '@slipway/persistence/plans';
+import { type ChangeOptions, type Changes, createChanges } from './changes.ts';
+import type { Preconditions } from './commands/preconditions.ts';
+import { createKeyQueue } from './concurrency/key-queue.ts';
+import { createPlanCache } from './decision/plan-cache.ts';
+import { createClock } from './environment/clock.ts';
+import { type Access, createAccess } from './people/access.ts';
+import type { Person } from './people/person.ts';
+import { createRiskCache } from './risk/risk-cache.ts';
+
+/** What many changes in one transaction work with; nothing else may ask the database while they do. */
+export interface TransactionContext extends Changes {
+  /** The connection of the transaction, which sees its changes. */
+  readonly database: Database;
+  readonly access: Access;
+  /** A user with their present permissions, including changes of folders, teams and roles in this transaction. */
+  person(person: Person): Promise<Person>;
+}
+
+/** Whether what was changed is kept, or undone at the end as if nothing had happened. */
+export type TransactionEnd = 'keep' | 'undo';
+
+/** Ends a rehearsal, whose transaction is rolled back for it. */
+class Rollback extends Error {
+  override readonly name = 'Rehearsed';
+}
+
+/**
+ * The database of one connection. A transaction within is a part that can fail alone: one that is begun while another
+ * is under way waits for it, and none may be begun inside another.
+ */
+function createTransactionDatabase(connection: Connection): Database {
+  let previous: Promise<unknown> = Promise.resolve();
+  const runSavepoint = async <T>(work: (savepointConnection: Connection) => Promise<T>): Promise<T> => {
+    await connection.query({ text: 'savepoint part' });
+    try {
+      const value = await work(connection);
+      await connection.query({ text: 'release savepoint part' });
+      return value;
+    } catch (error) {
+      await connection.query({ text: 'rollback to savepoint part' });
+      await connection.query({ text: 'release savepoint part' });
+      throw error;
+    }
+  };
+  return {
+    query: connection.query,
+    transaction: (work) => {
+      const current = previous.then(() => runSavepoint(work));
+      previous = current.catch(() => {});
+      return current;
+    },
+    stop: async () => {},
+  };
+}
+
+/**
+ * Runs the work in one transaction, which ends as requested. Consequences run after the commit. Throws the error of
+ * the work, after which nothing has changed, and DuplicateRequest.
+ */
+export async function transaction<T>(
+  options: ChangeOptions,
+  preconditions: Preconditions,
+  work: (scope: TransactionContext) => Promise<T>,
+  end: TransactionEnd,
+): Promise<T> {
+  const { context, notifier, onCommitted } = options;
+  let pendingConsequences: (() => void)[] = [];
+  let deferred = Promise.withResolvers<T>();
+  try {
+    await context.database.transaction(async (connection) => {
+      // A repeated transaction starts without consequences.
+      const consequences: (() => void)[] = [];
+      pendingConsequences = consequences;
+      deferred = Promise.withResolvers();
+      const scope = createTransactionDatabase(connection);
+      if (preconditions.key !== null) await storeKey(scope, preconditions.key);
+      const changes = createChanges(
+        {
+          ...options,
+          // Plans and profiles of an open transaction must not enter the shared cache.
+          context: {
+            ...context,
+            database: scope,
+            clock: createClock(scope),
+            plans: createPlanCache(),
+            risk: createRiskCache(),
+          },
+          queue: createKeyQueue(),
+          notifier: { ...notifier, notify: (ids, fact) => consequences.push(() => notifier.notify(ids, fact)) },
+          onCommitted: (result) => consequences.push(() => onCommitted(result)),
+        },
+        { ...preconditions, key: null },
+      );
+      deferred.resolve(await work({ ...changes, ...createTransactionAccess(scope), database: scope }));
+      if (end === 'undo') throw new Rollback();
+    });
+    for (const run of pendingConsequences) run();
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error;
+  }
+  return await deferred.promise;
+}
+
+/** Who has a token for some permissions only has the same rights everywhere, whatever changes. */
+function createTransactionAccess(scope: Database): Pick<TransactionContext, 'access' | 'person'> {
+  const access = createAccess(scope);
+  return {
+    access,
+    person: async (person) => (person.isLimited ? person : await access.byName(person.username)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Caller } from '@slipway/domain/decision';
+import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { isSchedule } from '@slipway/domain/triggers';
+import { type Connection, readClock } from '@slipway/persistence/database';
+import type { IdempotencyKey } from '@slipway/persistence/plans';
+import { lockTrigger } from '@slipway/persistence/triggers';
+import { settleAll } from '../concurrency/settle-all.ts';
+import type { EngineContext } from '../decision/engine-context.ts';
+import { newId } from '../environment/ids.ts';
+import { fire } from './fire.ts';
+import type { ClaimedTrigger, Firing } from './firing.ts';
+import { withRecordedMistake } from './mistakes.ts';
+
+/** A firing that made a release. */
+interface FiringWithRelease extends Firing {
+  readonly made: NonNullable<Firing['made']>;
+}
+
+/**
+ * Fires a trigger manually, enabled or not, without a change of its due time. Throws NotFound, DuplicateRequest, and Conflict
+ * if no release was created; the run history has the reason too.
+ */
+export async function fireManually(
+  context: EngineContext,
+  id: string,
+  caller: Caller,
+  key: IdempotencyKey | null,
+): Promise<FiringWithRelease> {
+  const occasion = newId('Activity');
+  const claim = (connection: Connection) => claimManually(connection, id, occasion);
+  const request = { triggerId: id, claim, caller, isAutomatic: false, key };
+  const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));
+  const [firing] = batch?.firings ?? [];
+  if (firing === undefined) throw new NotFound(`there is no trigger '${clip(id)}'`);
+  if (firing.made === null) throw new Conflict(`trigger '${id}' made no release: ${firing.run.reason}`);
+  return { ...firing, made: firing.made };
+}
+
+async function claimManually(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {
+  const [row, now] = await settleAll(lockTrigger(connection, id), readClock(connection));
+  if (row === null) return null;
+  if (!isSchedule(row.trigger)) {
+    throw new Conflict(`trigger '${id}' fires for deliveries: replay a delivery to fire it manually`);
+  }
+  const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, mistake: null }];
+  return { row, now, occasions, before: [], withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };
+}

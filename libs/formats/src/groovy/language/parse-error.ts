@@ -1,0 +1,18 @@
+import { BadFile, toSingleLine } from '../../errors/bad-file.ts';
+
+/** Rejects a text because of its content at an offset: one message with line and column, both counted from one. */
+export function parseError(text: string, at: number, reason: string): BadFile {
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', start)) {
+    line += 1;
+    start = end + 1;
+  }
+  return new BadFile(`line ${line}, column ${at - start + 1}: ${reason}`);
+}
+
+/** Characters of a file's own words that are looked at to repeat them. */
+const maxQuoted = 200;
+
+/** A quote of a file for a message: short, and without control characters. */
+export const quoteForMessage = (rawText: string): string => `'${toSingleLine(rawText.slice(0, maxQuoted))}'`;

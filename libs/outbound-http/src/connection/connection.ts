@@ -1,0 +1,43 @@
+import type { Secret } from './secrets.ts';
+
+/** A configuration by which requests are made, its secrets in clear. */
+export interface Connection {
+  /** by which a token that was fetched for it is found again */
+  readonly id: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** A property that is a text, or a number as one; empty ones are as good as none. */
+export function textProperty({ properties }: Connection, name: string): string | null {
+  const value = properties[name];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+const urlFrom = (value: unknown): URL | null => {
+  if (typeof value !== 'string' || !/^\s*https?:\/\//i.test(value)) return null;
+  return URL.canParse(value) ? new URL(value) : null;
+};
+
+/** The address of the server of a configuration, or null. */
+export const urlOf = ({ properties }: Connection): URL | null => urlFrom(properties.url);
+
+/** The secrets of a configuration, bound to the hosts, with their ports, that it names by URLs among its properties. */
+export function secretsOf(properties: Readonly<Record<string, unknown>>, values: readonly string[]): readonly Secret[] {
+  const hosts = [...new Set(Object.values(properties).flatMap((value) => urlFrom(value)?.host ?? []))];
+  return values.map((value) => ({ value, hosts: hosts.length === 0 ? null : hosts }));
+}
+
+/** How published plugins call the property by which certificates are not verified. */
+const verifyProperties = [
+  'verifySSL',
+  'verifySsl',
+  'verify_ssl',
+  'sslVerify',
+  'enableSslVerification',
+  'checkCertificate',
+];
+
+/** Whether certificates are verified, which is the default. */
+export const verifiesCertificates = ({ properties }: Connection): boolean =>
+  !verifyProperties.some((name) => properties[name] === false || properties[name] === 'false');

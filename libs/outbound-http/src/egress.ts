@@ -1,0 +1,118 @@
+import { deadlineIn, type HttpRefusal, type HttpRequest, type HttpResponse } from '@slipway/script-protocol';
+import { createAccessTokens } from './connection/access-tokens.ts';
+import { toRefusal } from './exchange/error-message.ts';
+import { createResponseMemory } from './exchange/response-memory.ts';
+import { performRequest, type SendOptions } from './perform-request.ts';
+import { createHostLimiter } from './policy/host-limiter.ts';
+import type { EgressPolicy, Resolve } from './policy/policy.ts';
+import { Refusal } from './policy/refusal.ts';
+import { createTargetChecker, formatTarget, targetOf } from './target/check-target.ts';
+
+/** The result of an order: the response of a server, or the reason of a failure as a message. */
+export type HttpReply =
+  | { readonly value: HttpResponse }
+  | { readonly refused: { readonly type: HttpRefusal; readonly message: string } };
+
+type Outcome = 'completed' | 'denied' | 'failed' | 'timeout';
+
+const outcomes: Readonly<Record<HttpRefusal, Outcome>> = {
+  HttpRefused: 'denied',
+  HttpFailed: 'failed',
+  HttpTimeout: 'timeout',
+};
+
+/** Counts requests. */
+interface Observer {
+  /** A request has ended with this outcome, after this number of milliseconds. */
+  httpSent(outcome: Outcome, ms: number): void;
+}
+
+/** The one way by which what scripts ask for gets out. */
+export interface Egress {
+  /** Sends an order once, and each redirect of it. Throws only the reason of its signal, and `EgressStopped`. */
+  send(request: HttpRequest, options: SendOptions): Promise<HttpReply>;
+  /** how many requests are under way, and how many wait for others to end */
+  readonly load: { readonly underWay: number; readonly waiting: number };
+  /** Ends all requests; their effects are unknown. */
+  stop(): void;
+}
+
+/** This process ends, and the request with it. */
+class EgressStopped extends Error {
+  override name = 'EgressStopped';
+}
+
+const hostOf = ({ url }: HttpRequest): string => (URL.canParse(url) ? formatTarget(targetOf(new URL(url))) : '');
+
+/**
+ * Runs work within this number of milliseconds, unless it is canceled before. Throws a `Refusal` that begins with
+ * `what`.
+ */
+async function withTimeout<Value>(
+  cancelSignal: AbortSignal,
+  ms: number,
+  prefix: string,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const { signal: timeout, end } = deadlineIn(ms);
+  try {
+    return await work(AbortSignal.any([timeout, cancelSignal]));
+  } catch (error) {
+    if (timeout.aborted && !cancelSignal.aborted) throw new Refusal('HttpTimeout', `${prefix} ${ms} ms`);
+    throw error;
+  } finally {
+    end();
+  }
+}
+
+/** The guard of everything that scripts send; `resolve` answers the addresses of names, else the machine does. */
+export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
+  const services = {
+    policy,
+    targetChecker: createTargetChecker(policy, resolve),
+    tokens: createAccessTokens(),
+    responseMemory: createResponseMemory(),
+  };
+  const hostLimiter = createHostLimiter();
+  const stopping = new AbortController();
+  /** Its time begins when its turn has come: others who are slow take none of it. */
+  const sendQueued = async (
+    request: HttpRequest,
+    options: SendOptions,
+    cancelSignal: AbortSignal,
+  ): Promise<HttpResponse> => {
+    const host = hostOf(request);
+    const release = await withTimeout(
+      cancelSignal,
+      policy.timeoutMs,
+      'the request was not sent: others have had all places for',
+      (signal) => hostLimiter.acquire(host, options.asker ?? null, signal),
+    );
+    const ms = Math.min(request.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
+    return await withTimeout(cancelSignal, ms, `${host} has not answered within`, (signal) =>
+      performRequest(services, request, options, signal),
+    ).finally(release);
+  };
+  const send = async (request: HttpRequest, options: SendOptions): Promise<HttpReply> => {
+    const startedAt = performance.now();
+    const cancelSignal = options.signal === undefined ? [stopping.signal] : [stopping.signal, options.signal];
+    const report = (outcome: Outcome) => observer?.httpSent(outcome, performance.now() - startedAt);
+    try {
+      const value = await sendQueued(request, options, AbortSignal.any(cancelSignal));
+      report('completed');
+      return { value };
+    } catch (error) {
+      for (const signal of cancelSignal) signal.throwIfAborted();
+      const { type, message } = toRefusal(error, hostOf(request));
+      report(outcomes[type]);
+      return { refused: { type, message } };
+    }
+  };
+  return {
+    send,
+    get load() {
+      return { underWay: hostLimiter.underWay, waiting: hostLimiter.waiting };
+    },
+    stop: () => stopping.abort(new EgressStopped('this process ends')),
+  };
+}

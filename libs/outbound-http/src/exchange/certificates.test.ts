@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../testing/certificate.ts';
+import { testRequest } from '../testing/requests.ts';
+import { refusal, send, startRawServer, startTlsServer, textOf } from '../testing/test-servers.ts';
+
+const unverified = { allowUnverified: true };
+const secure = (certificate = selfSigned()) =>
+  startTlsServer(certificate, (_request, response) => void response.end('safe'));
+
+test('a certificate is verified', async () => {
+  const url = await secure();
+  expect(await send(testRequest(url), { allowed: unverified })).toEqual(
+    refusal('HttpFailed', `${new URL(url).host} has a certificate of an unknown authority`),
+  );
+});
+
+test('it is not where the order does not want it and the operator allows that', async () => {
+  const url = await secure();
+  const sentence = 'the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)';
+  expect(await send(testRequest(url, { verify: false }))).toEqual(refusal('HttpRefused', sentence));
+  expect(textOf(await send(testRequest(url, { verify: false }), { allowed: unverified }))).toBe('safe');
+});
+
+test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection can set this with %s', async (name) => {
+  const url = await secure();
+  const sending = { connection: { id: 'c', properties: { url, [name]: false } } };
+  expect(textOf(await send(testRequest(url), { sending, allowed: unverified }))).toBe('safe');
+});
+
+test('a server that never ends its handshake is left in time', async () => {
+  const url = (await startRawServer(() => undefined)).replace('http:', 'https:');
+  expect(await send(testRequest(url, { timeoutMs: 200 }))).toEqual(
+    refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
+  );
+});
+
+/** A separate process, with one more certificate authority. */
+async function sentWith(authority: string, url: string): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-authority-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'authority.pem');
+  await writeFile(file, authority);
+  const program = join(import.meta.dirname, '../testing/send-once.ts');
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url], { env });
+  return JSON.parse(stdout);
+}
+
+test('an authority of the operator vouches by NODE_EXTRA_CA_CERTS, for the names in the certificate alone', async () => {
+  const certificate = selfSigned();
+  const url = await secure(certificate);
+  expect(await sentWith(certificate.cert, url)).toMatchObject({ value: { body: { text: 'safe' } } });
+  const otherCertificate = selfSigned({ forAddress: false });
+  const otherUrl = await secure(otherCertificate);
+  const { host } = new URL(otherUrl);
+  expect(await sentWith(otherCertificate.cert, otherUrl)).toEqual(
+    refusal('HttpFailed', `${host} has a certificate of another name`),
+  );
+  const old = selfSigned({ days: -1 });
+  const late = await secure(old);
+  expect(await sentWith(old.cert, late)).toEqual(
+    refusal('HttpFailed', `${new URL(late).host} has a certificate that has expired`),
+  );
+});

@@ -1,0 +1,134 @@
+import { Readable, type Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { HttpBody } from '@slipway/script-protocol';
+import type { Masks } from '../connection/secrets.ts';
+import { limits } from '../policy/policy.ts';
+import { failed, type Refusal } from '../policy/refusal.ts';
+import type { ResponseMemory } from './response-memory.ts';
+
+/** Ends that were cut off are taken as far as they go, as clients do. */
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(lenient),
+  'x-gzip': () => createGunzip(lenient),
+  deflate: () => createInflate(lenient),
+  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+};
+/** A body with more nested encodings is an attack on the decoder. */
+const maxCodings = 2;
+
+/** What unwraps a body, the outermost first; null: it is handed on as it came. */
+function decodersFor(coding: string): readonly Transform[] | null {
+  const names = coding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== 'identity' && name !== '');
+  if (names.length > maxCodings) return null;
+  const factories = names.toReversed().flatMap((name) => decoders[name] ?? []);
+  return factories.length === names.length ? factories.map((make) => make()) : null;
+}
+
+/** Where the reading of a body finds its memory, and for whom it is. */
+export interface BodyContext {
+  readonly memory: ResponseMemory;
+  readonly requester: string;
+}
+
+/** Most answers are smaller. */
+const initialBytes = 16_384;
+
+/** Takes all that is written into one buffer: a part that came alone keeps nothing of the socket's memory. */
+function createCollector(grow: (bytes: number) => Refusal | null) {
+  let buffer = Buffer.alloc(0);
+  let size = 0;
+  const enlarge = (needed: number): Refusal | null => {
+    const newSize = Math.min(limits.maxResponseBytes, Math.max(needed, 2 * buffer.length, initialBytes));
+    const refusal = grow(newSize - buffer.length);
+    if (refusal !== null) return refusal;
+    const next = Buffer.allocUnsafeSlow(newSize);
+    buffer.copy(next, 0, 0, size);
+    buffer = next;
+    return null;
+  };
+  const add = (part: Buffer): Refusal | null => {
+    const needed = size + part.length;
+    if (needed > limits.maxResponseBytes) return failed(`the answer is larger than ${limits.maxResponseBytes} bytes`);
+    const refusal = needed > buffer.length ? enlarge(needed) : null;
+    if (refusal !== null) return refusal;
+    part.copy(buffer, size);
+    size = needed;
+    return null;
+  };
+  const sink = new Writable({ write: (part: Buffer, _encoding, done) => done(add(part)) });
+  return { sink, bytes: () => buffer.subarray(0, size) };
+}
+
+/** All bytes of a body, without the codings that its header names. Throws a `Refusal` beyond the limit, at once. */
+export async function readResponseBody(
+  body: Readable,
+  coding: string,
+  { memory, requester }: BodyContext,
+): Promise<{ readonly bytes: Buffer; readonly decoded: boolean }> {
+  const transforms = decodersFor(coding);
+  const controller = new AbortController();
+  const allocation = memory.allocate(requester, (refusal) => controller.abort(refusal));
+  const read = async (streams: readonly Readable[]) => {
+    const { sink, bytes } = createCollector(allocation.grow);
+    const onAbort = () => sink.destroy(controller.signal.reason);
+    controller.signal.addEventListener('abort', onAbort, { once: true });
+    await pipeline([...streams, sink]).finally(() => controller.signal.removeEventListener('abort', onAbort));
+    return bytes();
+  };
+  try {
+    const raw = await read([body]);
+    // unwrapped as a whole: each part that a decoder is given costs it a piece of work, however small the part is
+    const bytes =
+      transforms === null || transforms.length === 0 ? raw : await read([Readable.from([raw]), ...transforms]);
+    return { bytes, decoded: transforms !== null };
+  } finally {
+    allocation.release();
+  }
+}
+
+const textTypes =
+  /^(?:text\/|application\/(?:json|xml|javascript|x-javascript|x-www-form-urlencoded|yaml|x-yaml|graphql|ndjson|x-ndjson|sql)$)|\+(?:json|xml|yaml)$/;
+
+/** The charset that a content type names, in small letters; null: none. */
+const charsetOf = (type: string): string | null =>
+  /;\s*charset\s*=\s*"?([\w.:+-]{1,40})/i.exec(type)?.[1]?.toLowerCase() ?? null;
+
+/** Null for unknown names. */
+function decoderFor(charset: string) {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return null;
+  }
+}
+
+function asUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A body as scripts are given it: as the text that its charset makes of it, where its type is one of texts, or as the text
+ * that its bytes are in UTF-8; any other in base64. Secrets are masked before bytes become a text, and in it.
+ */
+export function bodyFrom(bytes: Buffer, contentType: string, masks: Masks): HttpBody {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const isText = textTypes.test(type);
+  const decoder = isText ? decoderFor(charsetOf(contentType) ?? 'utf-8') : null;
+  if (decoder !== null && decoder.encoding !== 'utf-8')
+    return { text: masks.text(decoder.decode(masks.textBytes(bytes))) };
+  const text = asUtf8(bytes);
+  if (text !== null) return { text: masks.text(text) };
+  return isText
+    ? { text: masks.text(new TextDecoder().decode(masks.textBytes(bytes))) }
+    : { base64: masks.bytes(bytes).toString('base64') };
+}

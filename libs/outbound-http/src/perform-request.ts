@@ -1,0 +1,131 @@
+import type { HttpRedirect, HttpRequest, HttpResponse } from '@slipway/script-protocol';
+import type { AccessTokens } from './connection/access-tokens.ts';
+import { type Connection, urlOf, verifiesCertificates } from './connection/connection.ts';
+import { authorizationOf } from './connection/credentials.ts';
+import { type HttpProxy, proxyOf } from './connection/proxy.ts';
+import { createMasks, credentialsIn, type Masks, maskResponse, type Secret } from './connection/secrets.ts';
+import { headerOf } from './exchange/exchange.ts';
+import { firstHop, withHeaders } from './exchange/first-hop.ts';
+import type { RequestHop } from './exchange/redirect.ts';
+import { bodyFrom } from './exchange/response-body.ts';
+import type { ResponseMemory } from './exchange/response-memory.ts';
+import type { EgressPolicy } from './policy/policy.ts';
+import { followRedirects, type RedirectChain, type RequestContext, sendHop } from './send.ts';
+import type { TargetChecker } from './target/check-target.ts';
+
+/** What belongs to an order besides its own words. */
+export interface SendOptions {
+  /** All secrets of the caller; the response contains none of them. */
+  readonly secrets: readonly Secret[];
+  /** the configuration that the order names, opened */
+  readonly connection: Connection | null;
+  /** others that the asker was given: a request to the host of one goes by its proxy, also where the order names none */
+  readonly configurations?: readonly Connection[] | undefined;
+  /** The release, trigger or user that the request belongs to, which shares a limit; absent: it counts separately. */
+  readonly asker?: string | undefined;
+  /** gives the request up */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface EgressServices {
+  readonly policy: EgressPolicy;
+  readonly targetChecker: TargetChecker;
+  readonly tokens: AccessTokens;
+  readonly responseMemory: ResponseMemory;
+}
+
+/** What came in the end, as scripts are given it. */
+function toHttpResponse({ step: hop, end, passed }: RedirectChain, masks: Masks): HttpResponse {
+  const headOf = (item: Pick<RedirectChain, 'step' | 'end'>): HttpRedirect => ({
+    status: item.end.status,
+    reason: item.end.reason,
+    url: item.step.url.href,
+    headers: item.end.headers.map(([name, value]) => [name, value]),
+  });
+  const httpResponse: HttpResponse = {
+    ...headOf({ step: hop, end }),
+    ...(passed.length > 0 && { history: passed.map(headOf) }),
+    body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type'), masks),
+  };
+  return maskResponse(httpResponse, masks);
+}
+
+/** All masked texts of a response: secrets, and their encodings in credentials. */
+function createResponseMasks(
+  first: RequestHop,
+  authorizedHop: RequestHop,
+  proxy: HttpProxy | null,
+  secrets: readonly string[],
+): Masks {
+  const secretMasks = createMasks(secrets);
+  const isOwn = !first.headers.has('authorization');
+  const explicit = authorizedHop.headers.get('authorization')?.values ?? [];
+  const proxyAuthorization = proxy?.authorization ?? null;
+  const credentials = [
+    ...explicit.flatMap((item) => credentialsIn(item, secretMasks, isOwn)),
+    ...(proxyAuthorization === null ? [] : credentialsIn(proxyAuthorization, secretMasks, true)),
+  ];
+  return credentials.length === 0 ? secretMasks : createMasks([...secrets, ...credentials]);
+}
+
+/**
+ * The step with the credentials for its server. A user name in its URL becomes a header, and is removed from the URL.
+ */
+async function withCredentials(
+  hop: RequestHop,
+  request: HttpRequest,
+  connection: Connection | null,
+  tokenFor: (connection: Connection) => Promise<string>,
+): Promise<RequestHop> {
+  const explicit = hop.headers.has('authorization');
+  const authorization = explicit ? null : await authorizationOf(request, connection, hop.url, tokenFor);
+  const url = new URL(hop.url);
+  url.username = '';
+  url.password = '';
+  if (authorization === null) return { ...hop, url };
+  return { ...hop, url, headers: withHeaders(hop.headers, [['authorization', authorization]]) };
+}
+
+/** Sends the request of an order. Throws a `Refusal`, errors of undici, and the reason of `signal`. */
+export async function performRequest(
+  { policy, targetChecker, tokens, responseMemory }: EgressServices,
+  request: HttpRequest,
+  { secrets, connection, asker: requester, configurations = [] }: SendOptions,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const first = firstHop(request);
+  const verify = request.verify && (connection === null || verifiesCertificates(connection));
+  const proxySource = connection ?? configurations.find((item) => urlOf(item)?.host === first.url.host);
+  const proxy = proxySource === undefined ? null : proxyOf(proxySource);
+  const requestContext: RequestContext = {
+    targetChecker,
+    verify,
+    allowUnverified: policy.allowUnverified,
+    proxy,
+    secrets,
+    responseMemory,
+    requester: requester ?? null,
+    signal,
+  };
+  const fetchedTokens: string[] = [];
+  const tokenFor = async (owner: Connection) => {
+    const token = await tokens.get(owner, (url, headers, body) =>
+      sendHop(
+        requestContext,
+        { method: 'POST', url, headers: withHeaders(new Map(), headers), body: Buffer.from(body) },
+        false,
+      ),
+    );
+    fetchedTokens.push(token);
+    return token;
+  };
+  const authorizedHop = await withCredentials(first, request, connection, tokenFor);
+  const chain = request.followRedirects
+    ? await followRedirects(requestContext, authorizedHop)
+    : { step: authorizedHop, end: await sendHop(requestContext, authorizedHop, false), passed: [] };
+  if (chain.end.status === 401 && fetchedTokens.length > 0 && connection !== null) tokens.evict(connection);
+  return toHttpResponse(
+    chain,
+    createResponseMasks(first, authorizedHop, proxy, [...secrets.map(({ value }) => value), ...fetchedTokens]),
+  );
+}

@@ -1,0 +1,58 @@
+import { limits } from './policy.ts';
+import { createSemaphore, type Requester, type Semaphore } from './semaphore.ts';
+
+/** Limits concurrent requests, in total and for each host, so that a slow host does not take all slots. */
+export interface HostLimiter {
+  /** Returns the function that releases the slot; throws the reason of `signal` if that comes first. */
+  acquire(host: string, requester: Requester, signal: AbortSignal): Promise<() => void>;
+  readonly underWay: number;
+  readonly waiting: number;
+}
+
+/** The places of one host, and how many have them or wait for them. */
+interface HostSlots {
+  readonly semaphore: Semaphore;
+  users: number;
+}
+
+export function createHostLimiter(): HostLimiter {
+  const total = createSemaphore(limits.maxInFlight);
+  const hosts = new Map<string, HostSlots>();
+  const enterHost = (host: string): HostSlots => {
+    const hostSlots = hosts.get(host) ?? { semaphore: createSemaphore(limits.maxInFlightPerHost), users: 0 };
+    hostSlots.users += 1;
+    hosts.set(host, hostSlots);
+    return hostSlots;
+  };
+  const leaveHost = (host: string, hostSlots: HostSlots): void => {
+    hostSlots.users -= 1;
+    if (hostSlots.users === 0) hosts.delete(host);
+  };
+  const acquire = async (host: string, requester: Requester, signal: AbortSignal): Promise<() => void> => {
+    const hostSlots = enterHost(host);
+    const releases: (() => void)[] = [() => leaveHost(host, hostSlots)];
+    const release = () => {
+      for (const entry of releases) entry();
+    };
+    try {
+      releases.push(await hostSlots.semaphore.acquire(requester, signal));
+      releases.push(await total.acquire(requester, signal));
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+  return {
+    acquire,
+    get underWay() {
+      return total.taken;
+    },
+    get waiting() {
+      return (
+        total.waiting +
+        Array.from(hosts.values(), ({ semaphore }) => semaphore.waiting).reduce((sum, entry) => sum + entry, 0)
+      );
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { currentTraceparent } from '@slipway/tracing';
+import type { HttpProxy } from './connection/proxy.ts';
+import { requireOwnHost, type Secret } from './connection/secrets.ts';
+import { exchange, locationOf, type RawResponse } from './exchange/exchange.ts';
+import { nextHop, type RequestHop } from './exchange/redirect.ts';
+import type { ResponseMemory } from './exchange/response-memory.ts';
+import { limits } from './policy/policy.ts';
+import { refused } from './policy/refusal.ts';
+import type { Requester } from './policy/semaphore.ts';
+import { type TargetChecker, targetOf } from './target/check-target.ts';
+
+/** What holds for an order and for each redirect of it. */
+export interface RequestContext {
+  readonly targetChecker: TargetChecker;
+  readonly verify: boolean;
+  /** whether certificates need not be verified, where the order does not want it */
+  readonly allowUnverified: boolean;
+  readonly proxy: HttpProxy | null;
+  readonly secrets: readonly Secret[];
+  readonly responseMemory: ResponseMemory;
+  readonly requester: Requester;
+  readonly signal: AbortSignal;
+}
+
+/** All that a step sends, as texts in which a secret would be found. */
+function textsOf({ url, headers, body }: RequestHop): readonly string[] {
+  const lines = Array.from(headers.values(), ({ values }) => values).flat();
+  return [url.href, ...lines, ...(body === null ? [] : [body.toString('latin1'), body.toString()])];
+}
+
+/** With the trace under way, unless the script has one of its own. */
+function withTraceparent(headers: RequestHop['headers']): RequestHop['headers'] {
+  const traceparent = currentTraceparent();
+  if (traceparent === null || headers.has('traceparent')) return headers;
+  return new Map([...headers, ['traceparent', { name: 'traceparent', values: [traceparent] }]]);
+}
+
+/** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
+export async function sendHop(
+  { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal }: RequestContext,
+  hop: RequestHop,
+  followsRedirects: boolean,
+): Promise<RawResponse> {
+  if (hop.url.protocol === 'https:' && !verify && !allowUnverified) {
+    throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
+  }
+  requireOwnHost(hop.url.host, textsOf(hop), secrets);
+  const target = targetOf(hop.url);
+  const targetAddresses = await targetChecker.addressesOf(target, { requester, signal, byProxy: proxy !== null });
+  const addresses =
+    proxy === null
+      ? targetAddresses
+      : await targetChecker.addressesOf(targetOf(new URL(proxy.url)), { requester, signal });
+  signal.throwIfAborted();
+  const headers = targetChecker.isTraced(target, targetAddresses) ? withTraceparent(hop.headers) : hop.headers;
+  return await exchange(
+    { ...hop, headers, verify, addresses, proxy },
+    { signal, followsRedirects, bodyContext: { memory: responseMemory, requester: requester ?? hop.url.host } },
+  );
+}
+
+/** These change nothing, however often they are sent (RFC 9110, 9.2.1). */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A step and its answer. */
+interface CompletedHop {
+  readonly step: RequestHop;
+  readonly end: RawResponse;
+}
+
+/** The last step and its answer, and the redirects before it in their order. */
+export interface RedirectChain extends CompletedHop {
+  readonly passed: readonly CompletedHop[];
+}
+
+/** Takes a step and those that redirects ask for, and answers the last one. */
+export async function followRedirects(requestContext: RequestContext, first: RequestHop): Promise<RedirectChain> {
+  let hop = first;
+  const passed: CompletedHop[] = [];
+  const sentUrls = new Set<string>();
+  for (let count = 0; count <= limits.maxRedirects; count += 1) {
+    const { method, url } = hop;
+    if (!safeMethods.has(method) && sentUrls.has(url.href))
+      throw refused(`the server redirects a ${method} to where it has been sent already`);
+    sentUrls.add(url.href);
+    const end = await sendHop(requestContext, hop, true);
+    const location = locationOf(end);
+    if (location === null) return { step: hop, end, passed };
+    passed.push({ step: hop, end });
+    hop = nextHop(hop, end.status, location);
+  }
+  throw refused(`the server redirects more than ${limits.maxRedirects} times`);
+}

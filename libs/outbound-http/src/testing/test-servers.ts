@@ -1,0 +1,67 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import { type AddressInfo, createServer as createPlain, type Server, type Socket } from 'node:net';
+import type { HttpRequest } from '@slipway/script-protocol';
+import { onTestFinished } from 'vitest';
+import { createEgress, type EgressPolicy, type HttpReply } from '../index.ts';
+import type { Resolve } from '../policy/policy.ts';
+import type { TestCertificate } from './certificate.ts';
+import { policy } from './requests.ts';
+
+export const onlyPublic = { of: { kind: 'public' }, port: null } as const;
+async function listen(server: Server): Promise<number> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => void open.add(socket.on('close', () => open.delete(socket))));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A server of the test's own; answers its URL. */
+export const startTestServer = async (listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listen(createServer(listener))}`;
+
+export const startTlsServer = async ({ key, cert }: TestCertificate, listener: RequestListener): Promise<string> =>
+  `https://127.0.0.1:${await listen(createSecure({ key, cert }, listener))}`;
+
+/** One that speaks as the test wants it, byte by byte. */
+export const startRawServer = async (handler: (socket: Socket) => void): Promise<string> => {
+  const server = createPlain((socket) => {
+    socket.on('error', () => undefined);
+    handler(socket);
+  });
+  return `http://127.0.0.1:${await listen(server)}`;
+};
+
+export const noOptions = { secrets: [], connection: null };
+
+/** Sends one order by a guard of its own. */
+export const send = (
+  request: HttpRequest,
+  { sending = {}, allowed = {}, resolve }: Settings = {},
+): Promise<HttpReply> =>
+  createEgress({ ...policy, ...allowed }, undefined, resolve).send(request, { ...noOptions, ...sending });
+
+interface Settings {
+  readonly sending?: Partial<Parameters<ReturnType<typeof createEgress>['send']>[1]>;
+  readonly allowed?: Partial<EgressPolicy>;
+  readonly resolve?: Resolve;
+}
+
+export const refusal = (type: string, message: string) => ({ refused: { type, message } });
+
+/** The message for every host that may not be reached. */
+export const targetRefusal = (host: string) =>
+  refusal(
+    'HttpRefused',
+    `${host} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
+  );
+
+/** The body of an answer; throws for a refusal. */
+export function textOf(reply: HttpReply): string {
+  if ('refused' in reply) throw new Error(reply.refused.message);
+  return 'text' in reply.value.body ? reply.value.body.text : reply.value.body.base64;
+}

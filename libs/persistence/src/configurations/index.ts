@@ -1,0 +1,15 @@
+export {
+  addConfiguration,
+  type Configuration,
+  type ConfigurationView,
+  findConfiguration,
+  findConfigurationsByTitle,
+  findConfigurationsByTitles,
+  findConfigurationsInFolders,
+  findEndpointByPath,
+  lockConfiguration,
+  readConfigurations,
+  removeConfiguration,
+  searchConfigurations,
+  updateConfiguration,
+} from './configurations.ts';

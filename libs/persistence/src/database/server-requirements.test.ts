@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Overloaded } from './connection-errors.ts';
+import {
+  caseTestLetters,
+  databaseProblem,
+  requireServerVersion,
+  requireUnicodeCase,
+  UnsuitableDatabase,
+} from './server-requirements.ts';
+
+test.each([180_000, 180_004, 190_001])('a server of version %i will do', (version) => {
+  expect(requireServerVersion(version)).toBe(undefined);
+});
+
+test.each([
+  [150_004, '15.4'],
+  [170_010, '17.10'],
+])('a server of version %i is refused by its name', (version, name) => {
+  expect(() => requireServerVersion(version)).toThrow(
+    new UnsuitableDatabase(`DATABASE_URL: PostgreSQL 18 or newer is needed, this is ${name}`),
+  );
+});
+
+test.each([
+  ['ASCII alone', 'iÀÜŁΔЖ'],
+  ['Turkish', 'ıàüłδж'],
+])('a database whose letters are those of %s is refused', (_, lower) => {
+  expect(requireUnicodeCase(caseTestLetters.toLowerCase())).toBe(undefined);
+  expect(() => requireUnicodeCase(lower)).toThrow(
+    new UnsuitableDatabase(
+      `DATABASE_URL: the lower case of 'IÀÜŁΔЖ' is '${lower}' to this database: make it with a locale of Unicode, ` +
+        "such as LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0",
+    ),
+  );
+});
+
+const coded = (code: string, message = 'the reason') => Object.assign(new Error(message), { code });
+
+test.each([
+  ['what is unfit', new UnsuitableDatabase('It is.'), 'It is.'],
+  ['a name that nobody knows now', coded('EAI_AGAIN'), 'cannot use the database of DATABASE_URL: the reason'],
+  ['a wrong password', coded('28P01'), 'cannot use the database of DATABASE_URL: the reason'],
+  ['a refusal without words', coded('ECONNREFUSED', ''), 'cannot use the database of DATABASE_URL: ECONNREFUSED'],
+  [
+    'a database that had no time',
+    new Overloaded('try again', { cause: new Error('it is full') }),
+    'cannot use the database of DATABASE_URL: it is full',
+  ],
+  ['a mistake of ours', coded('42601'), null],
+  ['a wrong argument of ours', coded('ERR_INVALID_ARG_TYPE'), null],
+  ['no error', 'hello', null],
+])('%s is reported to the operator or not', (_, error, expected) => {
+  expect(databaseProblem(error)).toBe(expected);
+});

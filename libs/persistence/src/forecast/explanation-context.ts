@@ -1,0 +1,97 @@
+import type { ExplanationContext, NamedBlackout } from '@slipway/domain/flow';
+import type { ExplanationLookup } from '@slipway/domain/forecast';
+import { targetStateOf } from '@slipway/domain/gates';
+import { rootFolderId } from '@slipway/domain/ids';
+import type { Status } from '@slipway/domain/model';
+import { readClock } from '../database/clock.ts';
+import type { Connection } from '../database/database.ts';
+
+/** Those of a folder that are ahead, or were over a day ago at most: a task may still wait for the minute after. */
+const blackoutsStatement = {
+  name: 'blackouts-around-now',
+  text: `select id, label, start_date as "startDate", end_date as "endDate" from blackouts
+    where end_date > clock_timestamp() - interval '1 day'
+      and (folder_id is null or folder_id = any (select unnest(path) from folders where id = $1))
+    order by start_date, id`,
+};
+const targetsStatement = {
+  name: 'target-titles',
+  text: `select id, title, status from releases where id = any ($1::text[])
+    union all select id, title, status from phases where id = any ($1::text[])
+    union all select id, title, status from tasks where id = any ($1::text[])`,
+};
+// an event source takes what its endpoint does
+const sourcesStatement = {
+  name: 'sources-of-events',
+  text: `select c.id, c.title, c.folder_id as "folderId", e.path is not null and e.properties ->> 'enabled' = 'true' as listens
+    from configurations c left join configurations e on e.id = coalesce(c.event_source, c.id) where c.id = any ($1::text[])`,
+};
+const approversStatement = {
+  name: 'askers-of-gates',
+  text: `select 'team' as kind, name from teams where name = any ($3::text[]) and scope_id = case when $1 = '${rootFolderId}'
+      then $2 else (select scope_id from folders where id = $1) end
+    union all select 'role', name from roles where lower(name) = any ($4::text[])`,
+};
+/** A reason quotes a comment; the task has the full text. */
+const maxQuoteLength = 500;
+const commentsStatement = {
+  name: 'last-comments',
+  text: `select distinct on (task_id) task_id as "taskId", left(text, ${maxQuoteLength}) as text
+    from live_comments where task_id = any ($1::text[]) order by task_id, seq desc`,
+};
+
+interface TargetRow {
+  readonly id: string;
+  readonly title: string;
+  readonly status: Status;
+}
+
+interface SourceRow {
+  readonly id: string;
+  readonly title: string;
+  readonly folderId: string | null;
+  readonly listens: boolean;
+}
+
+/**
+ * The data for the explanation of a release: the time of the database, blackouts, the titles and statuses of targets,
+ * the last comments of failed tasks, and the attempts of scripts. Locks nothing.
+ */
+export async function readExplanationContext(
+  connection: Connection,
+  { releaseId, folderId, targetIds, sourceIds, approvers: approverNames, failedIds }: ExplanationLookup,
+): Promise<ExplanationContext> {
+  const [now, blackoutRows, targetRows, sourceRows, approvers, lastComments] = await Promise.all([
+    readClock(connection),
+    connection.query<NamedBlackout>(blackoutsStatement, [folderId]),
+    connection.query<TargetRow>(targetsStatement, [targetIds]),
+    connection.query<SourceRow>(sourcesStatement, [sourceIds]),
+    readApprovers(connection, releaseId, folderId, approverNames),
+    connection.query<{ readonly taskId: string; readonly text: string }>(commentsStatement, [failedIds]),
+  ]);
+  return {
+    now,
+    blackouts: blackoutRows,
+    targets: new Map(targetRows.map(({ id, title, status }) => [id, { title, status, state: targetStateOf(status) }])),
+    sources: new Map(sourceRows.map(({ id, ...source }) => [id, source])),
+    existingApprovers: approvers,
+    comments: new Map(lastComments.map(({ taskId, text }) => [taskId, text])),
+  };
+}
+
+/** The existing teams and roles among these, in the scope of a release. Runs no statement for an empty list. */
+async function readApprovers(
+  connection: Connection,
+  releaseId: string,
+  folderId: string,
+  { teams, roles }: ExplanationLookup['approvers'],
+): Promise<ExplanationContext['existingApprovers']> {
+  if (teams.length === 0 && roles.length === 0) return null;
+  const values = [folderId, releaseId, teams, roles.map((role) => role.toLowerCase())];
+  const rows = await connection.query<{ readonly kind: 'team' | 'role'; readonly name: string }>(
+    approversStatement,
+    values,
+  );
+  const namesOfKind = (kind: 'team' | 'role') => rows.filter((row) => row.kind === kind).map(({ name }) => name);
+  return { teams: namesOfKind('team'), roles: namesOfKind('role') };
+}

@@ -1,0 +1,108 @@
+import type { Instant } from '@slipway/domain/model';
+import type { Connection } from '../database/database.ts';
+import { endsWaitSql, releasesSql, statusSql, tasksSql } from '../database/statuses.ts';
+import { taskTypesSql } from '../database/task-types.ts';
+import { gatesWithTargetsSql, outdatedObservationSql } from '../gates/unnotified-gates.ts';
+
+const ms = `interval '1 millisecond'`;
+
+/** The parts of the plan of a running release. An aggregate, so that each plan is one index lookup. */
+const planSql = `select
+    count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
+      and not (t.type in ${taskTypesSql.groups} and t.start_date is not null)) as reached,
+    count(*) filter (where t.status = ${statusSql('PENDING')}) as pending,
+    count(*) filter (where t.status = ${statusSql('WAITING_FOR_INPUT')}) as lacking,
+    count(*) filter (where t.status in ${tasksSql.withScript}) as scripts,
+    min(t.due_date) filter (where t.status not in ${tasksSql.defunct} and t.status not in ${tasksSql.inAdvance} and t.due_date > now()) as due
+  from live_tasks t where t.release_id = r.id and r.status in ${releasesSql.flowing}`;
+
+const awaitsSql = `select
+    count(*) filter (where a.kind = 'date' and a.task_id is not null) as pending,
+    count(distinct a.task_id) filter (where a.kind = 'input') as lacking,
+    count(*) filter (where a.kind = 'script') as scripts,
+    count(*) filter (where a.kind = 'input' and a.task_id is null) as asked,
+    count(*) filter (where a.kind = 'date' and a.task_id is not null and a.until is null) as undated,
+    count(*) filter (where a.kind = 'capacity') as crowded,
+    bool_or(a.kind = 'script' and coalesce(a.until, (
+      select event_time from live_activities where release_id = r.id order by seq desc limit 1)) < now() - $2 * ${ms}) as unclaimed,
+    min(a.until) filter (where a.kind = 'date') as first
+  from awaits a where a.release_id = r.id`;
+
+/**
+ * Each line is one way to be stuck: overdue; nothing reached; pending work that is not stored; a date, or a due part,
+ * without a wake.
+ */
+const stuckStatement = {
+  name: 'possibly-stuck-releases',
+  text: `select r.id from live_releases r
+      cross join lateral (${planSql}) plan
+      cross join lateral (${awaitsSql}) await
+    where r.status in ${releasesSql.unfinished} and (
+      r.next_wake_at < now() - $1 * ${ms}
+      or (r.status in ${releasesSql.flowing} and plan.reached = 0)
+      or (r.status in ${releasesSql.flowing}
+        and (plan.pending <> await.pending or plan.lacking > await.lacking or plan.scripts > await.scripts))
+      or await.unclaimed or await.undated > 0 or (await.crowded > 0 and r.next_wake_at is null)
+      or (r.status = ${statusSql('PLANNED')} and r.auto_start and r.next_wake_at is null and await.asked = 0)
+      or (least(await.first, plan.due, case when r.due_date > now() then r.due_date end)
+        < coalesce(r.next_wake_at, 'infinity') and await.asked = 0))
+    limit $3`,
+};
+/** A running gate that has not seen what a target of it is for longer than the sweep takes. */
+const unnotifiedStatement = {
+  name: 'long-unnotified-releases',
+  text: `select distinct a.release_id as id from awaits a ${gatesWithTargetsSql}
+    where a.kind = 'target'
+      and (target.status is null
+        or (${endsWaitSql('target.status')} and target.end_date < now() - $1 * ${ms}))
+      and ${outdatedObservationSql}
+    limit $2`,
+};
+const countStatement = {
+  name: 'count-unfinished',
+  text: `select count(*) as count from live_releases where status in ${releasesSql.unfinished}`,
+};
+
+/** From when on a release may be stuck. */
+export interface StuckCriteria {
+  readonly graceMs: number;
+  /** The time for which a script may have no runner. */
+  readonly scriptGraceMs: number;
+  readonly limit: number;
+}
+
+/** Releases that may be stuck; their whole state determines whether they are. */
+export interface StuckCandidates {
+  /** how many unfinished releases were looked at */
+  readonly checked: number;
+  /** At most twice the limit. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Finds unfinished releases that may be stuck, without reading finished ones: without a next step and a user to act,
+ * with a wake more than `graceMs` late, an unclaimed script, or a gate without a notification for that long. Reads the
+ * plans of running releases.
+ */
+export async function findStuckCandidates(
+  connection: Connection,
+  { graceMs, scriptGraceMs, limit }: StuckCriteria,
+): Promise<StuckCandidates> {
+  const [[total], stuckRows, unnotifiedRows] = await Promise.all([
+    connection.query<{ readonly count: number }>(countStatement),
+    connection.query<{ readonly id: string }>(stuckStatement, [graceMs, scriptGraceMs, limit]),
+    connection.query<{ readonly id: string }>(unnotifiedStatement, [graceMs, limit]),
+  ]);
+  return { checked: total?.count ?? 0, ids: [...new Set([...stuckRows, ...unnotifiedRows].map(({ id }) => id))] };
+}
+
+const lastActivity = {
+  name: 'last-activity',
+  text: `select event_time as "touchedAt" from live_activities where release_id = $1 order by seq desc limit 1`,
+};
+
+/** When something happened in a live release last; null where nothing is logged. */
+export async function readLastActivityAt(connection: Connection, id: string): Promise<Instant | null> {
+  const [row] = await connection.query<{ readonly touchedAt: Instant }>(lastActivity, [id]);
+  return row?.touchedAt ?? null;
+}

@@ -1,0 +1,1 @@
+export { listActivities } from './activity.ts';

@@ -1,0 +1,9 @@
+export {
+  beginEpoch,
+  type ChangeQuery,
+  type ChangeSet,
+  deleteExpiredChanges,
+  type PlanChange,
+  readChanges,
+  type WatchedRow,
+} from './read-changes.ts';

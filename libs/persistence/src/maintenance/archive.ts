@@ -1,0 +1,109 @@
+import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@slipway/domain/model';
+import type { Connection, Database } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { releasesSql } from '../database/statuses.ts';
+import { deletedPlansSql } from '../live/deleted-plans.ts';
+import { bumpAccessVersion } from '../people/grants.ts';
+import { deletePlan } from '../plans/saving/delete-plan.ts';
+
+const lockStatement = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
+/** The row moves to the partition of its month automatically when its key changes (archive-partitions.md). */
+const moveStatements = [
+  {
+    name: 'archive releases',
+    text: `with gone as (
+        update releases set archived = true, archived_month = archive_month(), next_wake_at = null
+        where id = any ($1::text[]) and not archived returning id, folder_id, status)
+      ${deletedPlansSql}`,
+  },
+  ...['phases', 'tasks', 'comments', 'activities'].map((table) => ({
+    name: `archive ${table}`,
+    text: `update ${table} set archived = true, archived_month = archive_month() where release_id = any ($1::text[]) and not archived`,
+  })),
+  { name: 'archive awaits', text: 'delete from awaits where release_id = any ($1::text[])' },
+];
+
+async function moveToArchive(connection: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await Promise.all(moveStatements.map((statement) => connection.query(statement, [ids])));
+}
+
+/**
+ * Moves a finished release with everything that belongs to it to the archive. Throws NotFound, and Conflict
+ * while it is not COMPLETED or ABORTED.
+ */
+export async function archiveRelease(database: Database, id: string): Promise<void> {
+  await database.transaction(async (connection) => {
+    const [row] = await connection.query<{ readonly status: ReleaseStatus }>(lockStatement, [id]);
+    if (row === undefined) throw new NotFound(`there is no release '${id}'`);
+    if (!isOver(row.status)) {
+      throw new Conflict(`cannot archive release '${id}' while it is ${row.status}`);
+    }
+    await moveToArchive(connection, [id]);
+  });
+}
+
+/**
+ * What is to be deleted instead stays as long as a gate waits for something of it: the gate would fail. The index on
+ * ends holds finished releases only, so that a look which finds nothing reads one page of it.
+ */
+const finishedStatement = {
+  name: 'finished-releases',
+  text: `select r.id, r.passive ->> 'archiveRelease' = 'false' as deletes from live_releases r
+    where r.status in ${releasesSql.over} and r.end_date < $1
+      and (r.passive ->> 'archiveRelease' is distinct from 'false' or not exists (
+        select from awaits a where a.kind = 'target' and a.reference = any (array(
+          select r.id union all select id from live_phases where release_id = r.id
+          union all select id from live_tasks where release_id = r.id))))
+    order by r.end_date limit $2 for update of r skip locked`,
+};
+
+/** How many releases have left the live tables, and how. */
+export interface ArchiveCounts {
+  readonly archived: number;
+  readonly deleted: number;
+}
+
+/**
+ * Archives the finished releases that ended before a time, at most `limit`, the oldest first; those with
+ * `archiveRelease: false` are deleted instead (rest-operations.md, Archiving). Releases that another transaction is
+ * changing are left for the next call.
+ */
+export async function archiveFinishedBatch(
+  database: Database,
+  endedBefore: Instant,
+  limit: number,
+): Promise<ArchiveCounts> {
+  return await database.transaction(async (connection) => {
+    const rows = await connection.query<{ readonly id: string; readonly deletes: boolean | null }>(finishedStatement, [
+      timestamp(endedBefore),
+      limit,
+    ]);
+    const [toDelete, toArchive] = [
+      rows.filter(({ deletes }) => deletes === true),
+      rows.filter(({ deletes }) => deletes !== true),
+    ];
+    await moveToArchive(
+      connection,
+      toArchive.map(({ id }) => id),
+    );
+    let hadTeams = false;
+    for (const { id } of toDelete) hadTeams = (await deletePlan(connection, id)).hadTeams || hadTeams;
+    if (hadTeams) await bumpAccessVersion(connection);
+    return { archived: toArchive.length, deleted: toDelete.length };
+  });
+}
+
+const addMonths = {
+  name: 'add-archive-months',
+  text: `select add_archive_month(month::date) from unnest(array[now(), now() + interval '1 month']) as given (at),
+    lateral (select date_trunc('month', at at time zone 'UTC')) as of (month)
+    where to_regclass('archived_activities' || to_char(month, '_YYYY_MM')) is null`,
+};
+
+/**
+ * Makes the tables of this month and the next where there are none yet. Without them, as where this role may make none,
+ * what is archived has no month.
+ */
+export async function addArchiveMonths(connection: Connection): Promise<void> {
+  await connection.query(addMonths);
+}

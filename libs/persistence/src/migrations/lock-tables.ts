@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+
+/** How tables are to be had together. */
+export interface LockAttempt {
+  /** of tables and parts, the one that could not be had the last time: it comes first */
+  readonly firstTable: string | null;
+  /** how long others are kept from the first of them, in milliseconds */
+  readonly timeoutMs: number;
+}
+
+const partitionsSql = `select relation from unnest(?::text[]) with ordinality as wanted (name, nth),
+  lateral (select name::regclass, 0 union select relid::regclass, level from pg_partition_tree(name::regclass))
+    as family (relation, level)`;
+
+/** Tables with their parts in the order in which queries lock them: a table, then what it consists of. */
+const tablesInLockOrder = `${partitionsSql} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
+
+/**
+ * Locks each table in turn. A transaction that waits for one of them and holds another would deadlock with this one,
+ * so all locks are released before that. A transaction that arrives during the wait has not waited for a second at its
+ * end; only then would the server detect a deadlock and end a transaction.
+ */
+const lockInTurnSql = `do $$
+  declare
+    wanted regclass[] := current_setting('slipway.wanted')::regclass[];
+    taken regclass[] := '{}';
+    next regclass;
+    inWay regclass;
+    patience interval := least(current_setting('lock_timeout')::interval,
+      0.5 * current_setting('deadlock_timeout')::interval);
+    until timestamptz;
+  begin
+    foreach next in array wanted loop
+      if taken <> '{}' then
+        select held.relation into inWay from pg_locks waiting join pg_locks held using (pid, database)
+          where database = (select oid from pg_database where datname = current_database())
+            and not waiting.granted and waiting.relation = any (taken)
+            and held.granted and held.relation = any (wanted) and held.relation <> all (taken)
+          limit 1;
+        if found then
+          raise lock_not_available using message = 'somebody waits for us', table = inWay::text;
+        end if;
+        until := coalesce(until, clock_timestamp() + patience);
+        perform set_config('lock_timeout',
+          greatest(1, 1000 * extract(epoch from until - clock_timestamp()))::int::text, true);
+      end if;
+      begin
+        execute format('lock table only %s in access exclusive mode', next);
+      exception when lock_not_available then
+        raise lock_not_available using message = 'somebody has it', table = next::text;
+      end;
+      taken := taken || next;
+    end loop;
+    -- for whatever else the step takes: it was not asked for, so there may be a circle
+    perform set_config('lock_timeout', '150ms', true);
+  end $$`;
+
+/** For waits that block no other transaction: longer than a server lets its own workers keep a table. */
+const longLockTimeout = "set local lock_timeout = '10s'";
+
+/**
+ * Locks tables with all their partitions exclusively until the transaction ends; fails with 55P03 if that does not
+ * succeed soon. First it waits for the server's own workers, such as autovacuum, which end after a lock wait of a
+ * second, in a mode that blocks no reader or writer. Then it takes the exclusive locks together.
+ */
+export async function lockTables(
+  transaction: Knex.Transaction,
+  tables: readonly string[],
+  { firstTable, timeoutMs }: LockAttempt,
+): Promise<void> {
+  if (tables.length === 0) return;
+  await transaction.raw(longLockTimeout);
+  for (const table of tables) await transaction.raw('lock table ?? in share update exclusive mode', [table]);
+  const { rows } = await transaction.raw<{ readonly rows: readonly { readonly relation: string }[] }>(
+    tablesInLockOrder,
+    [[...tables], firstTable],
+  );
+  const relations = `{${rows.map(({ relation }) => relation).join(',')}}`;
+  await transaction.raw("select set_config('slipway.wanted', ?, true), set_config('lock_timeout', ?, true)", [
+    relations,
+    String(Math.round(timeoutMs)),
+  ]);
+  await transaction.raw(lockInTurnSql);
+}
+
+/** The table or part that could not be had, of an error of `lockTables`; null of any other. */
+export const findBlockedTable = (error: unknown): string | null =>
+  (error instanceof pg.DatabaseError ? error.table : null) ?? null;
+
+interface Holder {
+  /** Null for a prepared transaction, which has no process. */
+  readonly pid: number | null;
+  /** each null where this role may not see it */
+  readonly kind: string | null;
+  readonly person: string | null;
+  readonly program: string | null;
+  readonly state: string | null;
+  readonly seconds: number | null;
+}
+
+const holders = `select distinct l.pid, a.backend_type as kind, a.usename as person, nullif(a.application_name, '') as program,
+    a.state, round(extract(epoch from clock_timestamp() - a.xact_start))::int as seconds
+  from pg_locks l left join pg_stat_activity a using (pid)
+  where l.granted and l.pid is distinct from pg_backend_pid()
+    and l.database = (select oid from pg_database where datname = current_database())
+    and l.relation in (${partitionsSql})
+  order by seconds desc nulls last`;
+
+/** The oldest transactions block all attempts; recent ones alternate. */
+const maxListed = 3;
+
+const describeHolder = ({ pid, kind, person, program, state, seconds }: Holder): string => {
+  if (pid === null) return 'a prepared transaction';
+  const words = [kind === 'client backend' ? null : kind, person && `user ${person}`, program, state];
+  const knownWords = words.filter((word) => word !== null);
+  return `process ${pid} (${[...knownWords, ...(seconds === null ? [] : [`for ${seconds} s`])].join(', ')})`;
+};
+
+/** The transactions that hold these tables now. */
+export async function describeHolders(database: Knex, tables: readonly string[]): Promise<string> {
+  const { rows } = await database.raw<{ readonly rows: readonly Holder[] }>(holders, [[...tables]]);
+  const more = rows.length - maxListed;
+  const listed = rows.slice(0, maxListed).map(describeHolder);
+  if (listed.length === 0) return 'no transaction holds them at this moment: many alternate';
+  return `these have them at this moment: ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,20 @@
+export {
+  type ConnectionProperty,
+  findMissingConnections,
+  findMissingTemplates,
+  findPlaceholders,
+  findUnknownTypes,
+  type MissingReference,
+  type MissingReferences,
+} from './missing-references.ts';
+export {
+  findPlugin,
+  type InstalledPlugin,
+  installPlugin,
+  listPlugins,
+  type PluginSource,
+  pluginSources,
+  readPluginContents,
+  readPluginsVersion,
+  removePlugin,
+} from './plugins.ts';

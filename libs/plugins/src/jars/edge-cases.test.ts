@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
+import { readJar } from './read-plugin.ts';
+
+const bare = { 'META-INF/MANIFEST.MF': manifest };
+const readFilesAsJar = async (files: Files) => await readJar(await jarOf({ ...bare, ...files }), 'acme.jar');
+const xml = (types: string, more: Files = {}): Files => ({ 'synthetic.xml': synthetic(types), ...more });
+const propertyOf = (attributes: string) =>
+  xml(`<type type="acme.T" extends="rel.Configuration"><property name="p" ${attributes}/></type>`);
+
+describe('an odd property is taken, with a warning', () => {
+  test.each<[string, object, string]>([
+    ['kind="text"', { kind: 'string' }, "has the unknown kind 'text': it is a text"],
+    [
+      'kind="integer" default="1.5"',
+      { defaultValue: null },
+      'has a default that is not of its kind integer: it has none',
+    ],
+    [
+      'kind="boolean" default="constructor"',
+      { defaultValue: false },
+      'has a default that is not of its kind boolean: it has false',
+    ],
+    [
+      'kind="map_string_string" default="x"',
+      { defaultValue: null },
+      'has a default that is not of its kind map_string_string: it has none',
+    ],
+    [
+      'kind="integer" password="true"',
+      { kind: 'string', password: true },
+      'is a password, and so a text and no integer',
+    ],
+    [
+      'kind="enum" default="c"><enum-values><value>a</value></enum-values></property><property name="q"',
+      { defaultValue: null },
+      'has a default that is not one of its values: it has none',
+    ],
+  ])('%s', async (attributes, expected, warning) => {
+    const { types, warnings } = await readFilesAsJar(propertyOf(attributes));
+    expect(types[0]!.properties[0]).toMatchObject(expected);
+    expect(warnings).toEqual([`property 'p' of type 'acme.T' ${warning}`]);
+  });
+
+  test('given twice: the last one counts', async () => {
+    const { types, warnings } = await readFilesAsJar(propertyOf('label="one"/><property name="p" label="two"'));
+    expect(types[0]!.properties.map(({ label }) => label)).toEqual(['two']);
+    expect(warnings).toEqual(["type 'acme.T' has the property 'p' twice: the last one counts"]);
+  });
+});
+
+test.each(['title', 'description', 'status', 'url', 'kebab-name', 'snake_name'])(
+  'a property may be called %s',
+  async (name) => {
+    const { types, warnings } = await readFilesAsJar(
+      xml(`<type type="acme.T" extends="rel.Configuration"><property name="${name}"/></type>`),
+    );
+    expect([types[0]!.properties.map((item) => item.name), warnings]).toEqual([[name], []]);
+  },
+);
+
+test.each(['acme.Create-Issue', 'acme-tools.Do', 'acme.deep.Do', '3scale.Server', 'bamboo.Task', 'gitlab.createTag'])(
+  'a type may be called %s',
+  async (name) => {
+    const { types } = await readFilesAsJar(xml(`<type type="${name}" extends="rel.Configuration"/>`));
+    expect(types.map((item) => item.name)).toEqual([name]);
+  },
+);
+
+describe('YAML', () => {
+  test('hides hidden properties, with a default only or with attributes', async () => {
+    const { types, warnings } = await readFilesAsJar({
+      'type-definitions.yaml': `types:
+  acme.Base:
+    extends: family.ContainerTask
+    virtual: true
+    hidden-properties:
+      image: {default: 'acme/image:1', transient: true}
+      taskColor: '#667385'
+      retries: 3
+    input-properties:
+      server: {kind: ci, referenced-type: acme.Server, required: false}
+      choice: {kind: enum, enum-values: [1, true, {label: X, value: x}], default: x}
+      nothing:
+`,
+    });
+    expect(
+      types[0]!.properties.map(({ name, hidden, defaultValue, required }) => [name, hidden, defaultValue, required]),
+    ).toEqual([
+      ['server', false, null, false],
+      ['choice', false, 'x', true],
+      ['nothing', false, null, true],
+      ['image', true, 'acme/image:1', true],
+      ['taskColor', true, '#667385', true],
+      ['retries', true, '3', true],
+    ]);
+    expect(types[0]!.properties.map(({ referencedType }) => referencedType)[0]).toBe('acme.Server');
+    expect(types[0]!.properties[1]!.enumValues).toEqual(['1', 'true', 'x']);
+    expect(warnings).toEqual([]);
+  });
+
+  test('with a key twice, with no types, and with nothing at all', async () => {
+    const twice = 'types: {a.B: {extends: rel.Configuration, properties: {p: {label: x}, p: {label: y}}}}';
+    expect((await readFilesAsJar({ 'type-definitions.yaml': twice })).warnings).toEqual([
+      "type-definitions.yaml has the key 'p' twice: the last one counts",
+    ]);
+    for (const text of ['types:', 'other: 1', '']) {
+      expect((await readFilesAsJar({ 'type-definitions.yaml': text })).warnings).toEqual([
+        'the plugin defines no types',
+      ]);
+    }
+  });
+});
+
+describe('a part without effect is reported', () => {
+  test.each<[string, Files, readonly string[]]>([
+    ['no types', xml(''), ['the plugin defines no types']],
+    [
+      'only endpoints and files for the browser',
+      { 'xl-rest-endpoints.xml': '<endpoints/>', 'xl-ui-plugin.xml': '<plugin/>', 'web/a.html': 'x', 'web/b.js': 'y' },
+      [
+        'the plugin defines no types',
+        'xl-rest-endpoints.xml: endpoints of plugins are not served',
+        'xl-ui-plugin.xml: pages of plugins are not shown',
+        'web/: files for the browser are not served',
+      ],
+    ],
+    [
+      'a type that is modified',
+      xml(
+        '<type-modification type="jira.JiraScript"><property name="p" hidden="true"/></type-modification><type-modification/>',
+      ),
+      [
+        "type-modification of 'jira.JiraScript': types stay as they are defined",
+        "type-modification of '': types stay as they are defined",
+        'the plugin defines no types',
+      ],
+    ],
+    [
+      'bases that nothing here runs or shows',
+      xml(`<type type="a.Base" extends="family.ContainerTask" virtual="true"/><type type="a.B" extends="a.Base"/>
+        <type type="a.C" extends="rel.ContainerTask"/><type type="a.D" extends="rel.ReleaseTrigger"/>`),
+      [
+        'containers cannot run here, so tasks of these types are completed manually: a.B, a.C',
+        "type 'a.D' will fail: its script 'a/D.py' is not in the plugin",
+      ],
+    ],
+    [
+      'a base that another plugin has to define',
+      xml('<type type="a.B" extends="remoteScript.Windows"/>'),
+      ["the inherited properties of 'remoteScript.Windows' require another plugin that defines it: a.B"],
+    ],
+    [
+      'a script that is missing',
+      xml('<type type="a.B" extends="rel.PythonScript"><property name="abortScript" default="a/abort.groovy"/></type>'),
+      [
+        "type 'a.B' will fail: its script 'a/B.py' is not in the plugin",
+        "type 'a.B' will fail: its script 'a/abort.groovy' cannot run: .py, .jy, .js is expected",
+      ],
+    ],
+    [
+      'very much',
+      xml(Array.from({ length: 150 }, (_, at) => `<type-modification type="a.T${at}"/>`).join('')),
+      [
+        ...Array.from({ length: 100 }, (_, at) => `type-modification of 'a.T${at}': types stay as they are defined`),
+        '51 more warnings are left out',
+      ],
+    ],
+  ])('%s', async (_, files, warnings) => {
+    expect((await readFilesAsJar(files)).warnings).toEqual(warnings);
+  });
+
+  test('definitions may be in type-definitions.xml too', async () => {
+    const { types } = await readFilesAsJar({
+      'type-definitions.xml': synthetic('<type type="a.B" extends="rel.Tile"/>'),
+    });
+    expect(types.map(({ name }) => name)).toEqual(['a.B']);
+  });
+});

@@ -1,0 +1,17 @@
+export { type Config, parseConfig, secretVariables, variables } from './config.ts';
+export { createHealth, type Health } from './health.ts';
+export { createLifecycle, stopInOrder } from './lifecycle.ts';
+export { type Listener, listen } from './listener.ts';
+export { createLogger, type Logger } from './logger.ts';
+export { type Management, startManagement } from './management.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
+export { allowSlowBody } from './pipelining.ts';
+export { answerProbes, startProbes } from './probes.ts';
+export { type Process, runProcess } from './process.ts';
+export { type RepeatedTask, repeat } from './repeat.ts';
+export { inScope } from './request-scope.ts';
+export type { LdapSettings } from './settings/ldap.ts';
+export type { OidcSettings } from './settings/oidc.ts';
+export { singleFlightFresh } from './single-flight.ts';
+export { StartupError } from './startup-error.ts';
+export { startTraces } from './traces.ts';

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { type HostPort, refusePort } from './refuse-port.ts';
+import { createWebServer } from './web-server.ts';
+
+/** A server that listens, and how it goes. */
+export interface Listener {
+  /** such as `http://127.0.0.1:5516` */
+  readonly address: string;
+  /** From now on requests are answered so. */
+  setHandler(answer: RequestListener): void;
+  /** From now on every response closes its connection, so that the client connects to another process. */
+  drain(): void;
+  /**
+   * Rejects new requests, answers those in flight, and closes, once. Connections that still send or read after
+   * `graceMs` are closed.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Listens on a port. Throws `StartupError` when that cannot be had. */
+export async function listen(hostPort: HostPort, answer: RequestListener): Promise<Listener> {
+  let current = answer;
+  let stopped: Promise<void> | undefined;
+  const server = createWebServer({ answer: (request, response) => current(request, response) });
+  const drain = createDrain(server);
+  const { host, port } = hostPort;
+  await once(server.listen({ host, port, backlog: 1024 }), 'listening').catch((error) => refusePort(error, hostPort));
+  return {
+    address: addressOf(server, hostPort),
+    setHandler: (handler) => {
+      current = handler;
+    },
+    drain,
+    stop: (graceMs) => {
+      stopped ??= stop(server, graceMs);
+      return stopped;
+    },
+  };
+}
+
+function addressOf(server: Server, { host, port }: HostPort): string {
+  const bound = server.address();
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+}
+
+const closeConnectionAfter = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+};
+
+/** Keeps the answers that are under way, for they are the last of their connections when a drain begins. */
+function createDrain(server: Server): () => void {
+  const inFlight = new Set<ServerResponse>();
+  let draining = false;
+  server.prependListener('request', (_, response) => {
+    inFlight.add(response);
+    if (draining) closeConnectionAfter(response);
+    response.once('close', () => {
+      inFlight.delete(response);
+      // A server that closes waits for all connections, and clients keep those that were answered.
+      if (!server.listening) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+  return () => {
+    draining = true;
+    for (const response of inFlight) closeConnectionAfter(response);
+  };
+}
+
+async function stop(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,62 @@
+import { currentIds } from '@slipway/tracing';
+import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { formatLine } from './format-line.ts';
+
+/** `logger.info({ releaseId }, 'a release has started')`: a fixed sentence, and what varies in fields. */
+export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error'>;
+
+const SECRET = /password|passwd|authorization|cookie|secret|token|credential|apikey/i;
+const MAX_LENGTH = 2000;
+const MAX_DEPTH = 6;
+
+/** Of an error only these: drivers hang the values of a statement on theirs. */
+function errorFields(error: Error): object {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    type: error.name,
+    code,
+    message: error.message.slice(0, MAX_LENGTH),
+    stack: error.stack?.slice(0, MAX_LENGTH),
+  };
+}
+
+function fieldValue(name: string, value: unknown, depth: number): unknown {
+  if (SECRET.test(name)) return '********';
+  if (typeof value === 'string') return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return errorFields(value);
+  if (value instanceof Date) return value;
+  if (depth >= MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => fieldValue('', item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An object that is not plain (a request, a socket, a connection) contains secrets in unknown places.
+  return prototype === Object.prototype || prototype === null ? fieldsOf(value, depth + 1) : '…';
+}
+
+const fieldsOf = (fields: object, depth = 0): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldValue(name, value, depth)]));
+
+/**
+ * A logger that writes JSON, one line an event, to stderr (or to `to`), or lines for a person where stderr is a terminal.
+ * Only plain values are written, and none whose name sounds like a secret, at any depth.
+ */
+export function createLogger(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+  const stream =
+    to ??
+    (process.stderr.isTTY
+      ? { write: (line: string) => process.stderr.write(formatLine(line)) }
+      : destination({ dest: 2, sync: true }));
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      errorKey: 'error',
+      mixin: () => currentIds() ?? {},
+      serializers: { error: (error) => error },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => fieldsOf(fields) },
+    },
+    stream,
+  );
+}

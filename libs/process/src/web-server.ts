@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { type ConnectionLimits, serializePerConnection } from './pipelining.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
+import { inScope } from './request-scope.ts';
+
+const defaults = {
+  ...{ maxWaiting: 5_000, stallTimeoutMs: 10_000, maxResponseMs: 600_000, checkIntervalMs: 5_000 },
+  ...{ receiveTimeoutMs: 60_000, minReceivedBytes: 600_000 },
+};
+
+/** The longest time that a request may take to come, in milliseconds, however much of it is left. */
+const maxRequestMs = 3_600_000;
+
+const requestTimeout = (): Error =>
+  Object.assign(new Error('the request takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+interface Settings extends Partial<ConnectionLimits> {
+  readonly answer: RequestListener;
+  /** how often slow peers are looked for */
+  readonly checkIntervalMs?: number;
+}
+
+const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': 'en' };
+
+function respondWithError(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(500, textHeaders).end('The server could not process the request.\n');
+  else if (!response.writableEnded) response.destroy();
+}
+
+/** Who has none, or two of which another than we may take the other, is refused (RFC 9112, 3.2). */
+const hasOneHost = ({ headersDistinct, httpVersion }: IncomingMessage): boolean => {
+  const count = headersDistinct.host?.length ?? 0;
+  return count === 1 || (count === 0 && httpVersion !== '1.1');
+};
+
+const refuseForHost = (response: ServerResponse): void => {
+  response.writeHead(400, { ...textHeaders, Connection: 'close' }).end('a request must have one header Host\n');
+};
+
+/**
+ * A server that clients cannot exhaust: requests of one connection are answered one at a time, a client that sends or
+ * reads too slowly is disconnected, and an uncaught error fails its own request only.
+ */
+export function createWebServer({ answer, ...settings }: Settings): Server {
+  const { checkIntervalMs, ...limits } = { ...defaults, ...settings };
+  const handler: RequestListener = (request, response) => {
+    // An emitter without a listener throws its error; the end of request and response is handled elsewhere.
+    request.on('error', () => {});
+    response.on('error', () => {});
+    if (!hasOneHost(request)) refuseForHost(response);
+    else
+      inScope(
+        () => respondWithError(response),
+        () => answer(request, response),
+      );
+  };
+  const connections = serializePerConnection(handler, limits, (socket) => refuseMalformed(requestTimeout(), socket));
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    headersTimeout: 20_000,
+    // All but those that may take long are cut before.
+    requestTimeout: maxRequestMs,
+    connectionsCheckingInterval: 5_000,
+    // Node would answer these itself, beside the order that is kept here.
+    requireHostHeader: false,
+  });
+  server.maxConnections = 10_000;
+  server.on('request', connections.handleRequest);
+  server.on('checkExpectation', connections.handleRequest);
+  server.on('clientError', (error, socket) => {
+    const refuse = () => refuseMalformed(error, socket);
+    if (socket instanceof Socket) connections.afterResponses(socket, refuse);
+    else refuse();
+  });
+  const checkTimer = setInterval(connections.closeStalled, checkIntervalMs).unref();
+  server.once('close', () => clearInterval(checkTimer));
+  return server;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { findImportableModules, type ModuleSource } from './importable-modules.ts';
+import { errorPosition, languageOf, type ScriptError, type ScriptRequest } from './protocol.ts';
+import { type RunnerClient, RunnerUnavailable } from './runner-client.ts';
+
+/** A script that decides whether a trigger accepts an event, and its variables. */
+interface FilterRequest {
+  readonly owner: string;
+  readonly script: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** A script that failed; `timedOut`: because it reached its time limit. */
+export interface ScriptFailure {
+  readonly failed: string;
+  readonly timedOut?: true;
+}
+
+type FilterResult = { readonly wants: boolean } | ScriptFailure | { readonly failed: string; readonly unasked: true };
+
+/** The request is written as JSON, so there is nothing to check. */
+const inputsSchema = z.custom<ScriptRequest['inputs']>();
+
+/** What scripts may be handed of a request, in characters (compatibility.md, Scripts). */
+export const maxEventCharacters = 256 * 1024;
+
+/** Why a script has failed, in a sentence. */
+export const failureMessage = (error: ScriptError): string =>
+  `the script failed: ${error.type}: ${error.message}${errorPosition(error)}`;
+
+export const toFailure = (error: ScriptError): ScriptFailure => ({
+  failed: failureMessage(error),
+  ...(error.type === 'Timeout' && { timedOut: true }),
+});
+
+/**
+ * Lets a runner decide which events triggers accept (script-api.md, From event to release). An error of the script, a
+ * value that is neither true nor false, and a too large event (`unasked`) are returned as a message. Throws RunnerUnavailable
+ * and RunnerBusy.
+ */
+export const createEventFilter =
+  (runner: RunnerClient | undefined, plugins: ModuleSource) =>
+  async ({ owner, script, inputs }: FilterRequest): Promise<FilterResult> => {
+    if (runner === undefined) throw new RunnerUnavailable('there is no script runner');
+    const text = JSON.stringify(inputs);
+    if (text.length > maxEventCharacters)
+      return { failed: 'the event is larger than what scripts are handed', unasked: true };
+    const language = languageOf(script);
+    const { error, result } = await runner.run({
+      language,
+      modules: await findImportableModules(language, script, plugins),
+      purpose: 'eventFilter',
+      owner,
+      script,
+      packaged: false,
+      inputs: inputsSchema.parse(inputs),
+      objects: ['event', 'parameters'],
+      wanted: [],
+      snapshot: null,
+      secrets: [],
+    });
+    if (error !== null) return toFailure(error);
+    if (typeof result === 'boolean') return { wants: result };
+    return {
+      failed:
+        result === null
+          ? 'the script has not set result'
+          : 'the script has set result to what is neither true nor false',
+    };
+  };

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { findImportableModules } from './importable-modules.ts';
+
+const jar = (digest: string, ...roots: readonly string[]) => ({
+  digest,
+  roots: new Set(roots),
+  text: '{}',
+  toJSON: () => digest,
+});
+const jars = { modules: async () => [jar('a', 'acme', 'words'), jar('b', 'other'), jar('c', 'acme')] };
+
+test.each([
+  ['one that names a module of some', 'from acme.client import Client', ['a', 'c']],
+  ['one that names several', 'import json, words\nif 1:\n    import other.deep as d', ['a', 'b']],
+  ['one that names only modules of the product', 'import json', []],
+  ['one that computes a name', '__import__("ot" + "her")', ['a', 'b', 'c']],
+  ['one that runs a text', 'exec "imp" + "ort other" # import', ['a', 'b', 'c']],
+  ['one that imports nothing', 'acme = 1', []],
+])('to a script is sent what it may mean: %s', async (_, script, digests) => {
+  expect((await findImportableModules('python', script, jars)).map(({ digest }) => digest)).toEqual(digests);
+});

@@ -1,0 +1,1 @@
+export { connectToPrimary, createServers, type Servers, serverClient } from './postgres.ts';

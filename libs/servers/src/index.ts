@@ -1,1 +1,0 @@
-export { connectToPrimary, type Servers, serverClient, createServers } from './postgres.ts';

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Bundle } from '../apps/board/src/bundle.ts';
+
+const boardFolder = 'apps/board';
+const outFolder = join(boardFolder, 'dist');
+const listFile = join(outFolder, 'bundle.json');
+/** What is bundled, or bundles. */
+const packages = ['preact', '@preact/signals', '@preact/signals-core', 'rolldown'];
+
+const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url').slice(0, 16);
+};
+
+/**
+ * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
+ * each further file costs a round trip. Code that only forms need is separate and loaded with them.
+ */
+const common = {
+  name: 'common',
+  minShareCount: 2,
+  test: /node_modules|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
+};
+/** What views have in common that show releases. */
+const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
+
+/** Returns a digest of all sources of the bundle. */
+function sourcesHash(): string {
+  const files = [...globSync(`${boardFolder}/src/page/**/*`), 'scripts/bundle-board.ts'].filter((file) =>
+    statSync(file).isFile(),
+  );
+  const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
+  return hashOf([...files.toSorted().flatMap((file) => [file, readFileSync(file)]), ...versions]);
+}
+
+const readBundle = (): Bundle | null => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : null);
+
+/** Returns the scripts by name, each with the scripts that it loads at once. The first is the script itself. */
+async function scripts() {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: { early: `${boardFolder}/src/page/prefetch-first-view.ts`, board: `${boardFolder}/src/page/main.tsx` },
+    platform: 'browser',
+    tsconfig: false,
+    transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
+    onLog: (level, { message }) => {
+      if (level !== 'debug' && level !== 'info') throw new Error(message);
+    },
+  });
+  const name = '[name]-[hash].js';
+  const { output } = await bundle.generate({
+    ...{ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name },
+    codeSplitting: { groups: [common, releases] },
+  });
+  await bundle.close();
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** The style sheets as one, in the order of their names, without comments. */
+const style = (): string =>
+  globSync(`${boardFolder}/src/page/styles/*.css`)
+    .toSorted()
+    .map((file) => readFileSync(file, 'utf8').replace(/\/\*[^*]*\*\//g, ''))
+    .join('\n')
+    .replace(/\n\s+/g, '\n')
+    .replace(/\n{2,}/g, '\n');
+
+function writeAtomically(file: string, bytes: string | Uint8Array): void {
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, bytes);
+  renameSync(temporaryFile, file);
+}
+
+/** Writes a file and what it is when packed; answers how many bytes it is packed. */
+async function writeCompressed(name: string, text: string): Promise<number> {
+  const bytes = Buffer.from(text);
+  const packed = await promisify(gzip)(bytes, { level: 9 });
+  writeAtomically(join(outFolder, name), bytes);
+  writeAtomically(join(outFolder, `${name}.gz`), packed);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  writeAtomically(join(outFolder, `${name}.br`), await promisify(brotliCompress)(bytes, { params: quality }));
+  return packed.length;
+}
+
+function deleteOthers(keptFiles: readonly string[], maxAgeMs: number): void {
+  const knownFiles = new Set(['bundle.json', ...keptFiles.flatMap((name) => [name, `${name}.gz`, `${name}.br`])]);
+  for (const file of globSync(`${outFolder}/*`)) {
+    const modifiedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (!knownFiles.has(file.slice(outFolder.length + 1)) && modifiedAt <= Date.now() - maxAgeMs)
+      rmSync(file, { force: true });
+  }
+}
+
+/** A script and all scripts that it loads at once. */
+function withImports(files: Bundle['files'], script: string, visited: readonly string[] = []): readonly string[] {
+  if (visited.includes(script)) return visited;
+  return (files[script]?.imports ?? []).reduce<readonly string[]>(
+    (all, need) => withImports(files, need, all),
+    [...visited, script],
+  );
+}
+
+async function bundle(sources: string): Promise<Bundle> {
+  mkdirSync(outFolder, { recursive: true });
+  const chunks = await scripts();
+  const sheet = style();
+  const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
+  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg` };
+  const files: Record<string, Bundle['files'][string]> = {};
+  for (const { fileName, code, imports } of chunks) {
+    files[fileName] = { compressedSize: await writeCompressed(fileName, code), imports: imports };
+  }
+  files[names.style] = { compressedSize: await writeCompressed(names.style, sheet), imports: [] };
+  files[names.icon] = { compressedSize: await writeCompressed(names.icon, icon), imports: [] };
+  const entry = (entryName: string): string =>
+    chunks.find(({ isEntry, name }) => isEntry && name === entryName)?.fileName ?? '';
+  const [early, script] = [entry('early'), entry('board')];
+  const initialScripts = withImports(files, script);
+  const views = Object.fromEntries(
+    chunks
+      .filter(({ isDynamicEntry }) => isDynamicEntry)
+      .map(({ name, fileName }) => [
+        name,
+        withImports(files, fileName).filter((file) => !initialScripts.includes(file)),
+      ]),
+  );
+  return { sources, prefetchScript: early, script, imports: initialScripts.slice(1), ...names, views, files };
+}
+
+/**
+ * Bundles the page of `apps/board` into its folder `dist`, unless the bundle was built from the same sources. Each
+ * file name contains a hash of the content. The list of files is written last and atomically. Files that no list names
+ * are deleted after `keptMs`, because a process that starts may be reading them. Throws the errors and warnings of
+ * rolldown.
+ */
+export async function bundleBoard(maxAgeMs = 3_600_000): Promise<void> {
+  const sources = sourcesHash();
+  const previous = readBundle();
+  const current = previous?.sources === sources ? previous : await bundle(sources);
+  if (current !== previous) writeAtomically(listFile, `${JSON.stringify(current, null, 2)}\n`);
+  deleteOthers(Object.keys(current.files), maxAgeMs);
+}

@@ -1,0 +1,36 @@
+import { TooManyRequests } from '../http/errors/errors.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+/** Checks of connections, each of which makes requests and may wait for them. */
+export interface ConnectionCheckLimiter {
+  /** Does a check; throws TooManyRequests where there are too many at once, or of one caller. */
+  run<T>(username: string, check: () => Promise<T>): Promise<T>;
+}
+
+const maxConcurrent = 8;
+const retryAfterSeconds = 5;
+const callerLimit = {
+  points: 60,
+  windowMs: 60_000,
+  refusal: 'you have had too many connections checked, try again later',
+};
+
+/** The turns of one process. */
+export function createConnectionCheckLimiter(now: () => number): ConnectionCheckLimiter {
+  const rateLimiter = createRateLimiter(callerLimit, now);
+  let active = 0;
+  return {
+    run: async (username, check) => {
+      if (active === maxConcurrent) {
+        throw new TooManyRequests('too many connections are being checked, try again later', retryAfterSeconds);
+      }
+      rateLimiter.consume(username);
+      active += 1;
+      try {
+        return await check();
+      } finally {
+        active -= 1;
+      }
+    },
+  };
+}

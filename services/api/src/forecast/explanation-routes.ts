@@ -1,0 +1,102 @@
+import {
+  type ExplanationResponse,
+  explanationResponse,
+  namedByExplanation,
+  showExplanation,
+} from '@slipway/api-schema/forecast';
+import {
+  findVisibleIds,
+  notFound,
+  planAttributes,
+  renderContextFor,
+  requirePermission,
+} from '@slipway/application/model';
+import { getPartLocation, getReleaseId } from '@slipway/application/plans';
+import type { ExplanationContext } from '@slipway/domain/flow';
+import { type Explanation, explainRelease, explainTask } from '@slipway/domain/forecast';
+import { rootFolderId } from '@slipway/domain/ids';
+import { isTemplate } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import { type ExplanationInput, type Person, readExplanationInput } from '@slipway/engine';
+import type { Deps } from '../dependencies/deps.ts';
+import { type Route, route } from '../http/route.ts';
+
+/** The data around a release as the caller may view it: of invisible targets only the status. */
+async function toVisibleContext(
+  deps: Deps,
+  caller: Person,
+  { targets, sources, ...context }: ExplanationContext,
+): Promise<ExplanationContext> {
+  const visibleIds = await findVisibleIds(deps, [...targets.keys()], caller);
+  const sourceEntries = [...sources];
+  const callers = await caller.callersAt(
+    sourceEntries.map(([, { folderId }]) => ({ folderId: folderId ?? rootFolderId })),
+  );
+  const isVisible = (index: number, folderId: string | null) =>
+    folderId === null || callers[index]?.may(neededToRead.configuration) === true;
+  return {
+    ...context,
+    sources: new Map(
+      sourceEntries.map(([id, source], index) => [
+        id,
+        isVisible(index, source.folderId) ? source : { ...source, title: null },
+      ]),
+    ),
+    targets: new Map(
+      [...targets].map(([id, target]) => [id, visibleIds.has(id) ? target : { ...target, title: null, status: null }]),
+    ),
+  };
+}
+
+type Explain = (release: ExplanationInput['release'], context: ExplanationContext) => Explanation;
+
+async function renderExplanation(
+  deps: Deps,
+  caller: Person,
+  { release, data: context }: ExplanationInput,
+  explain: Explain,
+): Promise<ExplanationResponse> {
+  const explanation = explain(release, await toVisibleContext(deps, caller, context));
+  return showExplanation(explanation, await renderContextFor(deps, namedByExplanation(explanation), caller));
+}
+
+async function renderReleaseExplanation(deps: Deps, caller: Person, rawId: string): Promise<ExplanationResponse> {
+  const situation = await readExplanationInput(deps.database, await getReleaseId(deps.database, caller, rawId));
+  if (situation === null || isTemplate(situation.release.status)) throw notFound('release', rawId);
+  await requirePermission(caller, planAttributes(situation), { label: 'release', rawId });
+  return renderExplanation(deps, caller, situation, explainRelease);
+}
+
+/**
+ * Explains a task to users who can view its release, and to participants of the task, who get its own reasons only. For a
+ * gate, the answer includes the verdicts that the caller cannot give.
+ */
+async function renderTaskExplanation(deps: Deps, caller: Person, rawId: string): Promise<ExplanationResponse> {
+  const { id, releaseId } = await getPartLocation(deps.database, caller, 'Task', rawId);
+  const situation = await readExplanationInput(deps.database, releaseId);
+  if (situation === null) throw notFound('task', rawId);
+  const member = await caller.memberAt({ folderId: situation.release.folderId, releaseId });
+  return renderExplanation(deps, caller, situation, (release, context) => explainTask(release, id, context, member));
+}
+
+/** Why a release or task does not move: every reason, in words and in data (this service's own). */
+export const explanations: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/explain',
+    name: 'explainRelease',
+    summary: 'Why a release does not move: everything that its flow waits for at this moment',
+    needs: { on: 'releaseId', anyOf: [neededToRead.release] },
+    reply: explanationResponse,
+    answer: (deps, { caller, path }) => renderReleaseExplanation(deps, caller, path.releaseId),
+  }),
+  route({
+    method: 'GET',
+    path: '/tasks/{taskId}/explain',
+    name: 'explainTask',
+    summary: 'Why a task waits: its own pending work, or the tasks before it and their pending work',
+    needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
+    reply: explanationResponse,
+    answer: (deps, { caller, path }) => renderTaskExplanation(deps, caller, path.taskId),
+  }),
+];

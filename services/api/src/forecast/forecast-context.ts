@@ -1,0 +1,49 @@
+import { findVisibleIds } from '@slipway/application/model';
+import { preconditionsIn } from '@slipway/application/plans';
+import type { PreviewContext } from '@slipway/domain/forecast';
+import { type Release, soleKey, tasksOf } from '@slipway/domain/model';
+import type { Person } from '@slipway/engine';
+import { readUpcomingBlackouts } from '@slipway/persistence/calendar';
+import { readClock } from '@slipway/persistence/database';
+import { readTargetEnds } from '@slipway/persistence/gates';
+import type { ReleaseView } from '@slipway/persistence/plans';
+import { automatedTypes } from '@slipway/plugins';
+import type { Deps } from '../dependencies/deps.ts';
+
+const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+
+/** All that the gates of a release may wait for; a variable that names a target has its value long before, as a rule. */
+export function findTargets(release: Release): readonly string[] {
+  const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
+  const written = [...tasksOf(release)].flatMap(({ definition }) =>
+    definition.dependencies.map(({ target }) => target),
+  );
+  return written.some((target) => soleKey(target) !== null) ? [...written, ...values] : written;
+}
+
+/** The statuses of targets; their estimated end is for callers who may view them. */
+export async function readVisibleEnds(
+  deps: Deps,
+  caller: Person,
+  ids: readonly string[],
+): Promise<PreviewContext['targets']> {
+  const [ends, visibleIds] = await Promise.all([readTargetEnds(deps.database, ids), findVisibleIds(deps, ids, caller)]);
+  return new Map([...ends].map(([id, end]) => [id, visibleIds.has(id) ? end : { ...end, endsAt: null }]));
+}
+
+/** What the pure core needs of the world to look ahead; reading it changes nothing and locks nothing. */
+export async function readForecastContext(
+  deps: Deps,
+  caller: Person,
+  { release, details: rest }: ReleaseView,
+): Promise<PreviewContext> {
+  const { database, plugins } = deps;
+  const now = await readClock(database);
+  return {
+    now,
+    blackouts: await readUpcomingBlackouts(database, now, release.folderId),
+    preconditions: preconditionsIn(rest),
+    targets: await readVisibleEnds(deps, caller, [...new Set(findTargets(release))]),
+    automatedTypes: automatedTypes(await plugins.current()),
+  };
+}

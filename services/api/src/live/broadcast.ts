@@ -1,0 +1,92 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Engine } from '@slipway/engine';
+import type { PlanChange } from '@slipway/persistence/live';
+import type { WatchedObject } from '../dependencies/live-streams.ts';
+import { type Position, retentionMs, showEventId } from './event-id.ts';
+import { isLoginValid } from './login-validity.ts';
+import { type IndexedChanges, notifyLists, notifyObjects } from './notifications.ts';
+import type { Watcher, Watchers } from './watchers.ts';
+
+/** The result of a poll: the changes for all streams, and the missed ones for clients that reconnect. */
+interface PollResult {
+  readonly indexed: IndexedChanges;
+  readonly position: Position;
+  /** all are looked at, changed or not */
+  readonly isFull: boolean;
+  /** The changes or permissions are uncertain: all lists are notified. */
+  readonly isUncertain: boolean;
+  /** by those who come back; null: it is not known any more */
+  readonly backlog: readonly PlanChange[] | null;
+  /** The streams before their first notification; later ones are not part of this poll. */
+  readonly newWatchers: ReadonlySet<Watcher>;
+}
+
+interface BroadcastContext {
+  readonly watchers: Watchers;
+  readonly access: Engine['access'];
+}
+
+/** The number of streams between yields. */
+const streamsPerTurn = 50;
+const retryMs = 1_000;
+
+/** Notifies all streams of a poll, and ends those whose login is invalid. */
+export async function broadcast(pollResult: PollResult, broadcastContext: BroadcastContext): Promise<void> {
+  const { watchers } = broadcastContext;
+  let count = 0;
+  for (const watcher of pollResult.isFull ? [...watchers.all] : affectedWatchers(pollResult, watchers)) {
+    if (++count % streamsPerTurn === 0) await turnOfOthers();
+    if (watcher.isInitialized || pollResult.newWatchers.has(watcher))
+      await notifyWatcher(pollResult, watcher, broadcastContext);
+  }
+  const eventId = showEventId(pollResult.position);
+  for (const { stream, isInitialized: hasBegun } of watchers.all) if (hasBegun) stream.setPosition(eventId);
+}
+
+/** Those of whom something was changed, or may have been. */
+function affectedWatchers(
+  { indexed: { changeSet, changedReleaseIds: changedIds }, newWatchers }: PollResult,
+  watchers: Watchers,
+): ReadonlySet<Watcher> {
+  const affectedWatchers = new Set(newWatchers);
+  for (const id of changedIds) for (const [watcher] of watchers.ofRelease(id)) affectedWatchers.add(watcher);
+  if (changeSet.changes?.length !== 0) for (const watcher of watchers.ofLists) affectedWatchers.add(watcher);
+  return affectedWatchers;
+}
+
+async function notifyWatcher(
+  pollResult: PollResult,
+  watcher: Watcher,
+  { watchers, access }: BroadcastContext,
+): Promise<void> {
+  const { indexed, isFull, isUncertain, newWatchers } = pollResult;
+  const isNew = newWatchers.has(watcher);
+  if ((isFull || isNew) && !(await isLoginValid(access, watcher, indexed.changeSet))) {
+    watcher.stream.end('unauthenticated', retryMs);
+    return;
+  }
+  const { changes } = indexed.changeSet;
+  const backlog = isNew ? backlogFor(watcher, pollResult) : null;
+  const newChanges = backlog && changes && [...backlog, ...changes];
+  const changedReleaseIds = newChanges && new Set(newChanges.map(({ releaseId }) => releaseId));
+  const isSilent = ({ releaseId }: WatchedObject) =>
+    changedReleaseIds !== null && releaseId !== null && !changedReleaseIds.has(releaseId);
+  const { ids } = watcher.watched;
+  const watches = isFull || isNew ? ids : ids.filter(({ releaseId }) => indexed.changedReleaseIds.has(releaseId ?? ''));
+  await notifyObjects(indexed, watcher, watches, { watchers, isSilent });
+  if (isNew) await notifyLists(indexed, watcher, newChanges);
+  else await notifyLists(indexed, watcher, isUncertain ? null : changes);
+  watcher.isInitialized = true;
+}
+
+/**
+ * The changes that a client missed before its reconnect; null for a new stream, an expired position, or changed
+ * permissions.
+ */
+function backlogFor(
+  { after }: Watcher,
+  { position: { epoch, at, grants }, backlog }: PollResult,
+): readonly PlanChange[] | null {
+  if (after === null || after.epoch !== epoch || after.grants !== grants) return null;
+  return at - after.at > retentionMs ? null : backlog;
+}

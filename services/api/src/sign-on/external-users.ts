@@ -1,0 +1,104 @@
+import { requirePrincipals, requireUsername } from '@slipway/domain/people';
+import { type AccountSource, storeExternalUser } from '@slipway/persistence/people';
+import type { Deps } from '../dependencies/deps.ts';
+import type { Directory, ExternalUser } from './directory.ts';
+
+/** What a person can read, in the length that is kept; null for nothing. */
+const toReadable = (text: string | null): string | null =>
+  text
+    ?.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, 255) || null;
+
+/** How many groups of a login count. */
+const maxGroups = 2_000;
+
+/** Why a user with a valid external login is rejected here: a message for the user. */
+export class ExternalUserRejected extends Error {
+  override readonly name = 'NotTaken';
+}
+
+/** Whether something is as the domain requires it. */
+function satisfies(requirement: () => void): boolean {
+  try {
+    requirement();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A login elsewhere. */
+interface ExternalSource {
+  readonly source: AccountSource;
+  /** whether a group there may have this name */
+  readonly isGroup: (name: string) => Promise<boolean>;
+}
+
+/** The identity provider, whose groups cannot be queried. */
+export const oidcSource: ExternalSource = { source: 'oidc', isGroup: async () => true };
+
+const sourceNames: Readonly<Record<AccountSource, string>> = { ldap: 'the directory', oidc: 'the identity provider' };
+
+type Rejection = Exclude<Awaited<ReturnType<typeof storeExternalUser>>, { readonly kind: 'user' }>;
+
+function reasonOf(rejection: Rejection, username: string): string {
+  switch (rejection.kind) {
+    case 'local':
+      return `there is a local user of the name ${username}, who can log in by password`;
+    case 'elsewhere':
+      return `the user ${username} logs in by ${sourceNames[rejection.source]}`;
+    case 'unfit':
+      return 'the user name is one that no user can have here';
+    case 'named':
+      return (
+        `a role names ${username} already, which may mean a group: ` +
+        'have an administrator make that user first, with "external": true'
+      );
+  }
+}
+
+/**
+ * The account of a valid external login, created if new. Throws ExternalUserRejected: for a name that no new user can have, one of
+ * a local user, of another source or of a group, or of a user who cannot log in.
+ */
+export async function ensureExternalUser(
+  { database }: Pick<Deps, 'database'>,
+  { source, isGroup }: ExternalSource,
+  user: ExternalUser,
+  address: string,
+) {
+  const { username, groups } = user;
+  const validGroups = groups?.names.filter((group) => satisfies(() => requirePrincipals([group]))).slice(0, maxGroups);
+  const login = {
+    ...{ username, source, address },
+    ...{ fullName: toReadable(user.fullName), email: toReadable(user.email) },
+    groups: groups && { ...groups, names: validGroups ?? [] },
+    isValidName: satisfies(() => requireUsername(username)),
+  };
+  let stored = await storeExternalUser(database, { ...login, isNotGroup: false });
+  if (stored.kind === 'named' && !(await isGroup(username))) {
+    stored = await storeExternalUser(database, { ...login, isNotGroup: true });
+  }
+  if (stored.kind !== 'user') throw new ExternalUserRejected(reasonOf(stored, username));
+  if (!stored.user.loginAllowed) throw new ExternalUserRejected(`the user ${stored.user.username} may not log in`);
+  return stored.user;
+}
+
+/**
+ * The login of a directory's users by password. A user that is valid there and rejected here is reported to the
+ * operator.
+ */
+export const createDirectoryLogin =
+  (deps: Pick<Deps, 'database' | 'logger'>, directory: Directory) =>
+  async (username: string, password: string, address: string) => {
+    const user = await directory.find(username, password);
+    if (user === null) return null;
+    return await ensureExternalUser(deps, { source: 'ldap', isGroup: directory.isGroup }, user, address).catch(
+      (error: unknown) => {
+        if (!(error instanceof ExternalUserRejected)) throw error;
+        deps.logger.warn({ username: user.username, reason: error.message }, 'a user of the directory was rejected');
+        return null;
+      },
+    );
+  };

@@ -1,0 +1,105 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type LdapSettings, type OidcSettings, StartupError } from '@slipway/process';
+import { FilterParser } from 'ldapts';
+import type { ProcessDeps } from '../dependencies/deps.ts';
+import type { Directory, ExternalUser } from './directory.ts';
+import { createLdapDirectory } from './ldap-directory.ts';
+import { fillFilter } from './ldap-names.ts';
+import { verifyBearer } from './oidc-bearer.ts';
+import { begin, finish, logoutUrl, type SignOnAttempt } from './oidc-flow.ts';
+import { createProviderLoader } from './oidc-provider.ts';
+import { ProviderUnreachable } from './oidc-refusal.ts';
+
+/** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
+export interface IdentityProvider {
+  readonly redirectUri: string;
+  /** Where to send a browser, and what has to be known when it is back. */
+  begin(): ReturnType<typeof begin>;
+  /** Who has logged in, by the query that a browser brings back. */
+  finish(query: string, attempt: SignOnAttempt): Promise<ExternalUser>;
+  /** Whom an access token is of. */
+  bearer(token: string): Promise<ExternalUser>;
+  /** The logout address there, with a return address of ours; null if the provider has none. */
+  end(returnUrl: string): Promise<URL | null>;
+}
+
+/** The external logins; null: none. */
+export interface SignOn {
+  readonly directory: Directory | null;
+  readonly provider: IdentityProvider | null;
+}
+
+/** Opens the external logins without a request: an unavailable one does not block the start. Throws StartupError. */
+export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' | 'logger'>): Promise<SignOn> {
+  const { ldap, oidc } = config;
+  return {
+    directory: ldap === undefined ? null : await openDirectory(ldap, logger),
+    provider: oidc === undefined ? null : openProvider(oidc),
+  };
+}
+
+/** In milliseconds: for so long a description of the provider holds for who is back from it, or brings a token of it. */
+const maxMetadataAgeMs = 60 * 60_000;
+/**
+ * The same before a redirect to the provider: the login reports that it is unavailable, which the browser would not.
+ */
+const maxRedirectMetadataAgeMs = 1_000;
+/** In milliseconds: the wait for a provider before a redirect to it. */
+const redirectTimeoutMs = 3_000;
+
+/** The awaited value, or ProviderUnreachable after this number of milliseconds. */
+async function withTimeout<T>(ms: number, pending: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ProviderUnreachable(`it has not answered within ${ms / 1000} s`)), ms);
+  return await Promise.race([pending, promise]).finally(() => clearTimeout(timer));
+}
+
+function openProvider(settings: OidcSettings): IdentityProvider {
+  const loadProvider = createProviderLoader(settings, Date.now);
+  return {
+    redirectUri: settings.redirectUri,
+    begin: async () => begin(settings, await withTimeout(redirectTimeoutMs, loadProvider(maxRedirectMetadataAgeMs))),
+    finish: async (query, attempt) => finish(settings, await loadProvider(maxMetadataAgeMs), query, attempt),
+    bearer: async (token) => verifyBearer(settings, await loadProvider(maxMetadataAgeMs), token),
+    end: async (returnUrl) => logoutUrl(await loadProvider(maxMetadataAgeMs), returnUrl),
+  };
+}
+
+async function openDirectory(ldap: LdapSettings, logger: ProcessDeps['logger']): Promise<Directory> {
+  requireFilter('LDAP_USER_FILTER', ldap.userFilter);
+  requireFilter('LDAP_GROUP_FILTER', ldap.groupFilter);
+  return createLdapDirectory({ settings: ldap, ca: await readAuthorities(ldap), logger });
+}
+
+/** Whether each bracket has its other one, which the library does not look at. In values they are written `\28` and `\29`. */
+function isBalanced(filter: string): boolean {
+  let depth = 0;
+  for (const bracket of filter.replaceAll(/[^()]/g, '')) {
+    depth += bracket === '(' ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function requireFilter(variable: string, filter: string): void {
+  try {
+    if (!isBalanced(filter)) throw new Error('brackets');
+    FilterParser.parseString(fillFilter(filter, ['a', 'a']));
+  } catch {
+    throw new StartupError(`${variable} must be a filter as RFC 4515 has it, such as (&(objectClass=person)(uid={0}))`);
+  }
+}
+
+async function readAuthorities({ caFile }: LdapSettings): Promise<string | undefined> {
+  if (caFile === undefined) return undefined;
+  const pem = await readFile(caFile, 'utf8').catch((error: Error) => {
+    throw new StartupError(`LDAP_CA_FILE cannot be read: ${error.message}`);
+  });
+  try {
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    throw new StartupError('LDAP_CA_FILE must be certificates in PEM');
+  }
+}

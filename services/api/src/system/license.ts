@@ -1,0 +1,98 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { StartupError } from '@slipway/process';
+import { z } from 'zod';
+import type { ProcessDeps } from '../dependencies/deps.ts';
+import { Unlicensed } from '../http/errors/errors.ts';
+
+/** The content of a license. `expires` is ISO 8601 text with an offset. */
+const payload = z.object({ licensee: z.string(), expires: z.iso.datetime({ offset: true }) });
+
+interface LicenseFiles {
+  readonly file: string;
+  /** PEM of an Ed25519 public key */
+  readonly publicKeyFile: string;
+}
+
+/** The configured files, or null without a license. */
+export const licenseFiles = ({ licenseFile, licensePublicKeyFile }: ProcessDeps['config']): LicenseFiles | null =>
+  licenseFile === undefined || licensePublicKeyFile === undefined
+    ? null
+    : { file: licenseFile, publicKeyFile: licensePublicKeyFile };
+
+const rereadIntervalMs = 30_000;
+
+/** The end of a license, or null if it is invalid. */
+export function expiryOf(token: string, publicKey: string): number | null {
+  const [body = '', signature = '', ...rest] = token.trim().split('.');
+  if (rest.length > 0) return null;
+  try {
+    const key = createPublicKey(publicKey);
+    if (key.asymmetricKeyType !== 'ed25519') return null;
+    if (!verify(null, Buffer.from(body), key, Buffer.from(signature, 'base64url'))) return null;
+    return Date.parse(payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).expires);
+  } catch {
+    return null;
+  }
+}
+
+/** The end of the license in these files; null if it is invalid or unreadable. */
+export async function readLicenseExpiry({ file, publicKeyFile }: LicenseFiles): Promise<number | null> {
+  try {
+    return expiryOf(...(await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')])));
+  } catch {
+    return null;
+  }
+}
+
+function problemOf(expires: number | null, now: number): string | null {
+  if (expires === null) return 'the license is invalid';
+  return expires <= now ? 'the license has expired' : null;
+}
+
+const isEd25519Key = (pem: string): boolean => {
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+};
+
+const readConfiguredFile = (variable: string, file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: Error) => {
+    throw new StartupError(`${variable} cannot be read: ${error.message}`);
+  });
+
+/** Checks at the start that a license exists, valid or not, and a key to verify it. Throws StartupError. */
+export async function requireLicenseFiles({ file, publicKeyFile }: LicenseFiles): Promise<void> {
+  await readConfiguredFile('LICENSE_FILE', file);
+  if (isEd25519Key(await readConfiguredFile('LICENSE_PUBLIC_KEY_FILE', publicKeyFile))) return;
+  throw new StartupError('LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM');
+}
+
+/**
+ * Checks the operator's license (compatibility.md, License check): a text `body.signature`, both base64url, where the body
+ * is JSON `{licensee, expires}` and the signature of its text is Ed25519. The files are read again after half a
+ * minute, so that a new license needs no restart. `warn` is called once for each reason of a refusal, until that
+ * changes. The result throws Unlicensed.
+ */
+export function createLicenseCheck(
+  files: LicenseFiles,
+  warn: (sentence: string) => void,
+  now: () => number = Date.now,
+): () => Promise<void> {
+  let lastProblem: string | null = null;
+  let pendingExpiry: Promise<number | null> = Promise.resolve(null);
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (now() - readAt >= rereadIntervalMs) {
+      readAt = now();
+      pendingExpiry = readLicenseExpiry(files);
+    }
+    const expires = await pendingExpiry;
+    const problem = problemOf(expires, now());
+    if (problem !== null && problem !== lastProblem) warn(problem);
+    lastProblem = problem;
+    if (problem !== null) throw new Unlicensed(problem);
+  };
+}

@@ -1,0 +1,47 @@
+import type { Invalid } from '@slipway/domain/model';
+import { Overloaded } from '@slipway/engine';
+import type { Deps } from '../dependencies/deps.ts';
+import { notJsonMessage } from '../http/body/json.ts';
+import { authenticationOf, type RefusalReason } from './authenticate.ts';
+import { authenticateByScript } from './authenticate-by-script.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { ParsedRequest } from './parse-request.ts';
+
+/** The response to the sender, and the reason of a refusal; null if accepted. */
+export interface Authorization {
+  readonly status: 200 | 400 | 401 | 503;
+  readonly reason: string | null;
+}
+
+const storableReason = (reason: string): string =>
+  reason
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 500);
+
+const authorizationFor = (reason: RefusalReason): Authorization =>
+  reason === null ? { status: 200, reason } : { status: 401, reason: storableReason(reason) };
+
+/** Refuses a body that is no JSON. The echo of it is left out of the reason, since the body is stored beside that. */
+export const rejectUnreadable = ({ message }: Invalid): Authorization => ({
+  status: 400,
+  reason: storableReason(message.startsWith(notJsonMessage) ? 'the body is no JSON' : message),
+});
+
+/** Authenticates a sender; `id` is the full one of the endpoint. Any error counts as a refusal. */
+export async function authorizeDelivery(
+  deps: Deps,
+  endpoint: Endpoint,
+  id: string,
+  parsed: ParsedRequest,
+): Promise<Authorization> {
+  try {
+    const authenticate = authenticationOf(endpoint.authentication.type);
+    if (authenticate !== undefined) return authorizationFor(authenticate(endpoint, parsed));
+    return authorizationFor(await authenticateByScript(deps, endpoint, id, parsed));
+  } catch (error) {
+    if (error instanceof Overloaded) return { status: 503, reason: error.message };
+    deps.logger.error({ endpoint: id, error }, 'a webhook delivery could not be judged');
+    return authorizationFor('it could not be judged');
+  }
+}

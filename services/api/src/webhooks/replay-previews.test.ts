@@ -1,0 +1,39 @@
+import { NotFound } from '@slipway/domain/model';
+import { Overloaded } from '@slipway/engine';
+import { RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
+import { expect, test } from 'vitest';
+import { ServiceUnavailable } from '../http/errors/errors.ts';
+import { limitReplayPreview } from './replay-previews.ts';
+
+test('two previews of replays run, sixteen wait, and one more is refused', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let started = 0;
+  const previews = Array.from({ length: 18 }, (_, index) =>
+    limitReplayPreview(async () => {
+      started += 1;
+      await opened;
+      return index;
+    }),
+  );
+  await expect(limitReplayPreview(async () => 18)).rejects.toThrow(
+    new Overloaded('too many previews of replays at once, try again'),
+  );
+  expect(started).toBe(2);
+  open();
+  expect(await Promise.all(previews)).toEqual(Array.from({ length: 18 }, (_, index) => index));
+  expect(await limitReplayPreview(async () => 18)).toBe(18);
+});
+
+test.each([new RunnerUnavailable('there is no script runner'), new RunnerBusy('it has no place')])(
+  'without a script runner that answers it is to be tried again',
+  async (error) => {
+    await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toThrow(
+      new ServiceUnavailable('the script runner does not answer now: try again'),
+    );
+  },
+);
+
+test('another error stays what it is', async () => {
+  const error = new NotFound("there is no delivery 'x'");
+  await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toBe(error);
+});

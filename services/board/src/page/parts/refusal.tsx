@@ -1,9 +1,0 @@
-import { Message } from './sentences/sentence.tsx';
-
-/** What the server has refused, in its own words. */
-export const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
-  sentence === null ? null : (
-    <p class="refusal" role="alert">
-      <Message text={sentence} />
-    </p>
-  );

@@ -1,0 +1,140 @@
+import { abortStale, archiveFinished, checkConsistency, type Engine } from '@slipway/engine';
+import { deleteExpiredContents } from '@slipway/persistence/attachments';
+import { deleteExpiredAudit } from '@slipway/persistence/audit';
+import type { Connection, Database } from '@slipway/persistence/database';
+import { countUnfinished } from '@slipway/persistence/flow';
+import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
+import { deleteExpiredChanges } from '@slipway/persistence/live';
+import { addArchiveMonths } from '@slipway/persistence/maintenance';
+import { deleteExpiredSessions } from '@slipway/persistence/people';
+import { deleteExpiredJournals } from '@slipway/persistence/scripts';
+import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
+import { deleteExpiredReceivedEvents } from '@slipway/persistence/webhooks';
+import type { Config, Logger, Metrics } from '@slipway/process';
+
+/** Maintenance: archives, aborts stale releases, deletes expired data, and checks consistency. */
+export interface Maintenance {
+  /** Begins no other round and waits for the one that runs, which stops between two batches. */
+  stop(): Promise<void>;
+}
+
+export interface MaintenanceOptions {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays' | 'auditKeepDays'>;
+  readonly metrics: Pick<Metrics, 'gauge' | 'gauges'>;
+  /** The time for which incomplete and unreferenced contents of attachments are kept. */
+  readonly contentGraceMs?: number;
+  /** from the end of one round to the start of the next */
+  readonly intervalMs?: number;
+}
+
+/** The result of the last check by any process; NaN if there is none of the last five minutes. */
+const findingsMetric = {
+  name: 'slipway_consistency_findings',
+  help: 'Stuck releases and triggers that the last consistency check found',
+} as const;
+const maxAgeMs = 300_000;
+
+const unfinishedMetric = { name: 'slipway_releases', help: 'Unfinished releases by status', label: 'status' } as const;
+
+/** The pages and the time of a round as the product family has them (rest-operations.md, Archiving). */
+const batch = 20;
+const maxDurationMs = 20_000;
+/**
+ * The number of contents of attachments that one statement checks, which may be 100 MB each, and of statements in a
+ * round: the next round continues from there.
+ */
+const contentsPerStatement = 50;
+const maxStatements = 20;
+/** Each is one input of its own: a minute's share. */
+const maxStaleReleases = 100;
+
+/**
+ * Does a round every minute, the first after a minute, when what fell due while nothing ran has been woken. Any number
+ * of processes may; each piece of work is done by one of them.
+ */
+export function startMaintenance(options: MaintenanceOptions): Maintenance {
+  const { database, logger, metrics, intervalMs = 60_000 } = options;
+  metrics.gauge(findingsMetric, async () => (await readLastConsistencyCheck(database, maxAgeMs)) ?? Number.NaN);
+  metrics.gauges(unfinishedMetric, () => countUnfinished(database));
+  const runCheck = async () => {
+    // A round is never shorter than this, so that the process of the latest check may check again.
+    if (!(await beginConsistencyCheck(database, intervalMs * 0.9))) return;
+    const { ok, count, findings } = await checkConsistency(database);
+    await storeConsistencyCheck(database, count);
+    if (!ok)
+      logger.error(
+        { count, findings: findings.slice(0, 10) },
+        'the consistency check found stuck releases or triggers',
+      );
+  };
+  const stopping = new AbortController();
+  const round = async (): Promise<void> => {
+    for (const task of [archive, addMonths, abort, deleteExpired, runCheck]) {
+      if (stopping.signal.aborted) return;
+      await task(options, stopping.signal).catch((error: unknown) =>
+        logger.warn({ error }, 'a part of the upkeep has failed and will be tried again'),
+      );
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(start, intervalMs);
+  };
+  let running: Promise<void> = Promise.resolve();
+  function start(): void {
+    running = round();
+  }
+  let timer = setTimeout(start, intervalMs);
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function archive({ database, config, logger }: MaintenanceOptions, signal: AbortSignal): Promise<void> {
+  const result = await archiveFinished(database, config.archiveAfterDays, { batchSize: batch, maxDurationMs, signal });
+  if (result.archived + result.deleted > 0) logger.info(result, 'finished releases were put away');
+}
+
+/** In advance: without partitions, archived rows are in the default one. */
+const addMonths = ({ database }: MaintenanceOptions): Promise<void> => addArchiveMonths(database);
+
+async function abort({ engine, database, config, logger }: MaintenanceOptions): Promise<void> {
+  if (config.abortStaleAfterDays === undefined) return;
+  const aborted = await abortStale(engine, database, config.abortStaleAfterDays, maxStaleReleases);
+  if (aborted > 0) logger.info({ aborted }, 'stale releases were aborted');
+}
+
+const rowsPerStatement = 500;
+
+/**
+ * Expired data: received events, runs of triggers, journals of scripts, sessions, changes for event streams, and the
+ * audit log.
+ */
+async function deleteExpired(
+  { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let statement = 0; statement < maxStatements && !signal.aborted; statement += 1) {
+    await deleteExpiredContents(database, contentGraceMs, contentsPerStatement);
+  }
+  const deleteAuditLines = (connection: Connection, limit: number) =>
+    deleteExpiredAudit(connection, config.auditKeepDays, limit);
+  for (const deleteSome of [
+    deleteExpiredReceivedEvents,
+    deleteExpiredTriggered,
+    deleteExpiredJournals,
+    deleteExpiredSessions,
+    deleteExpiredChanges,
+    deleteAuditLines,
+  ]) {
+    const end = performance.now() + maxDurationMs;
+    let deleted = rowsPerStatement;
+    while (deleted === rowsPerStatement && !signal.aborted && performance.now() < end) {
+      deleted = await deleteSome(database, rowsPerStatement);
+    }
+  }
+}

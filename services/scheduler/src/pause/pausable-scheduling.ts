@@ -1,0 +1,87 @@
+import type { Database } from '@slipway/persistence/database';
+import { readSchedulingPause } from '@slipway/persistence/maintenance';
+import { type Process, repeat } from '@slipway/process';
+import { type JobQueue, pausableQueue } from './pausable-queue.ts';
+
+const intervalMs = 1_000;
+
+/** A part of the background work, until it is stopped. */
+export interface BackgroundWorker {
+  stop(): Promise<unknown>;
+}
+
+/** Starts the background work, as consumer of a queue. */
+type StartWork = (queue: JobQueue) => Promise<readonly BackgroundWorker[]>;
+
+interface PausableWork extends Pick<Process, 'logger'> {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly startWork: StartWork;
+}
+
+/** The background work of a process: running, paused, or not started. */
+function createPausableWork({ database, queue: sourceQueue, startWork, logger }: PausableWork) {
+  const { queue, pause } = pausableQueue(sourceQueue);
+  let workers: readonly BackgroundWorker[] = [];
+  let state: 'new' | 'held' | 'begun' = 'new';
+  const stopWork = async (): Promise<void> => {
+    pause();
+    const stopping = workers.toReversed();
+    workers = [];
+    const errors: unknown[] = [];
+    for (const worker of stopping) await worker.stop().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  };
+  /** Whether it is held is looked up; throws what beginning and ending throw. */
+  const update = async (): Promise<void> => {
+    const pausedAsOf = await readSchedulingPause(database);
+    const previousState = state;
+    if ((pausedAsOf === null) === (previousState === 'begun')) return;
+    if (pausedAsOf === null) {
+      if (previousState === 'held') logger.info('scheduling is no longer paused');
+      workers = await startWork(queue);
+      state = 'begun';
+    } else {
+      if (previousState === 'held') return;
+      state = 'held';
+      const fields = { asOf: new Date(pausedAsOf).toISOString() };
+      await stopWork().finally(() => logger.warn(fields, pausedMessage(previousState === 'begun')));
+    }
+  };
+  return { update, stopWork };
+}
+
+const pausedMessage = (wasRunning: boolean): string =>
+  wasRunning
+    ? 'scheduling is held from now on, since this is a restored database'
+    : 'scheduling is held, since this is a restored database';
+
+/**
+ * Runs the background work, unless a restored database pauses it until an operator continues (`npm run restore --
+ * --release`). Stops it when it is paused, and starts it again afterwards.
+ */
+export async function startPausableScheduling(
+  { lifecycle, logger }: Pick<Process, 'lifecycle' | 'logger'>,
+  { database, queue }: Pick<PausableWork, 'database' | 'queue'>,
+  startWork: StartWork,
+): Promise<void> {
+  const { update, stopWork } = createPausableWork({ database, queue, startWork, logger });
+  let isFirst = true;
+  const updateAgain = async (): Promise<void> => {
+    if (isFirst) isFirst = false;
+    else await update();
+  };
+  const report = (error: unknown): void =>
+    logger.warn({ error }, 'could not read the scheduling pause; the present state is kept');
+  await lifecycle.start(
+    'scheduling',
+    async () => {
+      await update();
+      return repeat(intervalMs, updateAgain, report);
+    },
+    async (polling) => {
+      await polling.stop();
+      await stopWork();
+    },
+  );
+}

@@ -1,0 +1,65 @@
+import type { Command } from '@slipway/domain/decision';
+import { Forbidden } from '@slipway/domain/model';
+import { DuplicateRequest, Overloaded, type Person, withScriptAuthor } from '@slipway/engine';
+import { findKey, readRelease } from '@slipway/persistence/plans';
+import { waitingFor } from '../context/claim.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { refusalComment } from './refusal-comment.ts';
+import type { ExternalAction } from './resolved-action.ts';
+
+/** An action, with its position among all of the script, which is the same in each attempt. */
+export interface IndexedAction extends ExternalAction {
+  readonly index: number;
+}
+
+const keyIdAt = ({ script }: ClaimedRun, index: number): string => `${script.id} ${index}`;
+
+/** Whether an earlier attempt has done the script's action at this place. */
+export const wasPerformed = async ({ database }: ScriptContext, run: ClaimedRun, index: number): Promise<boolean> =>
+  (await findKey(database, keyIdAt(run, index))) !== null;
+
+/** The users by whose rights a script acts. */
+interface Actors {
+  /** the run-as user of the release; null: it has none */
+  readonly runAsUser: Person | null;
+  /** the stored author of the script; null: none is stored */
+  readonly author: Person | null;
+}
+
+/**
+ * Performs the actions of a script outside its own release, through the commands and permissions of REST, as the run-as user
+ * and with the author of the script. Each action has its own key, which is stored with its effect. A process that runs the
+ * script again after a crash does not repeat it. The first refusal ends the actions; the result is the comment about it,
+ * or no command.
+ */
+export async function performExternal(
+  context: ScriptContext,
+  run: ClaimedRun,
+  actions: readonly IndexedAction[],
+  { runAsUser, author }: Actors,
+): Promise<readonly Command[]> {
+  if (actions.length === 0 || !(await isStillWaiting(context, run))) return [];
+  const caller = runAsUser && withScriptAuthor(runAsUser, author);
+  try {
+    for (const action of actions) {
+      if (caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.description}`);
+      const key = { id: keyIdAt(run, action.index), fingerprint: action.description };
+      await action
+        .perform(context.engine.withPreconditions({ expected: null, key }), caller, author)
+        .catch(async (error) => {
+          // a task that was completed the last time cannot be completed again, and so on
+          if (!(error instanceof DuplicateRequest || (await wasPerformed(context, run, action.index)))) throw error;
+        });
+    }
+    return [];
+  } catch (error) {
+    const comment = error instanceof Overloaded ? error.message : refusalComment(error);
+    return [{ type: 'commentTask', taskId: run.task.id, comment }];
+  }
+}
+
+/** Whether the release still waits for this attempt: late actions are not applied. */
+async function isStillWaiting({ database }: ScriptContext, { view, script }: ClaimedRun): Promise<boolean> {
+  const currentView = await readRelease(database, view.release.id);
+  return currentView !== null && waitingFor(currentView, script.id)?.script.attempt === script.attempt;
+}

@@ -1,0 +1,78 @@
+import type { Instant } from '@slipway/domain/model';
+import { findAwaitedRuns } from '@slipway/persistence/scripts';
+import { type RepeatedTask, repeat } from '@slipway/process';
+import type { ClaimedRun, ScriptContext } from './context/context.ts';
+
+/** Ends with the interest in the result of a script. */
+export interface Cancellation {
+  /** Aborted when the run is canceled. */
+  readonly canceled: AbortSignal;
+  /** aborted when this process stops */
+  readonly stopping: AbortSignal;
+  /** either */
+  readonly signal: AbortSignal;
+  end(): void;
+}
+
+/** Looks after the runs of a process. */
+export interface LeaseRenewer {
+  begin(run: ClaimedRun): Cancellation;
+  stop(): Promise<void>;
+}
+
+interface WatchedRun {
+  readonly run: ClaimedRun;
+  readonly canceled: AbortController;
+  /** where a lease is renewed, so that one that fails is tried again before it is over */
+  renewAt: Instant;
+}
+
+/**
+ * Checks each second whether releases still wait for their runs: any process may abort a task. A run that takes longer
+ * than half of its lease renews it.
+ */
+export function startLeaseRenewer(
+  { database, engine, logger }: Pick<ScriptContext, 'database' | 'engine' | 'logger'>,
+  leaseMs: number,
+  stopping: AbortSignal,
+): LeaseRenewer {
+  const watchedRuns = new Set<WatchedRun>();
+
+  async function renew(watchedRun: WatchedRun): Promise<void> {
+    const { run } = watchedRun;
+    const { view, script, lease } = run;
+    const leaseUntil = Math.round(run.clock()) + leaseMs;
+    watchedRun.renewAt = leaseUntil - leaseMs / 2;
+    // First: concurrent writes use the later lease.
+    lease.until = leaseUntil;
+    const fact = { type: 'scriptGoesOn', runId: script.id, attempt: script.attempt, leaseUntil } as const;
+    const { outcome } = await engine.dispatch(view.release.id, { kind: 'fact', fact });
+    if (outcome === null) watchedRun.canceled.abort(new Error('another attempt has begun'));
+  }
+
+  async function checkRuns(): Promise<void> {
+    const all = [...watchedRuns];
+    if (all.length === 0) return;
+    const runs = all.map(({ run }) => ({ releaseId: run.view.release.id, runId: run.script.id }));
+    const awaitedRuns = await findAwaitedRuns(database, runs);
+    for (const watchedRun of all) {
+      const isAwaited = awaitedRuns.has(watchedRun.run.script.id);
+      if (!isAwaited) watchedRun.canceled.abort(new Error('the run is no longer needed'));
+      else if (watchedRuns.has(watchedRun) && watchedRun.run.clock() >= watchedRun.renewAt) await renew(watchedRun);
+    }
+  }
+
+  const polling: RepeatedTask = repeat(1_000, checkRuns, (error) =>
+    logger.warn({ error }, 'a look whether scripts are still wanted has failed and will be repeated'),
+  );
+  return {
+    begin(run) {
+      const canceled = new AbortController();
+      const watchedRun = { run, canceled, renewAt: run.lease.until - leaseMs / 2 };
+      watchedRuns.add(watchedRun);
+      const signal = AbortSignal.any([stopping, canceled.signal]);
+      return { canceled: canceled.signal, stopping, signal, end: () => watchedRuns.delete(watchedRun) };
+    },
+    stop: polling.stop,
+  };
+}

@@ -1,0 +1,77 @@
+import { neededToRead } from '@slipway/domain/people';
+import { samePermissionsEverywhere } from '@slipway/engine';
+import type { ScriptHost, ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
+import { isOwnRelease, ownPart } from './actions/own-parts.ts';
+import { scriptCaller } from './context/caller.ts';
+import type { ClaimedRun } from './context/context.ts';
+import { type EffectContext, performEffects } from './effects/perform-effect.ts';
+import { referencedReply, textsOf } from './questions/referenced-reply.ts';
+import { replyTo } from './questions/reply.ts';
+
+/** The reader of the own release of a script without a run-as user: it received the same at its start. */
+const ownReader = samePermissionsEverywhere({
+  username: '',
+  roles: [],
+  teams: [],
+  may: (permission) => permission === neededToRead.release,
+});
+
+function concernsOwnRelease(run: ClaimedRun, question: ScriptQuestion): boolean {
+  switch (question.asks) {
+    case 'release':
+      return isOwnRelease(run, question.id);
+    case 'task':
+      return ownPart(run, 'Task', question.id) !== undefined;
+    case 'phase':
+      return ownPart(run, 'Phase', question.id) !== undefined;
+    case 'variable':
+      return ownPart(run, 'Variable', question.id) !== undefined;
+    case 'archivedRelease':
+    case 'template':
+    case 'folder':
+    case 'configuration':
+    case 'releasesByTitle':
+    case 'releases':
+    case 'templates':
+    case 'folderAt':
+    case 'folders':
+    case 'folderVariables':
+    case 'globalVariables':
+    case 'configurations':
+    case 'configurationStatus':
+    case 'risk':
+    case 'riskAssessment':
+    case 'riskAssessors':
+    case 'riskThresholds':
+    case 'riskProfiles':
+    case 'riskProfile':
+    case 'groovyPreview':
+    case 'groovyExport':
+    case 'attachment':
+    case 'user':
+    case 'users':
+    case 'role':
+    case 'roles':
+      return false;
+  }
+}
+
+/** What answers a release's script: as the user whom it runs as would be answered by REST, and once for every effect. */
+export function handlersFor(options: EffectContext): ScriptHost {
+  const { context, run, journal } = options;
+  const { request } = journal.prepared;
+  const references = textsOf(request.objects.map((name) => request.inputs[name]));
+  const reply = async (question: ScriptQuestion): Promise<ScriptReply> =>
+    (await referencedReply(context, run, question, references)) ??
+    (await replyTo(
+      context,
+      (await scriptCaller(context, run)) ?? (concernsOwnRelease(run, question) ? ownReader : null),
+      question,
+    ));
+  return {
+    perform: performEffects(options),
+    // a connection is tried at its server, which may take its time
+    answer: (question) =>
+      question.asks === 'configurationStatus' ? options.slot.suspend(0, () => reply(question)) : reply(question),
+  };
+}

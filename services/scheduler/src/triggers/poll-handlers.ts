@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ClaimedPoll } from '@slipway/persistence/triggers';
+import type { EffectResult, ScriptHost } from '@slipway/script-protocol';
+import { CannotRun } from '../scripts/context/cannot-run.ts';
+import type { ScriptContext } from '../scripts/context/context.ts';
+import { hostOf, sizeOf } from '../scripts/effects/make-request.ts';
+import { sendRequest } from '../scripts/effects/send-request.ts';
+import { referencedIds } from '../scripts/effects/usable-configurations.ts';
+import type { Slot } from '../scripts/run-slots.ts';
+import type { PollRequest } from './poll-request.ts';
+
+/** With all that it waits for. */
+export const maxPollMs = 10 * 60_000;
+
+/** A request of a poll, for logs. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly host: string;
+  /** null: no server has answered */
+  readonly status: number | null;
+}
+
+interface PollHandlerOptions {
+  readonly context: Pick<ScriptContext, 'database' | 'seal' | 'egress'>;
+  readonly poll: ClaimedPoll;
+  readonly prepared: PollRequest;
+  readonly slot: Slot;
+  readonly signal: AbortSignal;
+  /** Called for each request. */
+  readonly onRequest: (request: LoggedRequest) => void;
+}
+
+/**
+ * What answers the script of a poll: its requests are sent, and its pauses waited for, while others have its place. Nothing
+ * is kept: a poll that dies is made again.
+ */
+export function pollHandlers({ context, poll, prepared, slot, signal, onRequest }: PollHandlerOptions): ScriptHost {
+  const requestBytes = Buffer.byteLength(JSON.stringify(prepared.request));
+  const { folderPath, trigger } = poll.row;
+  const mayUse = referencedIds(prepared.request);
+  const sender = {
+    folderPath,
+    ownerKind: 'trigger',
+    requester: trigger.id,
+    secrets: prepared.secrets,
+    mayUse,
+  } as const;
+  return {
+    answer: async () => ({ refused: { type: 'ForbiddenException', message: 'a poll reads nothing of releases' } }),
+    perform: async (effect, replayLog): Promise<EffectResult> => {
+      const size = requestBytes + replayLog.size;
+      if (effect.does === 'sleep') {
+        if (effect.ms > maxPollMs) throw new CannotRun(`a poll may pause for ${maxPollMs / 60_000} minutes`);
+        await slot.suspend(size, () => setTimeout(effect.ms, undefined, { signal }));
+        return { reply: { value: null }, at: Date.now() };
+      }
+      const { reply, secrets } = await slot.suspend(size, async (onBytes) => {
+        const result = await sendRequest(context, sender, effect, signal);
+        onBytes(sizeOf(result.reply));
+        return result;
+      });
+      const status = 'value' in reply ? reply.value.status : null;
+      onRequest({ method: effect.method, host: hostOf(effect.url, secrets), status });
+      return { reply, at: Date.now() };
+    },
+  };
+}

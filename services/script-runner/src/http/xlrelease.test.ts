@@ -1,0 +1,241 @@
+import type { HttpRequest } from '@slipway/script-protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestRunner, type TestRunner } from '../testing.ts';
+import { refusedReply, requestsOf, runAnswered, serverReply } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+/** As tasks are given it; one that a script reads has a path before it. */
+const id = 'Configuration1';
+const server = {
+  id,
+  type: 'acme.Server',
+  title: 'CI',
+  url: 'https://ci.acme.test/jenkins//',
+  username: 'bot',
+  password: 'pw',
+};
+const noCredentials = { username: null, password: null, domain: null };
+const json = [
+  ['Content-Type', 'application/json'],
+  ['Accept', 'application/json'],
+];
+const answer = serverReply({
+  headers: [
+    ['Content-Type', 'application/json'],
+    ['X-Id', '7'],
+  ],
+  body: { text: '{"id": 7}' },
+});
+const run = (script: string, reply = answer) =>
+  runAnswered(running, { language: 'python', script, inputs: { server }, objects: ['server'] }, () => reply);
+
+/** The default request of a script of the family. */
+const plain = {
+  method: 'GET',
+  url: 'https://ci.acme.test/jenkins/api/json',
+  headers: [],
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: id,
+  credentials: null,
+};
+
+const requests: readonly (readonly [says: string, script: string, order: Partial<HttpRequest>])[] = [
+  ['by a configuration, as that says', "HttpRequest(server).get('/api/json')", {}],
+  [
+    'with a type, which is what it accepts too, and headers over these',
+    "HttpRequest(server).get('api/json', contentType='application/json', headers={'accept': '*/*', 'X': 1})",
+    {
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['accept', '*/*'],
+        ['X', '1'],
+      ],
+    },
+  ],
+  [
+    'with a body, whose redirects are not followed',
+    "HttpRequest(server).post('/api/json', '{\"a\": 1}', contentType='application/json')",
+    { method: 'POST', headers: json as HttpRequest['headers'], body: { text: '{"a": 1}' }, followRedirects: false },
+  ],
+  [
+    'with a dict as its body, which is sent as JSON',
+    "HttpRequest(server).post('/api/json', {'a': [1]}, contentType='application/json')",
+    { method: 'POST', headers: json as HttpRequest['headers'], body: { text: '{"a": [1]}' }, followRedirects: false },
+  ],
+  [
+    'as somebody whom it names, without a look at certificates',
+    "HttpRequest(server, 'me', 'mine', verify=False).head('/api/json')",
+    { method: 'HEAD', verify: false, credentials: { username: 'me', password: 'mine', domain: null } },
+  ],
+  [
+    'by a configuration that was found elsewhere',
+    "HttpRequest({'id': 'Applications/Folder1/Configuration2', 'url': 'http://b.test'}).get('/x')",
+    { url: 'http://b.test/x', connection: 'Applications/Folder1/Configuration2' },
+  ],
+  [
+    'to what a dict says that has an id of its own',
+    "HttpRequest({'id': 'build', 'url': 'http://b.test'}).get('/x')",
+    { url: 'http://b.test/x', connection: null, credentials: noCredentials },
+  ],
+  [
+    'to what a dict says, as whom that says',
+    "HttpRequest({'url': 'http://other.test:8080', 'username': 'u', 'password': 'p'}).delete('/api/json')",
+    {
+      method: 'DELETE',
+      url: 'http://other.test:8080/api/json',
+      followRedirects: false,
+      connection: null,
+      credentials: { username: 'u', password: 'p', domain: null },
+    },
+  ],
+  [
+    'to what a dict says of a configuration, by that but as nobody',
+    "HttpRequest({'url': server.url}).put('/api/json', '')",
+    { method: 'PUT', body: { text: '' }, followRedirects: false, credentials: noCredentials },
+  ],
+  [
+    'to an address with signs that none has',
+    "HttpRequest(server).get(u'/q?a=b c&d=\\xe9#x')",
+    { url: 'https://ci.acme.test/jenkins/q?a=b%20c&d=%C3%A9%23x' },
+  ],
+  [
+    'by all that doRequest takes',
+    "HttpRequest(server).doRequest(method='patch', context='api/json', body=u'\\xe9', other=1)",
+    { method: 'PATCH', body: { text: 'é' }, followRedirects: false },
+  ],
+  [
+    'with bytes that are no text',
+    "HttpRequest(server).post('/api/json', '\\xff\\x00'.encode('latin-1'))",
+    { method: 'POST', body: { base64: '/wA=' }, followRedirects: false },
+  ],
+  [
+    'by a class of its own that says otherwise who asks',
+    `from xlrelease.HttpRequest import HttpRequest
+from com.xebialabs.xlrelease.domain.configuration import HttpConnection
+class Own(HttpRequest):
+    def __init__(self, params, token):
+        self.params = HttpConnection(params)
+        self.username = self.params.getUsername()
+        self.token = token
+    def setCredentials(self, request):
+        request.addHeader('Authorization', 'Bearer ' + self.token)
+Own(server, 't').get('/api/json')`,
+    { headers: [['Authorization', 'Bearer t']], credentials: noCredentials },
+  ],
+  [
+    'by the request of earlier times',
+    "XLRequest(server.url + 'x', 'post', 'b', 'u', 'p', 'text/plain').send()",
+    {
+      method: 'POST',
+      url: 'https://ci.acme.test/jenkins//x',
+      headers: [
+        ['Content-Type', 'text/plain'],
+        ['Accept', 'text/plain'],
+      ],
+      body: { text: 'b' },
+      followRedirects: false,
+      credentials: { username: 'u', password: 'p', domain: null },
+    },
+  ],
+];
+
+describe('a request of the family', () => {
+  test.each(requests)('goes %s', async (_, script, order) => {
+    const done = await run(script);
+    expect(done.answer.error).toBeNull();
+    expect(requestsOf(done)).toEqual([{ ...plain, ...order }]);
+  });
+
+  test('is answered by what a script reads', async () => {
+    const script = `r = HttpRequest(server).get('/x')
+print r.status, r.getStatus(), r.response, r.getResponse() is r.response, r.isSuccessful(), r.headers['X-Id'], r.getHeaders()['x-id']
+r.errorDump()
+old = XLRequest(server.url, 'GET', None, None, None, None).send()
+print old.status, old.read(), old.isSuccessful()`;
+    const { answer: result } = await run(script);
+    expect([result.error, result.output]).toEqual([
+      null,
+      `200 200 {"id": 7} True True 7 7
+Status:  200 
+
+Response:  {"id": 7} 
+
+Response headers:  {'Content-Type': 'application/json', 'X-Id': '7'} 
+
+200 {"id": 7} True
+`,
+    ]);
+  });
+
+  test('takes a redirect for a success, and nothing else from 400', async () => {
+    const script = "print HttpRequest(server).get('/x').isSuccessful()";
+    const result = [];
+    for (const status of [199, 204, 302, 399, 400, 503])
+      result.push((await run(script, serverReply({ status }))).answer.output.trim());
+    expect(result).toEqual(['False', 'True', 'True', 'True', 'False', 'False']);
+  });
+
+  test('has a text whatever charset it came in', async () => {
+    const script = "print HttpRequest(server).get('/x').response";
+    const body = { base64: Buffer.from('é', 'latin1').toString('base64') };
+    const headers = [['content-type', 'text/plain; charset=ISO-8859-1']] as [string, string][];
+    expect((await run(script, serverReply({ headers, body }))).answer.output).toBe('é\n');
+  });
+
+  const failing = [
+    ['HttpTimeout', 'java.net.SocketTimeoutException'],
+    ['HttpFailed', 'java.net.ConnectException'],
+    ['HttpRefused', 'java.net.ConnectException'],
+  ] as const;
+  test.each(failing)('that ends by %s is caught as %s, and as any mistake of input', async (type, name) => {
+    const [package_, kind] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)];
+    const script = `from ${package_} import ${kind}
+from java.io import IOException
+for each in [${kind}, IOException, Exception]:
+    try:
+        HttpRequest(server).get('/x')
+    except each, e:
+        print e.getMessage(), isinstance(e, each)`;
+    const { answer: result } = await run(script, refusedReply(type, 'not reached'));
+    expect([result.error, result.output]).toEqual([null, 'not reached True\n'.repeat(3)]);
+  });
+
+  const credentials = [
+    ["CredentialsFallback(server, '', None)", "{'username': 'bot', 'password': 'pw'}"],
+    ["CredentialsFallback(server, 'me', 'mine')", "{'username': 'me', 'password': 'mine'}"],
+    ["CredentialsFallback({'url': 'u'}, None, None)", "{'username': None, 'password': None}"],
+  ] as const;
+  test.each(credentials)('has those of %s', async (call, shown) => {
+    const script = `from xlrelease.CredentialsFallback import CredentialsFallback\nprint ${call}.getCredentials()`;
+    expect((await run(script)).answer.output).toBe(`${shown}\n`);
+  });
+
+  const mistakes = [
+    ["HttpRequest({'username': 'u'}).get('/x')", 'ValueError: the connection has no url'],
+    ["HttpRequest('http://a.test').get('/x')", 'TypeError: a connection is a configuration or a dict with an url'],
+    ["HttpRequest(server).post('/x')", "TypeError: post() needs the argument 'body'"],
+    ["HttpRequest(server).post('/x', {'a': 1})", 'TypeError: body must be a string, not dict'],
+    ["HttpRequest(server).doRequest(method='LOOK')", 'Exception: Unsupported method: LOOK'],
+  ] as const;
+  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
+    const { answer: result, effects } = await run(script);
+    expect([`${result.error?.type}: ${result.error?.message}`, effects]).toEqual([message, []]);
+  });
+
+  test('is not there for a script that may have no effects', async () => {
+    const result = await running.run({ language: 'python', script: "HttpRequest({'url': 'http://a.test'}).get('/')" });
+    expect([result.error?.type, result.error?.message, result.lacks]).toEqual([
+      'NotImplementedError',
+      'HTTP is not supported: scripts that are run for this purpose may not send requests or wait',
+      ['HTTP'],
+    ]);
+  });
+});

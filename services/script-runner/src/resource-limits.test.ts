@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleCorpus } from '../../../test/harness/test-length.ts';
+import { expectNoHost, expectServing, hurriedSettings, startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner(hurriedSettings);
+});
+afterAll(() => running.stop());
+
+const memory = ['OutOfMemory', 'Timeout', 'Crashed', 'RangeError'];
+
+/** Scripts that would hold a runner up or use it up, and how such a run may end. */
+const greedyScripts: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
+  ['an endless loop', 'for (;;);', ['Timeout']],
+  ['a loop that catches whatever ends it', 'for (;;) { try { for (;;); } catch {} }', ['Timeout']],
+  ['a loop in finally', 'try { throw 1; } finally { for (;;); }', ['Timeout']],
+  ['recursion without end', '(function f() { f(); })()', ['RangeError']],
+  [
+    'recursion that is caught and begun again',
+    'function f() { try { f(); } finally { f(); } } f();',
+    ['Timeout', 'RangeError'],
+  ],
+  ['a loop in a promise', 'Promise.resolve().then(() => { for (;;); }); 1', ['Timeout']],
+  [
+    'promises that make promises',
+    'const f = () => Promise.resolve().then(f); f();',
+    ['Timeout', 'OutOfMemory', 'Crashed'],
+  ],
+  ['an async loop', '(async () => { for (;;) await null; })()', ['Timeout', 'OutOfMemory', 'Crashed']],
+  ['a promise that never settles', 'authenticated = new Promise(() => {}); 1', ['TypeError']],
+  ['a rejection that nobody handles', 'Promise.reject(new Error("nobody")); 1', ['Error']],
+  ['a thenable as result', 'result = 1; authenticated = { then() { for (;;); } };', ['TypeError']],
+  ['an array without end', 'const a = []; for (;;) a.push({});', memory],
+  ['an array of sixty million', 'new Array(60e6).fill({}); 1', memory],
+  ['arrays of a million', 'const a = []; for (;;) a.push(new Array(1e6).fill(1.5));', memory],
+  ['a text that doubles', 'let s = "ab"; for (;;) s += s;', memory],
+  ['a text of texts', 'const a = []; for (;;) a.push("x".repeat(1e6).split("").join("y"));', memory],
+  ['a map without end', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, [i]);', memory],
+  ['typed arrays', 'const a = []; for (;;) a.push(new Float64Array(1e6).fill(1));', memory],
+  ['buffers', 'const a = []; for (;;) a.push(new ArrayBuffer(1e7));', memory],
+  [
+    'buffers that grow, which V8 does not count',
+    'const a = []; for (;;) { const b = new ArrayBuffer(0, { maxByteLength: 1e7 }); b.resize(1e7); new Uint8Array(b).fill(1); a.push(b); }',
+    memory,
+  ],
+  [
+    'shared buffers that grow',
+    'const a = []; for (;;) { const b = new SharedArrayBuffer(0, { maxByteLength: 1e7 }); b.grow(1e7); new Uint8Array(b).fill(1); a.push(b); }',
+    memory,
+  ],
+  ['WebAssembly', 'new WebAssembly.Memory({ initial: 1000 })', ['ReferenceError']],
+  ['a pattern that goes wrong', '/(a+)+$/.test("a".repeat(40) + "b")', ['Timeout']],
+  [
+    'a pattern of a million letters',
+    'new RegExp("(".repeat(1e6))',
+    ['SyntaxError', 'RangeError', 'Crashed', 'Timeout'],
+  ],
+  ['a tower of powers', 'let n = 9n; for (;;) n **= 9n;', memory],
+  [
+    'waiting on shared memory',
+    'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+    ['Timeout', 'TypeError'],
+  ],
+  ['an answer of ten million letters', 'result = 1; authenticated = "x".repeat(1e7);', ['Error']],
+  [
+    'an answer that is nested deeply',
+    'let a = []; for (let i = 0; i < 900; i++) a = [a]; authenticated = a;',
+    ['Error'],
+  ],
+  [
+    'a sort that never agrees',
+    'const a = []; for (let i = 0; i < 1e6; i++) a.push(i); a.sort(() => { for (;;); });',
+    ['Timeout'],
+  ],
+  [
+    'an accessor that never answers',
+    'Object.defineProperty(globalThis, "authenticated", { get() { for (;;); } }); 1',
+    ['Timeout'],
+  ],
+  ['a conversion to JSON that never ends', 'result = 1; authenticated = { toJSON() { for (;;); } };', ['Timeout']],
+  ['output without end', 'for (;;) print("x".repeat(1000));', ['Timeout', 'OutOfMemory', 'Crashed']],
+  [
+    'code made of texts without end',
+    'for (let i = 0; ; i++) new Function("return " + i)();',
+    ['Timeout', 'OutOfMemory', 'Crashed'],
+  ],
+  ['a name of a million letters', `${'x'.repeat(1e6)}`, ['ReferenceError']],
+  ['parentheses a million deep', `${'('.repeat(1e6)}`, ['SyntaxError', 'RangeError']],
+];
+
+describe('a greedy script ends, and the next one is served', () => {
+  test.each(sampleCorpus(greedyScripts))('%s', async (_, script, ends) => {
+    const { error, ...rest } = await running.run({ script });
+    // On a machine that is busy, time may run out first.
+    expect([...ends, 'Timeout']).toContain(error?.type ?? null);
+    expectNoHost({ error, ...rest });
+    await expectServing(running);
+  });
+});
+
+test('after all that, no child is larger than it may be', () => {
+  const { resident, data } = running.maxChildMb();
+  expect(resident).toBeLessThan(330);
+  expect(data).toBeLessThan(260);
+});

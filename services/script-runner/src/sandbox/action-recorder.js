@@ -1,0 +1,173 @@
+// Guest code of every language: the actions of a script, beside its questions (questions.js). Evaluated before untrusted
+// code; it defines one global, which the language's own files take and remove: `__recording(snapshot)` → { call(api,
+// method, args), supports(api, method), contentAt(api, method), answersContent(api, method), apis, finders,
+// setVariable(key, value), setStatusLine(text), print(text), actions(), output(), lacks() }. Values are JSON. The code
+// has no effect of its own: actions are texts until the script has ended.
+{
+  const { stringify } = JSON;
+  const { hasOwn, create, defineProperty, keys } = Object;
+  const asText = String;
+  const Refused = Error;
+
+  /** More than is shown, so that a secret at the cut is seen whole and masked. */
+  const keptOutput = 72 * 1024;
+  /** Unavailable names are counted by name. */
+  const maxLacks = 20;
+  const nameable = /^[\w.]{1,100}$/;
+
+  const apis = [
+    'taskApi',
+    'releaseApi',
+    'phaseApi',
+    'templateApi',
+    'folderApi',
+    'configurationApi',
+    'userApi',
+    'rolesApi',
+    'triggersApi',
+    'activityLogsApi',
+    'facetApi',
+    'reportApi',
+    'riskApi',
+    'environmentApi',
+    'environmentLabelApi',
+    'environmentStageApi',
+    'environmentReservationApi',
+    'applicationApi',
+    'deliveryApi',
+    'deliveryPatternApi',
+    'deploymentServerApi',
+    'managedApplicationApi',
+    'releaseGroupApi',
+    'dslApi',
+    'deploymentServerApi',
+    'managedApplicationApi',
+  ];
+
+  const { readingOf, idOf, pageOf } = globalThis.__questions;
+  delete globalThis.__questions;
+  const createdObjectsOf = globalThis.__createdObjects;
+  delete globalThis.__createdObjects;
+  const takeVariableValue = globalThis.__variableValues;
+  delete globalThis.__variableValues;
+  const resourceActions = globalThis.__resourceActions;
+  delete globalThis.__resourceActions;
+  const planActions = globalThis.__planActions;
+  delete globalThis.__planActions;
+  const otherActions = globalThis.__userRiskFileActions;
+  delete globalThis.__userRiskFileActions;
+  const templateFields = globalThis.__templateFields;
+  delete globalThis.__templateFields;
+  const { taken, answered } = otherActions.contents;
+  const isObject = (helpers) => typeof helpers === 'object' && helpers !== null;
+  /** A variable that is sent whole, with its value as its type takes it. */
+  const withVariableValue = (variable) =>
+    isObject(variable) && isObject(variable.value) && typeof variable.type === 'string'
+      ? { ...variable, value: takeVariableValue(variable.key, variable.type, variable.value) }
+      : variable;
+  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
+
+  /** Methods that read one object by its id, which may not exist yet. */
+  const readsOne = { __proto__: null };
+  for (const name of ['Release', 'Variable']) readsOne[`releaseApi.get${name}`] = true;
+  for (const name of ['Template', 'Variable']) readsOne[`templateApi.get${name}`] = true;
+  for (const name of ['task', 'phase']) readsOne[`${name}Api.get${name === 'task' ? 'Task' : 'Phase'}`] = true;
+
+  function releaseParts(recording, snapshot, recordMissing) {
+    const { finders, methods: reading, ask, templateOf } = readingOf(snapshot);
+    const { inherit, inherited } = templateFields(templateOf);
+    const type = asText(snapshot.release.type ?? '');
+    const prefix = type.slice(0, type.lastIndexOf('.')) || 'rel';
+    const helpers = { idOf, withTaken: withVariableValue, pageOf, inherit, reads: reading };
+    const methods = create(null);
+    for (const part of [
+      reading,
+      planActions(recording, prefix, helpers),
+      resourceActions(recording, helpers),
+      otherActions(ask, recording, helpers),
+    ])
+      for (const api of keys(part)) methods[api] = { ...methods[api], ...part[api] };
+    const supports = (api, method) => methods[api] !== undefined && hasOwn(methods[api], method);
+    const call = (api, method, args) => {
+      if (supports(api, method)) {
+        const isMade = readsOne[`${api}.${method}`] === true && recording.making.has(args[0]);
+        return isMade ? recording.making.read(args[0]) : methods[api][method](...args);
+      }
+      recordMissing(`${api}.${method}`);
+      throw new Refused(`${api}.${method} is not supported in scripts here`);
+    };
+    /** Which argument is the content of a file; undefined: none is. */
+    const contentAt = (api, method) => taken[`${api}.${method}`];
+    const answersContent = (api, method) => answered[`${api}.${method}`] === true;
+    return { call, supports, finders, contentAt, answersContent, inherited };
+  }
+
+  const idNames = [
+    ...['taskId', 'containerId', 'phaseId', 'releaseId', 'templateId', 'variableId', 'dependencyId', 'conditionId'],
+    ...['target', 'configurationId', 'folderId', 'parentId', 'attachmentId', 'riskProfileId'],
+  ];
+
+  /** The actions of a script in order: as text at once, except those that create, which later calls may change. */
+  function createActions() {
+    const createdObjects = createdObjectsOf();
+    const all = [];
+    const requireThere = (action) => {
+      for (const name of idNames) {
+        if (createdObjects.isUnnamed(action[name]))
+          throw new Refused(`${action[name]} is not there before the script has ended`);
+        createdObjects.name(action[name]);
+      }
+    };
+    return {
+      making: createdObjects,
+      record(action) {
+        requireThere(action);
+        const text = stringify(action);
+        add(all, () => text);
+      },
+      make(helpers, actionFor, as) {
+        const { id, body, shown: placeholder } = createdObjects.make(helpers, as);
+        requireThere(actionFor(body, id));
+        add(all, () => (createdObjects.isGone(id) ? null : stringify(actionFor(body, id))));
+        return placeholder;
+      },
+      written() {
+        let text = '';
+        for (let i = 0; i < all.length; i += 1) {
+          const one = all[i]();
+          if (one !== null) text += text === '' ? one : `,${one}`;
+        }
+        return `[${text}]`;
+      },
+    };
+  }
+
+  /** Types of the variables that a script can write, by key. */
+  function typesOf(snapshot) {
+    const types = create(null);
+    for (const name of ['releaseVariables', 'globalVariables', 'folderVariables'])
+      for (const { key, type } of snapshot?.[name] ?? []) types[key] = type;
+    return types;
+  }
+
+  globalThis.__recording = (snapshot) => {
+    let output = '';
+    const recording = createActions();
+    const { record } = recording;
+    const types = typesOf(snapshot);
+    const setVariable = (key, value) =>
+      record({ does: 'setVariable', key, value: takeVariableValue(key, types[key], value) });
+    const setStatusLine = (value) => record({ does: 'setStatusLine', text: asText(value) });
+    const print = (text) => {
+      if (output.length < keptOutput) output += `${text}\n`.slice(0, keptOutput - output.length);
+    };
+    const lacks = [];
+    const recordMissing = (name) => {
+      if (lacks.length < maxLacks && nameable.test(name) && !lacks.includes(name)) add(lacks, name);
+    };
+    const outcome = { actions: recording.written, output: () => output, lacks: () => lacks };
+    const written = { apis, setVariable, setStatusLine, print, ...outcome };
+    return snapshot === null ? written : { ...written, ...releaseParts(recording, snapshot, recordMissing) };
+  };
+}

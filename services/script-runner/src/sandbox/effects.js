@@ -1,0 +1,235 @@
+// Guest code of every language: the effects of a script, its clock, and its random numbers. Evaluated first, so that all
+// other code uses its clock; it defines one global, which the language's own files take and remove:
+//
+// `__effects` → {
+//   begin({ journal, purpose })   before each run, with the request: without a journal there are no effects, the clock
+//                                 runs, and random numbers are random
+//   http(order)                   → { value: HttpResponse } or { refused: { type, message } }; an order is as `httpRequest` in
+//                                 libs/script-protocol/src/effect.ts without `does` and `place`; all but method and url may be left out
+//   sleep(ms)                     whole milliseconds
+//   schedule(script, seconds)     recorded; the last one counts
+//   scheduled()                   → the recorded values, as JSON for the answer; null for none
+//   sleeps()                      → the number of pauses of the run: questions are sent again after each
+//   random()                      → a number from 0 to 1, of the seed if there is one
+//   now()                         → milliseconds since 1970, which `Date` has too
+// }
+//
+// An effect ends the run, which is repeated from its start with the result, and so arrives at the same position again. An
+// effect that differs from the one before ends the run for good, even if the script catches the error. An invalid effect
+// throws: `NotSupported` without effects, `TypeError` and `RangeError` for a wrong argument.
+{
+  const { stringify } = JSON;
+  const { hasOwn } = Object;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { floor } = Math;
+  const { isArray } = Array;
+  const { slice, indexOf, lastIndexOf, isWellFormed } = String.prototype;
+  const toNumber = parseInt;
+  const Refused = Error;
+  const WrongType = TypeError;
+  const OutOfRange = RangeError;
+  const RealDate = Date;
+  const realNow = Date.now;
+  const realRandom = Math.random;
+  const textOfDate = Date.prototype.toString;
+  const ask = globalThis.__ask;
+  /** The run has ended for its caller: later code of a script that catches this has no effect. */
+  const endWith =
+    ask === undefined
+      ? undefined
+      : (text) => {
+          ask(text);
+          throw new Refused('the run is repeated with the result of its request');
+        };
+  globalThis.__ask = endWith;
+
+  /** Characters: a longer body is not sent. */
+  const maxBody = 1_000_000;
+  const maxUrl = 20_000;
+  const maxHeaderBytes = 100_000;
+  const maxHeaderCount = 200;
+  const yearMs = 31_536_000_000;
+
+  /** Two numbers of sfc32, a small generator, are the 53 bits of one. */
+  function createRandom(seed) {
+    const part = (index) => toNumber(apply(slice, seed, [index, index + 8]), 16) | 0;
+    let a = part(0);
+    let b = part(8);
+    let c = part(16);
+    let count = part(24);
+    const next = () => {
+      const sum = (((a + b) | 0) + count) | 0;
+      count = (count + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+      return sum >>> 0;
+    };
+    for (let round = 0; round < 20; round += 1) next();
+    return () => ((next() >>> 5) * 67_108_864 + (next() >>> 6)) / 9_007_199_254_740_992;
+  }
+
+  let run;
+  function begin({ journal, purpose }) {
+    run = {
+      __proto__: null,
+      entries: journal?.entries,
+      /** The time of its clock; undefined: it runs. */
+      at: journal?.began,
+      random: journal === undefined ? realRandom : createRandom(journal.seed),
+      place: 0,
+      sleeps: 0,
+      scheduled: null,
+      goesOn: purpose === 'task' || purpose === 'abort' || purpose === 'trial',
+    };
+  }
+  begin({});
+
+  const now = () => run.at ?? realNow();
+  const random = () => run.random();
+
+  function requireThat(isThere, name) {
+    if (isThere && endWith !== undefined) return;
+    const refusal = new Refused(`${name} is not available here`);
+    refusal.name = 'NotSupported';
+    throw refusal;
+  }
+
+  const upTo = (text, sign) => {
+    const end = apply(indexOf, text, [sign]);
+    return end < 0 ? text : apply(slice, text, [0, end]);
+  };
+  /**
+   * `https://host/path` of `https://user:word@host/path?query#part`; as in `effect-key.ts` of libs/script-protocol, from the text
+   * only.
+   */
+  function bare(url) {
+    const address = upTo(upTo(url, '#'), '?');
+    const from = apply(indexOf, address, ['://']) + 3;
+    if (from < 3) return address;
+    const host = upTo(apply(slice, address, [from]), '/');
+    const begin = from + apply(lastIndexOf, host, ['@']) + 1;
+    return apply(slice, address, [0, from]) + apply(slice, address, [begin]);
+  }
+
+  /** The result of an effect; ends the run if it is unknown, or belongs to another effect. */
+  function replyTo(said, effect) {
+    const { entries, place } = run;
+    if (place >= entries.length || entries[place].said !== said) endWith(stringify(effect));
+    run.place = place + 1;
+    run.at = entries[place].at;
+    return entries[place].reply;
+  }
+
+  const requireText = (value, name, maxLength) => {
+    if (typeof value !== 'string') throw new WrongType(`${name} is a text`);
+    if (value.length > maxLength) throw new OutOfRange(`${name} may have ${maxLength} characters`);
+    return value;
+  };
+
+  function bodyOf(input) {
+    if (input === undefined || input === null) return null;
+    const kind = hasOwn(input, 'text') ? 'text' : 'base64';
+    return { [kind]: requireText(input[kind], 'the body of a request', maxBody) };
+  }
+
+  function headersOf(input) {
+    if (!isArray(input)) return [];
+    if (input.length > maxHeaderCount) throw new OutOfRange(`a request may have ${maxHeaderCount} headers`);
+    let size = 0;
+    for (let index = 0; index < input.length; index += 1) {
+      size += requireText(input[index][0], 'the name of a header', 1_000).length;
+      size += requireText(input[index][1], 'the value of a header', maxHeaderBytes).length;
+    }
+    if (size > maxHeaderBytes) throw new OutOfRange(`the headers of a request may have ${maxHeaderBytes} characters`);
+    return input;
+  }
+
+  /** Equal bodies stand once in a journal: the others name the place of the first. */
+  function message({ value, refused }) {
+    if (refused !== undefined) return { refused };
+    const { body } = value;
+    return { value: { ...value, body: hasOwn(body, 'as') ? run.entries[body.as].reply.value.body : body } };
+  }
+
+  function http(input) {
+    requireThat(run.entries !== undefined, 'HTTP');
+    const url = requireText(input.url, 'the address of a request', maxUrl);
+    // Half a pair of surrogates would be fixed on the way, and the repetition then seem to ask for something else.
+    if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
+    const method = requireText(input.method, 'the method of a request', 20);
+    const order = {
+      does: 'http',
+      place: run.place,
+      method,
+      url,
+      headers: headersOf(input.headers),
+      body: bodyOf(input.body),
+      timeoutMs: input.timeoutMs ?? null,
+      followRedirects: input.followRedirects ?? true,
+      verify: input.verify ?? true,
+      connection: input.connection ?? null,
+      credentials: input.credentials ?? null,
+    };
+    return message(replyTo(`${method} ${bare(url)}`, order));
+  }
+
+  function sleep(ms) {
+    requireThat(run.entries !== undefined, 'a pause');
+    if (typeof ms !== 'number' || floor(ms) !== ms || ms < 0) throw new WrongType('a pause has whole milliseconds');
+    if (ms > yearMs) throw new OutOfRange('a pause may last a year');
+    if (ms === 0) return;
+    replyTo('sleep', { does: 'sleep', place: run.place, ms });
+    run.sleeps += 1;
+  }
+
+  function schedule(script, seconds) {
+    requireThat(run.entries !== undefined && run.goesOn, 'continuing with another script');
+    if (requireText(script, 'the script to continue with', 1_000) === '')
+      throw new WrongType('the script to continue with is named');
+    if (typeof seconds !== 'number' || !(seconds >= 0))
+      throw new WrongType('the time until a script continues has seconds');
+    if (seconds * 1_000 > yearMs) throw new OutOfRange('a script continues within a year');
+    run.scheduled = stringify({ script, seconds });
+  }
+
+  globalThis.__effects = {
+    begin,
+    http,
+    sleep,
+    schedule,
+    scheduled: () => run.scheduled,
+    sleeps: () => run.sleeps,
+    random,
+    now,
+  };
+
+  const put = (target, name, value) =>
+    defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+
+  /** A script that finds the constructor behind this one would have a clock that its repetition does not have. */
+  const ScriptDate = new Proxy(RealDate, {
+    __proto__: null,
+    construct: (_, input, made) =>
+      construct(RealDate, input.length === 0 ? [now()] : input, made === ScriptDate ? RealDate : made),
+    apply: () => apply(textOfDate, construct(RealDate, [now()]), []),
+  });
+  put(RealDate, 'now', now);
+  put(RealDate.prototype, 'constructor', ScriptDate);
+  put(globalThis, 'Date', ScriptDate);
+
+  const formats = Intl.DateTimeFormat.prototype;
+  const { get: formatOf } = getOwnPropertyDescriptor(formats, 'format');
+  const { formatToParts } = formats;
+  defineProperty(formats, 'format', {
+    __proto__: null,
+    get() {
+      const format = apply(formatOf, this, []);
+      return (date) => format(date ?? now());
+    },
+    configurable: true,
+  });
+  put(formats, 'formatToParts', function (date) {
+    return apply(formatToParts, this, [date ?? now()]);
+  });
+}

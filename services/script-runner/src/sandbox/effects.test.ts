@@ -1,0 +1,217 @@
+import { effectKey, type Journal, type JournalEntry, scriptEffect } from '@slipway/script-protocol';
+import ivm from 'isolated-vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxFile } from './language.ts';
+
+let isolate: ivm.Isolate;
+beforeAll(() => {
+  isolate = new ivm.Isolate({ memoryLimit: 32 });
+});
+afterAll(() => isolate.dispose());
+
+const startedAt = 1_700_000_000_000;
+const seed = '00112233445566778899aabbccddeeff';
+const entry = (said: string, value: unknown, at = startedAt + 1_000): JournalEntry => ({
+  said,
+  at,
+  reply: { value } as JournalEntry['reply'],
+});
+const slept = (at: number) => entry('sleep', null, at);
+const answer = (body: unknown) => ({ status: 200, reason: 'OK', url: 'https://a/x', headers: [], body });
+const journalOf = (...entries: readonly JournalEntry[]): Journal => ({ began: startedAt, seed, entries: [...entries] });
+
+/** What JavaScript among the effects of a run answers, as JSON, or the question that ended it. */
+function evaluate(code: string, journal?: Journal, purpose = 'task'): unknown {
+  const context = isolate.createContextSync();
+  let requested: string | undefined;
+  const runScript = (text: string) => {
+    requested = text;
+    throw new Error('ended');
+  };
+  context.global.setSync('__ask', new ivm.Callback(runScript));
+  const { code: effects } = sandboxFile('effects.js');
+  context.evalSync(effects);
+  context.global.setSync('request', JSON.stringify({ journal, purpose }));
+  const body = `JSON.stringify((() => { ${code} })())`;
+  const tried = `try { return ${body}; } catch (e) { return JSON.stringify(e.name + ': ' + e.message); }`;
+  const requestBody = context.evalSync(
+    `(() => { const effects = __effects; effects.begin(JSON.parse(request)); ${tried} })()`,
+  );
+  context.release();
+  return requested === undefined ? JSON.parse(String(requestBody ?? 'null')) : { asks: JSON.parse(requested) };
+}
+
+const get = 'effects.http({ method: "GET", url: "https://me:word@a/x?q=1#z" })';
+const ordered = {
+  does: 'http',
+  place: 0,
+  method: 'GET',
+  url: 'https://me:word@a/x?q=1#z',
+  headers: [],
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: null,
+  credentials: null,
+};
+
+describe('an effect', () => {
+  test('that is not answered ends the run with all that a request needs', () => {
+    expect(evaluate(`return ${get}`, journalOf())).toEqual({ asks: ordered });
+    const post = '{ method: "POST", url: "http://b", headers: [["a", "b"]], body: { base64: "AA==" }, timeoutMs: 5 }';
+    expect(evaluate(`effects.sleep(1); return effects.http(${post})`, journalOf(slept(startedAt)))).toEqual({
+      asks: {
+        ...ordered,
+        place: 1,
+        method: 'POST',
+        url: 'http://b',
+        headers: [['a', 'b']],
+        body: { base64: 'AA==' },
+        timeoutMs: 5,
+      },
+    });
+    expect(evaluate('effects.sleep(5)', journalOf())).toEqual({ asks: { does: 'sleep', place: 0, ms: 5 } });
+  });
+
+  test('has an address that arrives as it was written', () => {
+    expect(evaluate('effects.http({ method: "POST", url: "http://a/\\ud800" })', journalOf())).toBe(
+      'TypeError: the address of a request is well-formed Unicode',
+    );
+  });
+
+  test('is found by its position, and compared by method, host and path', () => {
+    const equalHosts = journalOf(
+      entry('GET https://a/x', answer({ text: 'one' })),
+      entry('GET https://a/x', answer({ text: 'two' })),
+    );
+    expect(evaluate(`return [${get}, ${get}].map(({ value }) => value.body.text)`, equalHosts)).toEqual(['one', 'two']);
+  });
+
+  const addresses = [
+    ['http://a', 'GET http://a'],
+    ['HTTPS://me:a@b@host:8443/x/y;z?q=/@#p?', 'GET HTTPS://host:8443/x/y;z'],
+    ['http://a?x=@', 'GET http://a'],
+    ['http://a#/?x', 'GET http://a'],
+    ['http://a/b@c/d', 'GET http://a/b@c/d'],
+    ['a/b?c', 'GET a/b'],
+    ['', 'GET '],
+  ] as const;
+  test.each(addresses)('to %s is known as %s to guest and host', (url, said) => {
+    expect(effectKey(scriptEffect.parse({ ...ordered, url }))).toBe(said);
+    const code = `return effects.http({ method: "GET", url: ${JSON.stringify(url)} })`;
+    const refused = { type: 'HttpFailed', message: 'away' };
+    expect(evaluate(code, journalOf({ said, at: startedAt, reply: { refused } }))).toEqual({ refused });
+  });
+
+  test('that is another than the time before ends the run, with its place', () => {
+    expect(evaluate(`return ${get}`, journalOf(entry('POST https://a/x', answer({ text: '' }))))).toEqual({
+      asks: ordered,
+    });
+  });
+
+  test('has the body that an earlier one has', () => {
+    const equalHosts = journalOf(
+      entry('GET https://a/x', answer({ text: 'one' })),
+      entry('GET https://a/x', answer({ as: 0 })),
+    );
+    expect(evaluate(`${get}; return ${get}.value.body`, equalHosts)).toEqual({ text: 'one' });
+  });
+
+  test('that was refused has the reason', () => {
+    const refused = { type: 'HttpTimeout' as const, message: 'no answer' };
+    const equalHosts = journalOf({ said: 'GET https://a/x', at: startedAt, reply: { refused } });
+    expect(evaluate(`return ${get}`, equalHosts)).toEqual({ refused });
+  });
+
+  const wrong: readonly (readonly [code: string, says: string])[] = [
+    ['effects.http({ method: "GET", url: 5 })', 'TypeError: the address of a request is a text'],
+    [
+      'effects.http({ method: "GET", url: "x".repeat(20001) })',
+      'RangeError: the address of a request may have 20000 characters',
+    ],
+    ['effects.http({ method: "GET", url: "x", body: { text: 5 } })', 'TypeError: the body of a request is a text'],
+    [
+      'effects.http({ method: "GET", url: "x", body: { text: "x".repeat(1000001) } })',
+      'RangeError: the body of a request may have 1000000 characters',
+    ],
+    ['effects.http({ method: "GET", url: "x", headers: [["a"]] })', 'TypeError: the value of a header is a text'],
+    [
+      'effects.http({ method: "GET", url: "x", headers: Array(201).fill(["a", "b"]) })',
+      'RangeError: a request may have 200 headers',
+    ],
+    [
+      'effects.http({ method: "GET", url: "x", headers: [["a", "b".repeat(60000)], ["a", "b".repeat(60000)]] })',
+      'RangeError: the headers of a request may have 100000 characters',
+    ],
+    ['effects.sleep(-1)', 'TypeError: a pause has whole milliseconds'],
+    ['effects.sleep(0.5)', 'TypeError: a pause has whole milliseconds'],
+    ['effects.sleep(31536000001)', 'RangeError: a pause may last a year'],
+    ['effects.schedule("", 1)', 'TypeError: the script to continue with is named'],
+    ['effects.schedule("a.py", NaN)', 'TypeError: the time until a script continues has seconds'],
+    ['effects.schedule("a.py", 31536001)', 'RangeError: a script continues within a year'],
+  ];
+  test.each(wrong)('%s is refused', (code, says) => {
+    expect(evaluate(code, journalOf())).toEqual(says);
+  });
+
+  test.each([get, 'effects.sleep(1)', 'effects.schedule("a.py", 1)'])(
+    'is not available without a journal: %s',
+    (code) => {
+      expect(evaluate(code)).toMatch(/^NotSupported: .* is not available here$/);
+    },
+  );
+});
+
+test('a script continues with the last named one, in runs of tasks', () => {
+  const code = 'effects.schedule("a.py", 1); effects.schedule("b.py", 0.5); return effects.scheduled()';
+  expect(evaluate(code, journalOf())).toBe('{"script":"b.py","seconds":0.5}');
+  expect(evaluate(code, journalOf(), 'precondition')).toBe(
+    'NotSupported: continuing with another script is not available here',
+  );
+  expect(evaluate('return effects.scheduled()', journalOf())).toBe(null);
+});
+
+describe('the clock', () => {
+  const readings = [
+    'effects.now()',
+    'Date.now()',
+    'new Date().getTime()',
+    'new (class extends Date {})().getTime()',
+    'new new Date(0).constructor().getTime()',
+    'Reflect.construct(Date, []).getTime()',
+    'Date.parse(Date())',
+    '1000 * Math.floor(new Date(new Intl.DateTimeFormat("en", { dateStyle: "short", timeStyle: "medium", timeZone: "UTC" }).format() + " UTC").getTime() / 1000)',
+    'Number(new Intl.DateTimeFormat("en", { fractionalSecondDigits: 3, second: "numeric" }).formatToParts().at(-1).value) + Math.floor(Date.now() / 1000) * 1000',
+  ];
+  test.each(readings)('is constant by %s until an effect has ended', (code) => {
+    const equalHosts = journalOf(slept(startedAt + 61_000));
+    expect(
+      evaluate(
+        `const read = () => ${code}; const first = read(); effects.sleep(5); return [first, read()]`,
+        equalHosts,
+      ),
+    ).toEqual([startedAt, startedAt + 61_000]);
+  });
+
+  test('runs without a journal', () => {
+    const code = 'const first = Date.now(); while (Date.now() === first); return new Date(5).getTime()';
+    expect(evaluate(code)).toBe(5);
+  });
+
+  test('is still that of dates', () => {
+    const code =
+      'return [new Date() instanceof Date, new Date(2024, 0).constructor === Date, new Date(1).getTime(), typeof performance, typeof Temporal]';
+    expect(evaluate(code, journalOf())).toEqual([true, true, 1, 'undefined', 'undefined']);
+  });
+});
+
+test('random numbers come from the seed, if there is one', () => {
+  const code = 'return Array.from({ length: 4 }, effects.random)';
+  const drawn = evaluate(code, journalOf());
+  expect(drawn).toEqual(evaluate(code, journalOf()));
+  expect(drawn).not.toEqual(evaluate(code, { ...journalOf(), seed: seed.replace('00', '01') }));
+  expect(evaluate(code)).not.toEqual(evaluate(code));
+  const average = 'let sum = 0; for (let i = 0; i < 20000; i += 1) sum += effects.random(); return sum / 20000';
+  expect(evaluate(average, { ...journalOf(), seed: '0'.repeat(32) })).toBeCloseTo(0.5, 1);
+});

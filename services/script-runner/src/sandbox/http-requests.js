@@ -1,0 +1,164 @@
+// Guest code of JavaScript: converts a request of a script to the order that is sent. Evaluated before untrusted code;
+// it defines one global, which http.js takes and removes: `__httpRequests` → { orderOf(method, url, options, known),
+// joined(base, path), headerPairs(given), contentOf(body) }. The script runs in this realm, so all builtins that are
+// used after its start are saved here, before it.
+{
+  const { stringify } = JSON;
+  const { isArray } = Array;
+  const { keys, defineProperty } = Object;
+  const { apply } = Reflect;
+  const { exec } = RegExp.prototype;
+  const { slice, indexOf, startsWith, toLowerCase, toUpperCase, isWellFormed } = String.prototype;
+  const { ceil, max, min } = Math;
+  const { toBase64 } = globalThis.__hashing;
+  const encode = encodeURIComponent;
+  const asText = String;
+  const InvalidInput = TypeError;
+
+  const isNone = (value) => value === undefined || value === null;
+  const isObject = (value) => typeof value === 'object' && value !== null;
+  const lower = (text) => apply(toLowerCase, text, []);
+  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  const add = (list, value) =>
+    defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
+  /** What a script gives by name: an object, or pairs. */
+  function pairsOf(input) {
+    const pairs = [];
+    const names = isArray(input) || !isObject(input) ? [] : keys(input);
+    for (let at = 0; at < names.length; at += 1) add(pairs, [names[at], input[names[at]]]);
+    for (let at = 0; isArray(input) && at < input.length; at += 1) add(pairs, [asText(input[at][0]), input[at][1]]);
+    return pairs;
+  }
+  function headerPairs(input) {
+    const pairs = pairsOf(input);
+    const headers = [];
+    for (let at = 0; at < pairs.length; at += 1)
+      if (!isNone(pairs[at][1])) add(headers, [pairs[at][0], asText(pairs[at][1])]);
+    return headers;
+  }
+  function hasHeader(headers, name) {
+    for (let at = 0; at < headers.length; at += 1) if (lower(headers[at][0]) === lower(name)) return true;
+    return false;
+  }
+
+  /** `a=b&c=d`, with each value of a list separately. */
+  function formOf(input) {
+    if (typeof input === 'string') return input;
+    const pairs = pairsOf(input);
+    let text = '';
+    const write = (name, value) => {
+      if (!isNone(value)) text += `${text === '' ? '' : '&'}${encode(name)}=${encode(asText(value))}`;
+    };
+    for (let at = 0; at < pairs.length; at += 1) {
+      const value = pairs[at][1];
+      const values = isArray(value) ? value : [value];
+      for (let index = 0; index < values.length; index += 1) write(pairs[at][0], values[index]);
+    }
+    return text;
+  }
+  function withParams(url, params) {
+    const extra = formOf(params);
+    if (extra === '') return url;
+    return `${url}${apply(indexOf, url, ['?']) < 0 ? '?' : '&'}${extra}`;
+  }
+
+  const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i;
+  /** The address of a server with a path on it; an address stays as it is. */
+  function joinUrl(base, path) {
+    if (typeof base !== 'string') throw new InvalidInput('the connection has no url');
+    if (apply(exec, fullUrl, [path]) !== null) return path;
+    let end = base.length;
+    while (end > 0 && base[end - 1] === '/') end -= 1;
+    const root = apply(slice, base, [0, end]);
+    if (path === '') return root;
+    return apply(startsWith, path, ['/']) ? root + path : `${root}/${path}`;
+  }
+
+  const path = /^(?:Configuration|Applications)\//;
+  /** Whether an id is that of a configuration: one that the script was given, or a path, as those have that it reads. */
+  function isConfigurationId(id, known) {
+    if (typeof id !== 'string') return false;
+    for (let at = 0; at < known.length; at += 1) if (known[at].id === id) return true;
+    return apply(exec, path, [id]) !== null;
+  }
+
+  const address = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/i;
+  const port = /:\d+$/;
+  /** Scheme, host and port of an address. */
+  function originOf(url) {
+    const match = apply(exec, address, [asText(url)]);
+    if (match === null) return null;
+    const scheme = lower(match[1]);
+    const host = lower(match[2]);
+    const defaultPort = scheme === 'https' ? ':443' : ':80';
+    return `${scheme}://${host}${apply(exec, port, [host]) === null ? defaultPort : ''}`;
+  }
+  /** By which configuration a request is made that names none: the one of those known that is of the same server. */
+  function connectionTo(url, known) {
+    const origin = originOf(url);
+    for (let at = 0; at < known.length; at += 1) if (originOf(known[at].url) === origin) return known[at].id;
+    return null;
+  }
+
+  const textOrNull = (value) => (isNone(value) ? null : asText(value));
+  /** The credentials, from `['name', 'password']` or `{ username, password, domain }`. */
+  const credentialsOf = (auth) => ({
+    username: textOrNull(isArray(auth) ? auth[0] : auth.username),
+    password: textOrNull(isArray(auth) ? auth[1] : auth.password),
+    domain: isArray(auth) ? null : textOrNull(auth.domain),
+  });
+  const noCredentials = { username: null, password: null, domain: null };
+
+  const isStorable = (text) => apply(indexOf, text, ['\0']) < 0 && apply(isWellFormed, text, []);
+  function contentOf(body) {
+    if (isNone(body)) return null;
+    if (typeof body === 'string' && isStorable(body)) return { text: body };
+    if (typeof body !== 'string' && typeof body.length !== 'number')
+      throw new InvalidInput('the body of a request is a text or an array of bytes; objects go by `json` or `form`');
+    return { base64: toBase64(body) };
+  }
+  /** The body of a request, and of which type it is, where that is known. */
+  function bodyOf({ body, json, form }) {
+    if (json !== undefined) return { type: 'application/json', body: contentOf(stringify(json)) };
+    if (!isNone(form)) return { type: 'application/x-www-form-urlencoded', body: contentOf(formOf(form)) };
+    return { type: null, body: contentOf(body) };
+  }
+  function timeoutOf(seconds) {
+    if (isNone(seconds)) return null;
+    if (typeof seconds !== 'number' || !(seconds > 0)) throw new InvalidInput('a timeout is a number of seconds');
+    return max(1, min(ceil(seconds * 1000), 2_147_483_647));
+  }
+
+  /** `known`: configurations with an address that the script has received. */
+  function requestOf(method, url, options, known) {
+    const { connection, auth, headers: input, params, timeout, followRedirects, verify } = options;
+    const server = typeof connection === 'string' ? { id: connection, url: undefined } : connection;
+    const target = withParams(isNone(server?.url) ? asText(url) : joinUrl(server.url, asText(url)), params);
+    const { type, body } = bodyOf(options);
+    const headers = headerPairs(input);
+    if (type !== null && !hasHeader(headers, 'Content-Type')) add(headers, ['Content-Type', type]);
+    const isNamed = typeof connection === 'string' || isConfigurationId(server?.id, known);
+    const id = isNamed ? server.id : null;
+    const isOwn = id === null && !isNone(server?.username);
+    return {
+      method: apply(toUpperCase, asText(method), []),
+      url: target,
+      headers,
+      body,
+      timeoutMs: timeoutOf(timeout),
+      followRedirects: followRedirects !== false,
+      verify: verify !== false,
+      connection: id ?? connectionTo(target, known),
+      credentials: isNone(auth)
+        ? isOwn
+          ? credentialsOf(server)
+          : id === null
+            ? noCredentials
+            : null
+        : credentialsOf(auth),
+    };
+  }
+
+  globalThis.__httpRequests = { orderOf: requestOf, joined: joinUrl, headerPairs, contentOf };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Process, StartupError } from '@slipway/process';
+import { FolderInUse, openDataDir } from '../data-dir/data-dir.ts';
+import { startPostgres, urlOf } from './server.ts';
+
+/** The address of the embedded PostgreSQL that another process of ours has started on this folder. */
+async function urlOfRunning(folder: string): Promise<string> {
+  const realFolder = await realpath(folder);
+  const password = await readFile(join(realFolder, 'postgres.password'), 'utf8');
+  return urlOf({ data: join(realFolder, 'postgres'), password });
+}
+
+/**
+ * The address of the embedded database, for a command beside the product: of the server that the product runs, else of one
+ * that is started, and stopped with the lifecycle. Throws `StartupError` where there is none.
+ */
+export async function openEmbeddedDatabase({ config, lifecycle }: Process): Promise<string> {
+  const { dataDir } = config;
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    throw new StartupError(`there is no embedded database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  }
+  try {
+    await lifecycle.start(
+      'data folder',
+      () => openDataDir(dataDir),
+      (dataFolder) => dataFolder.release(),
+    );
+  } catch (error) {
+    if (error instanceof FolderInUse) return await urlOfRunning(dataDir);
+    throw error;
+  }
+  const server = await lifecycle.start(
+    'PostgreSQL',
+    () => startPostgres(dataDir),
+    (started) => started.stop(),
+  );
+  return server.url;
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config, Logger } from '@slipway/process';
+import { createRunnerClient, limitsWith, type RunnerClient, RunnerUnavailable } from '@slipway/script-protocol';
+
+/** A script runner in a process of its own, which is started again whenever it ends. */
+export interface EmbeddedRunner {
+  /** Calls the present process; throws `RunnerUnavailable` without one. */
+  readonly scripts: RunnerClient;
+  /** settles when the first process listens, or has ended without */
+  readonly ready: Promise<void>;
+  isUp(): boolean;
+  /** where the process that runs now listens; null while there is none */
+  url(): string | null;
+  stop(): Promise<void>;
+}
+
+/** What is chosen for all processes, and holds for this one, too. */
+type RunnerConfig = Pick<Config, 'logLevel' | 'webhookScriptMs' | 'scriptRunnerChildren'>;
+
+/** The runner is run as this file is: from its source, or from its bundle as JavaScript. */
+const entry = fileURLToPath(new URL(`../../../script-runner/src/main${extname(import.meta.url)}`, import.meta.url));
+const inheritedFlags = /^--(?:max|heap|enable-source-maps)/;
+const initialPauseMs = 200;
+const maxPauseMs = 10_000;
+/** A runner that lived so long ended for another reason than the one before it. */
+const stableMs = 30_000;
+const graceMs = 8_000;
+
+/** It is given what it needs to listen and to find its programs, and nothing of ours. */
+function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildren }: RunnerConfig): ChildProcess {
+  const { PATH = '' } = process.env;
+  const ownVariables = {
+    SCRIPT_RUNNER_SECRET: secret,
+    WEBHOOK_SCRIPT_MS: String(webhookScriptMs),
+    LOG_LEVEL: logLevel,
+  };
+  const children = { SCRIPT_RUNNER_CHILDREN: scriptRunnerChildren === undefined ? '' : String(scriptRunnerChildren) };
+  const env = { PATH, HOST: '127.0.0.1', PORT: '0', ...ownVariables, ...children };
+  // Its info messages are logged by the product.
+  const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
+  const flags = process.execArgv.filter((flag) => inheritedFlags.test(flag));
+  return spawn(process.execPath, [...flags, entry], {
+    // Signals of the terminal are for the product, which stops its parts in order.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...env, ...quiet },
+  });
+}
+
+const addressIn = (message: unknown): string =>
+  typeof message === 'object' && message !== null && 'address' in message ? String(message.address) : '';
+
+/** A client for the present runner, which is stopped with its process. */
+const delegatingClient = (currentClient: () => RunnerClient): RunnerClient => ({
+  run: async (request, signal) => await currentClient().run(request, signal),
+  compile: async (language, script) => await currentClient().compile(language, script),
+  compileAll: async (scripts, ms) => await currentClient().compileAll(scripts, ms),
+  inspect: async (jarText) => await currentClient().inspect(jarText),
+  stop: async () => undefined,
+});
+
+/** Starts a runner on a free port of this machine, with a secret that only it and we know. */
+export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): EmbeddedRunner {
+  const ready = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const limits = limitsWith(config.webhookScriptMs);
+  let currentRunner: { readonly client: RunnerClient; readonly url: string } | null = null;
+  let running: ChildProcess | null = null;
+
+  /** One process from its start to its end. */
+  async function runOnce(): Promise<void> {
+    const secret = randomBytes(32).toString('hex');
+    const child = launch(secret, config);
+    running = child;
+    child.once('message', (message) => {
+      const url = addressIn(message);
+      currentRunner = { url, client: createRunnerClient({ url, secret, limits }) };
+      ready.resolve();
+    });
+    await once(child, 'exit').catch((error) => logger.warn({ error }, 'the script runner cannot be started'));
+    running = null;
+    const endedRunner = currentRunner;
+    currentRunner = null;
+    await endedRunner?.client.stop();
+    ready.resolve();
+  }
+
+  const supervision = superviseRunner(runOnce, stopping.signal, logger);
+  const currentClient = (): RunnerClient => {
+    if (currentRunner === null) throw new RunnerUnavailable('the script runner is being started again');
+    return currentRunner.client;
+  };
+  return {
+    scripts: delegatingClient(currentClient),
+    ready: ready.promise,
+    isUp: () => currentRunner !== null,
+    url: () => currentRunner?.url ?? null,
+    stop: async () => {
+      stopping.abort();
+      running?.kill();
+      const killTimer = setTimeout(() => running?.kill('SIGKILL'), graceMs);
+      await supervision;
+      clearTimeout(killTimer);
+    },
+  };
+}
+
+/** Begins again whenever `live` is over, each time later while it keeps ending soon. */
+async function superviseRunner(runOnce: () => Promise<void>, stop: AbortSignal, logger: Logger): Promise<void> {
+  let pauseMs = initialPauseMs;
+  while (!stop.aborted) {
+    const startedAt = performance.now();
+    await runOnce();
+    if (stop.aborted) return;
+    if (performance.now() - startedAt > stableMs) pauseMs = initialPauseMs;
+    logger.warn({ pauseMs }, 'the script runner has ended and is started again');
+    await pause(pauseMs, stop);
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+  }
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}

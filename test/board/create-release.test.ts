@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/response-types.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const people = peopleOf(product);
+
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const formOf = ({ id }: { readonly id: string }) => `/templates/${lastSegmentOf(id)}/create`;
+
+/** The release that its viewer has come to. */
+async function arrivedAt(page: Page, title: string): Promise<Release> {
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  return rest.get<Release>(new URL(page.url()).pathname);
+}
+
+interface ForecastTask {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly heldUntil?: string;
+}
+interface Preview {
+  readonly phases: readonly (ForecastTask & { readonly tasks: readonly ForecastTask[] })[];
+}
+
+const valuesOf = ({ id }: Release) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
+
+describe.runIf(hasChromium)('a release that is created in Chromium', () => {
+  test('has a field of its type for each value, and receives the typed values', async () => {
+    const provider = { type: 'rel.ListOfStringValueProviderConfiguration', variable: '${regions}' };
+    const variables = [
+      { key: 'version', label: 'Version <b>', description: 'what is shipped' },
+      { key: 'regions', type: 'rel.ListStringVariable', value: ['north', 'south'] },
+      { key: 'region', valueProvider: provider },
+      { key: 'tags', type: 'rel.SetStringVariable', requiresValue: false },
+      { key: 'hosts', type: 'rel.MapStringStringVariable', requiresValue: false },
+      { key: 'dry', type: 'rel.BooleanVariable' },
+      { key: 'count', type: 'rel.IntegerVariable', value: 3 },
+      { key: 'day', type: 'rel.DateVariable', requiresValue: false },
+      { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
+      { key: 'hidden', value: 'h', showOnReleaseStart: false },
+    ];
+    const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Ship', variables });
+    const { page, pageErrors, origins } = await pages.as('admin', formOf(template));
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field('Version <b> (required)').fill('<i>1.4</i>');
+    await field('region (required)').selectOption('south');
+    await field('tags, one in each line').fill('a\nb\na');
+    await field('hosts, key=value in each line').fill('x=1');
+    await field('dry (required)').selectOption('No');
+    await field('day').fill('2031-01-02T10:30');
+    await field('secret').fill('hunter3');
+    await field('Title (required)').fill('Train 1');
+    await field('Folder').selectOption('Shop');
+    await field('Planned start').fill('2031-01-03T10:30');
+    const [day, start]: readonly string[] = await page.evaluate(
+      `['2031-01-02T10:30', '2031-01-03T10:30'].map((at) => new Date(at).toISOString().replace('Z', '+00:00'))`,
+    );
+    expect(await page.getByText('hidden').count()).toBe(0);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const release = await arrivedAt(page, 'Train 1');
+    expect([release.status, release.id.startsWith(`${folder.id}/`), release.scheduledStartDate]).toEqual([
+      'PLANNED',
+      true,
+      start,
+    ]);
+    expect(await valuesOf(release)).toEqual({
+      '${version}': '<i>1.4</i>',
+      '${regions}': "['north', 'south']",
+      '${region}': 'south',
+      '${tags}': "['a', 'b']",
+      '${hosts}': "{'x': '1'}",
+      '${dry}': 'False',
+      '${count}': '3',
+      '${day}': day,
+      '${hidden}': 'h',
+    });
+    expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+  });
+
+  test('is created and started by keys alone, as soon as REST has no objection', async () => {
+    const variables = [{ key: 'count', type: 'rel.IntegerVariable', value: 3 }];
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Counted', variables });
+    const { page } = await pages.as('admin', formOf(template));
+    const start = page.getByRole('button', { name: 'Create and start' });
+    await page.getByLabel('Title (required)').focus();
+    await page.keyboard.type('Train 2');
+    await page.getByLabel('Owner').focus();
+    await page.keyboard.type('nobody');
+    await page.getByLabel('count (required), a whole number').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('three');
+    await start.focus();
+    await page.keyboard.press('Enter');
+    const body = { releaseTitle: 'Train 2', releaseOwner: 'nobody', variables: { count: 'three' } };
+    const refusal = await rest.sendForError('POST', `/templates/${template.id}/start`, body);
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
+    await page.getByLabel('Owner').fill('');
+    await page.getByLabel('count (required), a whole number').fill('4');
+    await start.focus();
+    await page.keyboard.press('Enter');
+    const release = await arrivedAt(page, 'Train 2');
+    expect([release.status, release.owner, await valuesOf(release)]).toEqual([
+      'IN_PROGRESS',
+      'admin',
+      { '${count}': '4' },
+    ]);
+  });
+
+  test('requires the required values before it calls REST', async () => {
+    const template = await createTemplate(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
+    const { page } = await pages.as('admin', formOf(template));
+    await page.getByLabel('Title (required)').fill('Never');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByLabel('version (required)').and(page.locator(':focus')).waitFor();
+    await expectAccessible(page);
+    expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
+  });
+
+  test('is disabled without the permission, with the name of the missing permission', async () => {
+    const vera = await people.createUser('vera');
+    const template = await createTemplate(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
+    await people.createTeam(template, ['template#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', formOf(template));
+    await page.getByText('You have no permission template#create_release here.').waitFor();
+    expect([
+      await page.getByRole('button', { name: 'Create', exact: true }).isDisabled(),
+      await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
+      await page.getByLabel('Folder').count(),
+    ]).toEqual([true, true, 0]);
+    await page.goto(`${url()}/tasks`);
+    await page.getByText(': to create one takes template#create_release').waitFor();
+    await page.getByText('That takes a permission which you do not have for these templates.').waitFor();
+    await people.createRole('Creators', ['release#create'], ['vera']);
+    await page.goto(`${url()}${formOf(template)}`);
+    await expect.poll(() => page.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);
+    await page.goto(`${url()}/templates/Release0000/create`);
+    const refusal = await vera.sendForError('GET', '/templates/Release0000');
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+  });
+});
+
+const onTemplate = ({ id }: { readonly id: string }, form: string) => `/templates/${lastSegmentOf(id)}?form=${form}`;
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+describe.runIf(hasChromium)('preview of a template in Chromium', () => {
+  test('is a forecast with its dates, and with the effects of a blackout', async () => {
+    const start = '2031-01-02T10:30:00.000Z';
+    await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: start, endDate: '2031-01-05T10:30:00.000Z' });
+    const tasks = [
+      { title: 'compile', plannedDuration: 3_600 },
+      { title: 'deploy ${version}', delayDuringBlackout: true },
+    ];
+    const template = await createTemplate(rest, { Build: tasks }, { title: 'Held', variables: [{ key: 'version' }] });
+    const { page, pageErrors } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
+    await page.getByRole('link', { name: 'Dates' }).click();
+    await rowOf(page, 'compile').waitFor();
+    const typed: string = await page.evaluate(`(() => {
+      const at = new Date('${start}');
+      return new Date(at - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+    })()`);
+    await page.getByLabel('If a release begins at').fill(typed);
+    await rowOf(page, 'deploy').getByText('by a blackout').waitFor();
+    const body = { releaseTitle: 'Held', scheduledStartDate: start };
+    const { phases } = await rest.post<Preview>(`/templates/${template.id}/preview`, body);
+    const times = await page
+      .getByRole('row')
+      .getByRole('time')
+      .evaluateAll((all) => all.map((element) => element.dateTime));
+    const [build] = phases;
+    const [compile, deploy] = build!.tasks;
+    const expected = [build!, compile!, deploy!].flatMap(({ startDate, endDate }) => [startDate, endDate]);
+    expect(times.map((date) => Date.parse(date))).toEqual(
+      [...expected, deploy!.heldUntil!].map((date) => Date.parse(date)),
+    );
+    await page.getByText('Without a value: version.').waitFor();
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('lists its triggers, with their next runs', async () => {
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Nightly' });
+    const { page } = await pages.as('admin', onTemplate(template, 'triggers'));
+    await page.getByText('No trigger makes releases of this template.').waitFor();
+    const { id } = await rest.post<Release>('/triggers', {
+      ...{ type: 'time.Schedule', title: 'each night <b>', template: template.id, enabled: true, pollType: 'CRON' },
+      ...{ periodicity: '0 3 * * *', timeZone: 'Europe/Berlin' },
+    });
+    await page.reload();
+    const row = rowOf(page, 'each night <b>');
+    await row.getByText('By cron 0 3 * * *, Europe/Berlin').waitFor();
+    await row.getByText('Next times of each night <b>').click();
+    const { next } = await rest.get<{ next: readonly { date: string }[] }>(`/triggers/${id}/preview`);
+    await expect.poll(() => row.getByRole('listitem').count()).toBe(next.length);
+  });
+
+  test('is created from where the template is shown, whose variables can be added to', async () => {
+    await people.createUser('tom');
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Grown' });
+    const rights = ['template#view', 'template#edit', 'template#create_release'];
+    await people.createTeam(template, rights, { users: ['tom'] });
+    const { page, pageErrors } = await pages.as('tom', onTemplate(template, 'variables'));
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New variable' });
+    await dialog.getByLabel('Key', { exact: true }).fill('version');
+    await dialog.getByLabel('Value').fill('1');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await rowOf(page, 'version').getByRole('button', { name: 'Delete version' }).waitFor();
+    await page.getByRole('link', { name: 'New release' }).click();
+    await expect.poll(() => page.getByLabel('version (required)').inputValue()).toBe('1');
+    expect(pageErrors).toEqual([]);
+  });
+});

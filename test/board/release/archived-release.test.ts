@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
+
+const { url, rest, archive } = serve();
+const pages = pagesAt(url);
+
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+describe.runIf(hasChromium)('a release that goes to the archive in Chromium', () => {
+  test('is shown at its earlier address, with the same task and form, and shows that it is archived', async () => {
+    const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Bygone' });
+    await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, { comment: 'well *done*' });
+    const task = `task=${lastSegmentOf(idOf(release, 'compile'))}`;
+    const path = `/releases/${lastSegmentOf(release.id)}`;
+    const { page } = await pages.as('admin', `${path}?form=table&${task}`);
+    await page.getByRole('dialog').getByText('well done').waitFor();
+    await archive(release);
+    await page.reload();
+    await page.getByText('In the archive, where nothing changes').waitFor();
+    const { pathname, search } = new URL(page.url());
+    expect([pathname, search]).toEqual([path, `?archive=yes&form=table&${task}`]);
+    await page.getByRole('dialog').getByText('well done').waitFor();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    for (const [form, text] of [
+      ['Timeline', 'Above planned, below happened'],
+      ['Activity', "Completed task 'compile'"],
+      ['Files', 'No file is attached.'],
+    ] as const) {
+      await page.getByRole('link', { name: form, exact: true }).click();
+      await page.getByText(text).first().waitFor();
+    }
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('is not looked for elsewhere where it never was', async () => {
+    const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
+    await page.getByRole('heading', { name: 'This release cannot be shown' }).waitFor();
+    await page.getByText("there is no release 'ReleaseNowhere'").waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+});

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { gate, idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
+
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
+
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const opened = (release: Release, title: string) =>
+  pages.as('admin', `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, title))}`);
+const drawerOf = (page: Page) => page.getByRole('dialog');
+const waitForNotice = (page: Page, sentence: RegExp) => drawerOf(page).locator('.reason').getByText(sentence).waitFor();
+
+describe.runIf(hasChromium)('changes by others to an open task in Chromium', () => {
+  test('are shown with their user: owner, dates, and ticked items', async () => {
+    await people.createUser('otto');
+    const release = await startRelease(rest, { Ship: [gate('ready', 'approved', 'booked')] }, { title: 'Shared' });
+    const unrelatedUser = await people.createUserWith(
+      release,
+      'release#view',
+      'release#reassign_task',
+      'release#edit_task_dates',
+      'release#task_transition',
+    );
+    const { page, pageErrors } = await opened(release, 'ready');
+    await drawerOf(page).getByLabel('Comment', { exact: true }).fill('mine');
+    const path = `/tasks/${idOf(release, 'ready')}`;
+    await unrelatedUser.post(`${path}/assign/otto`, {});
+    await waitForNotice(page, /^ready: In progress\. user\d+: Assigned /);
+    await drawerOf(page).getByRole('definition').getByText('otto').waitFor();
+    await unrelatedUser.post(`${path}/comment`, { comment: 'soon' });
+    await waitForNotice(page, /^user\d+ has commented\.$/);
+    await unrelatedUser.put(path, { dueDate: '2031-03-11T12:00:00Z' });
+    await waitForNotice(page, /^ready: In progress\. user\d+: Updated task 'ready'/);
+    const [approved] = (await rest.get<Task>(path)).conditions!;
+    await unrelatedUser.post(`/tasks/${approved!.id}`, { checked: true });
+    await waitForNotice(page, /^ready: In progress\. user\d+: Fulfilled a condition of task /);
+    await expect.poll(() => drawerOf(page).getByLabel('Comment', { exact: true }).inputValue()).toBe('mine');
+    await expectAccessible(page);
+    // the user's own changes are shown by their effect
+    await drawerOf(page).getByLabel('booked').check();
+    await expect
+      .poll(() =>
+        drawerOf(page)
+          .locator('.reason')
+          .getByText(/user\d+: /)
+          .count(),
+      )
+      .toBe(0);
+    await drawerOf(page).getByText('has all that it waited for').waitFor();
+    expect(
+      await drawerOf(page)
+        .locator('.reason')
+        .getByText(/: In progress\. /)
+        .count(),
+    ).toBe(0);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('are not made by the second click of a double click, which was meant for the earlier button', async () => {
+    const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Twice' });
+    const path = `/tasks/${idOf(release, 'compile')}`;
+    await rest.post(`${path}/fail`, { comment: 'no disk' });
+    const { page } = await opened(release, 'compile');
+    const button = (name: string) => drawerOf(page).getByRole('button', { name, exact: true });
+    await button('Retry').dblclick();
+    await button('Complete').waitFor();
+    await drawerOf(page)
+      .getByLabel('Attach files')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await button('Delete a.txt').dblclick();
+    await button('Delete a.txt for good').waitFor();
+    // what was done before this has been seen by then
+    await button('Assign to me').click();
+    await drawerOf(page).getByRole('definition').getByText('admin').waitFor();
+    const { status, attachments } = await rest.get<Task & { readonly attachments: readonly object[] }>(path);
+    expect([status, attachments.length]).toEqual(['IN_PROGRESS', 1]);
+    await button('Complete').click();
+    await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
+  });
+
+  test('is what a script prints, line by line as it was printed', async () => {
+    const script = `print '# one\\n*two*   <b>three</b>'`;
+    const release = await startRelease(rest, { Build: [{ title: 'tell', type: 'rel.ScriptTask', script }, 'last'] });
+    const { page } = await opened(release, 'tell');
+    const printed = drawerOf(page).locator('.comments pre');
+    await printed.waitFor();
+    expect((await printed.textContent())?.trim()).toBe('# one\n*two*   <b>three</b>');
+    await expectAccessible(page);
+  });
+});
+
+describe.runIf(hasChromium)('a task of a release that the user cannot view', () => {
+  test('a task opens as a page for participants who cannot view the release, with list boxes as choices', async () => {
+    await people.createUser('nora');
+    await people.createUser('omar');
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Closed' });
+    await people.createTeam(folder, [], { users: ['omar'] }, 'Crew');
+    const type = 'rel.ListOfStringValueProviderConfiguration';
+    const named = [
+      { key: 'regions', type: 'rel.ListStringVariable', value: ['north', 'south'] },
+      { key: 'region', value: 'gone', valueProvider: { type, variable: '${regions}' } },
+      { key: 'stages', type: 'rel.ListStringVariable', value: ['old'], valueProvider: { type, values: ['dev', 'qa'] } },
+    ];
+    const variables = named.map((variable) => ({
+      ...variable,
+      id: `Variable${variable.key}`,
+      showOnReleaseStart: false,
+    }));
+    const pick = {
+      title: 'pick',
+      type: 'rel.UserInputTask',
+      owner: 'nora',
+      variables: ['Variableregion', 'Variablestages'],
+    };
+    const gate = { title: 'sign', type: 'rel.GateTask', team: 'Crew', conditions: [{ title: 'Checked' }] };
+    const plan = { title: 'Secret train', variables };
+    const release = await startRelease(rest, { Build: [pick, gate, 'hidden work'] }, plan, { folderId: folder.id });
+    const path = `/tasks/${idOf(release, 'pick')}`;
+    const addressOf = (title: string) =>
+      `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, title))}`;
+    const { page } = await pages.as('nora', '/tasks');
+    await page.getByRole('link', { name: 'pick' }).click();
+    await page.getByRole('heading', { name: 'pick', level: 1 }).waitFor();
+    await page.getByText('You can view this task, but not its release and its other tasks.').waitFor();
+    await page.getByText('nora has to fill in the values and complete it.').waitFor();
+    const region = page.getByLabel('region');
+    await expect.poll(() => region.locator('option').allTextContents()).toEqual(['–', 'north', 'south', 'gone']);
+    await region.selectOption('south');
+    const stages = page.getByRole('group', { name: 'stages' });
+    await stages.getByLabel('qa').check();
+    await stages.getByLabel('old').uncheck();
+    await page.getByRole('button', { name: 'Save the answers' }).click();
+    const valuesNow = async () =>
+      (await rest.get<Release>(`/releases/${release.id}`)).variables.map(({ value }) => value);
+    await expect.poll(valuesNow).toEqual([['north', 'south'], 'south', ['qa']]);
+    await rest.post(`${path}/comment`, { comment: 'please hurry' });
+    await page.getByText('please hurry').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
+    expect(await page.locator('main').innerText()).not.toMatch(/Secret train|hidden work/);
+    const { page: omarPage } = await pages.as('omar', addressOf('sign'));
+    await omarPage.getByLabel('Checked').check();
+    await omarPage.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'sign')}`)).status).toBe('COMPLETED');
+    await omarPage.goto(`${url()}${addressOf('pick')}`);
+    await omarPage.getByRole('heading', { name: 'This release cannot be shown' }).waitFor();
+  });
+});

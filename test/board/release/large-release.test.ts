@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import type { Attachment } from '../../harness/rest/attachments.ts';
+import { createActionRunner, createRelease, idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
+
+const { url, rest } = serve();
+const pages = pagesAt(url);
+const act = createActionRunner(rest);
+
+const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentOf(id)}`;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+describe.runIf(hasChromium)('a whole release in Chromium', () => {
+  test('of many tasks shows a hundred with all phases, from where something runs, and draws only what has changed', async () => {
+    const numbered = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(3, '0')}`);
+    // a group of nothing is over at once
+    const over = numbered('over', 120).map((title) => parallel(title));
+    const plan = { First: over, Second: [parallel('all', ...numbered('step', 110))], Third: ['last'] };
+    const release = await startRelease(rest, plan, { title: 'Large' });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
+    await page.getByText('Tasks 101–200 of 232').waitFor();
+    const cards = page.getByRole('article');
+    const shownOf = async () => [
+      await cards.count(),
+      new URL(page.url()).search,
+      await page.locator('.overview .type').allTextContents(),
+    ];
+    expect(await shownOf()).toEqual([100, '', ['120 tasks, 20 of them here', '111 tasks, 80 of them here', '1 task']]);
+    await cards.getByText('Manual').last().waitFor();
+    await page.evaluate(`drawn = new Set(); observer = new MutationObserver((changes) => {
+      for (const { target } of changes) drawn.add((target.parentElement.closest('li') ?? target).querySelector('h3').textContent);
+    }); observer.observe(document.querySelector('.flow'), { subtree: true, childList: true, attributes: true, characterData: true })`);
+    await act(release, 'complete', 'step 003');
+    await page.getByRole('listitem').filter({ hasText: 'step 003' }).last().getByText('Completed').waitFor();
+    expect(await page.evaluate('observer.disconnect() ?? [...drawn]')).toEqual(['step 003']);
+    await expect.poll(() => page.getByRole('button', { name: 'Next' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Next' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Tasks 201–232 of 232').waitFor();
+    expect(await shownOf()).toEqual([32, '?from=200', ['120 tasks', '111 tasks, 31 of them here', '1 task']]);
+    await expectAccessible(page);
+    await page.getByRole('navigation', { name: 'Phases' }).getByRole('link', { name: 'First' }).click();
+    await page.getByText('Tasks 1–100 of 232').waitFor();
+    expect(new URL(page.url()).search).toBe('?from=0');
+    await page.goto(`${url()}${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'last'))}`);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'last' }).last().waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('leads from a gate to what it waits for in another release', async () => {
+    const awaited = await startRelease(rest, { Ship: ['deploy'] }, { title: 'Database' });
+    const release = await startRelease(rest, {
+      Go: [{ title: 'ready', type: 'rel.GateTask', dependencies: [{ targetId: idOf(awaited, 'deploy') }] }],
+    });
+    const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'ready'))}`);
+    const drawer = page.getByRole('dialog', { name: 'ready' });
+    const deploy = drawer.getByRole('listitem').filter({ hasText: 'Database › deploy' });
+    await deploy.getByText('In progress').waitFor();
+    await rest.post(`/tasks/${idOf(awaited, 'deploy')}/fail`, { comment: 'no host' });
+    await deploy.getByText('Failed').waitFor();
+    await drawer.getByRole('link', { name: 'Database › deploy' }).click();
+    await page.getByRole('heading', { name: 'Database', level: 1 }).waitFor();
+    await page.getByRole('dialog', { name: 'deploy' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(addressOf(awaited));
+  });
+
+  test('has its dates changed by typing, and those of a task, in words of REST where that is refused', async () => {
+    const dueDate = '2031-02-03T04:05:06.000+00:00';
+    const release = await startRelease(rest, { Build: [{ title: 'compile', dueDate }, 'test'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
+    const moment: string = await page.evaluate(`new Date('2031-01-02T10:30').toISOString()`);
+    const planned = `${moment.slice(0, -1)}+00:00`;
+    const head = page.getByRole('group').filter({ hasText: 'Planned dates' }).first();
+    await head.getByText('Planned dates').click();
+    await head.getByLabel('Due').fill('2031-01-02T10:30');
+    await head.getByRole('button', { name: 'Change dates' }).click();
+    await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).dueDate).toBe(planned);
+    await page.getByRole('link', { name: 'compile' }).last().click();
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByText('Planned dates').click();
+    await drawer.getByLabel('Planned start').fill('2031-01-02T10:30');
+    expect(await a11yViolations(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Change dates' }).click();
+    const path = `/tasks/${idOf(release, 'compile')}`;
+    await expect.poll(async () => (await rest.get<Task>(path)).scheduledStartDate).toBe(planned);
+    expect((await rest.get<Task>(path)).dueDate).toBe(dueDate);
+    await act(release, 'complete', 'compile');
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
+    await drawer.getByLabel('Planned start').fill('');
+    await drawer.getByRole('button', { name: 'Change dates' }).click();
+    const refusal = await rest.sendForError('PUT', path, { scheduledStartDate: null });
+    await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('has its files and those of its tasks, to be had, attached and deleted', async () => {
+    const release = await startRelease(rest, { Build: ['compile'] });
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
+    const name = '<b onclick=x> bill \u202e.txt';
+    const file = { name, mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
+    await page.getByText('No file is attached.').waitFor();
+    await page.getByLabel('Attach files').setInputFiles(file);
+    const link = page.getByRole('link', { name });
+    await link.waitFor();
+    const address = await link.evaluate((anchor) => anchor.getAttribute('href'));
+    const answer = await page.context().request.get(new URL(address!, url()).href);
+    expect(await answer.text()).toBe('<script>alert(1)</script>');
+    await expectAccessible(page);
+    await page.goto(`${url()}${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByLabel('Attach files').setInputFiles([
+      { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('1') },
+      { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('2') },
+    ]);
+    await drawer.getByRole('link', { name: 'two.txt' }).waitFor();
+    await drawer.getByRole('button', { name: 'Delete one.txt' }).click();
+    await drawer.getByRole('button', { name: 'Delete one.txt for good' }).click();
+    await drawer.getByRole('link', { name: 'one.txt' }).waitFor({ state: 'detached' });
+    const { attachments } = await rest.get<{ attachments: readonly Attachment[] }>(
+      `/tasks/${idOf(release, 'compile')}`,
+    );
+    expect([attachments.map(({ exportFilename }) => exportFilename), pageErrors]).toEqual([['two.txt'], []]);
+  });
+
+  test('lists the events of a task in its drawer', async () => {
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByText('History').click();
+    const lines = drawer.getByRole('group').filter({ hasText: 'History' }).getByRole('listitem');
+    await lines.filter({ hasText: "Started task 'compile'" }).waitFor();
+    await act(release, 'fail', 'compile', 'broken');
+    await lines.filter({ hasText: "Failed task 'compile'" }).waitFor();
+    expect(await lines.filter({ hasText: "'test'" }).count()).toBe(0);
+    expect(await a11yViolations(page)).toEqual([]);
+  });
+
+  test('has its variables changed, each as its type is, and passwords never shown', async () => {
+    const variables = [
+      { key: 'version', value: '1.0', requiresValue: true },
+      { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
+      { key: 'regions', type: 'rel.ListStringVariable', value: ['north'] },
+      { key: 'count', type: 'rel.IntegerVariable', value: 3 },
+      { key: 'dry', type: 'rel.BooleanVariable', value: false },
+    ];
+    const release = await createRelease(rest, { Build: ['compile'] }, { variables });
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=variables`);
+    await rowOf(page, 'secret').getByText('********').waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const change = async (key: string, label: string, text: string) => {
+      await page.getByRole('button', { name: `Change ${key}` }).click();
+      const dialog = page.getByRole('dialog', { name: key });
+      expect(await dialog.getByLabel(label).inputValue()).not.toContain('hunter2');
+      await dialog.getByLabel(label).fill(text);
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      return dialog;
+    };
+    const detached = { state: 'detached' } as const;
+    await (await change('version', 'Value', '2.0 <i>')).waitFor(detached);
+    await (await change('secret', 'New value', 'hunter3')).waitFor(detached);
+    await (await change('regions', 'Values, one in each line', 'north\nsouth')).waitFor(detached);
+    await page.getByRole('button', { name: 'Change dry' }).click();
+    await page.getByLabel('Value').selectOption('Yes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').waitFor(detached);
+    expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({
+      '${version}': '2.0 <i>',
+      '${dry}': 'True',
+    });
+    await rowOf(page, 'regions').getByText('south').waitFor();
+    const refused = await change('count', 'Value, a whole number', 'three');
+    const { id } = (await rest.get<Release>(`/releases/${release.id}`)).variables.find(({ key }) => key === 'count')!;
+    const refusal = await rest.sendForError('PUT', `/releases/${id}`, { value: 'three' });
+    await refused.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('is restarted from a phase, after a preview of the effects or a refusal with the reason', async () => {
+    const release = await startRelease(rest, {
+      Build: ['compile', 'test'],
+      Ship: [parallel('both', 'north', 'south')],
+    });
+    await act(release, 'complete', 'compile');
+    await act(release, 'complete', 'test');
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
+    await page.getByRole('button', { name: 'Restart…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
+    await dialog.getByText('Copies Ship as Ship (2)').waitFor();
+    await dialog.getByLabel('From phase').selectOption('Build');
+    await dialog.getByText('Copies Build as Build (2)').waitFor();
+    await dialog.getByLabel('From task').selectOption('test');
+    await dialog.getByText('of which these are skipped: compile').waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restart it' }).click();
+    await page.getByRole('region', { name: 'Build (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const now = await rest.get<Release>(`/releases/${release.id}`);
+    expect([now.status, now.phases.map(({ title, status }) => `${title}: ${status}`), pageErrors]).toEqual([
+      'PAUSED',
+      ['Build: COMPLETED', 'Ship: SKIPPED', 'Build (2): PLANNED', 'Ship (2): PLANNED'],
+      [],
+    ]);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    const [, , thirdPhase] = now.phases;
+    await rest.put(`/tasks/${thirdPhase!.tasks[1]!.id}`, { description: 'with more' });
+    await page.getByRole('button', { name: 'Restart…' }).click();
+    await dialog.getByText('From Build to Build (2)').waitFor();
+    const differing = dialog.locator('section').filter({ hasText: 'From Build to Build (2)' }).getByRole('listitem');
+    await expect.poll(() => differing.allTextContents()).toEqual(['test, description: nothing with more']);
+    expect(await dialog.getByText('From Ship to').count()).toBe(0);
+  });
+
+  test('is a timeline with planned, actual and forecast times, and a table with the same content', async () => {
+    const day = 86_400_000;
+    const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
+    await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });
+    const dates = { scheduledStartDate: soon, dueDate: later };
+    const release = await startRelease(
+      rest,
+      { Build: [{ title: 'compile', plannedDuration: 3600 }], Ship: [parallel('both', { title: 'north', ...dates })] },
+      { ...dates, scheduledStartDate: new Date().toISOString() },
+    );
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=timeline`);
+    const chart = page.getByRole('img', { name: 'Timeline' });
+    await chart.locator('.bar.foreseen').nth(4).waitFor();
+    await expect
+      .poll(() => page.getByRole('rowheader').allTextContents())
+      .toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
+    await expect.poll(() => chart.locator('.bar.actual').count()).toBe(2);
+    await expect.poll(() => chart.locator('.now').count()).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await act(release, 'complete', 'compile');
+    await rowOf(page, 'north').getByText('Waits for its date').waitFor();
+    await page.getByRole('link', { name: 'north' }).last().click();
+    await page.getByRole('dialog', { name: 'north' }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+});

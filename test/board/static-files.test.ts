@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { addresses } from '@slipway/board';
+import { expect, test } from 'vitest';
+import type { Bundle } from '../../apps/board/src/bundle.ts';
+import { serve } from '../harness/product/serve.ts';
+import { sendRaw } from '../harness/rest/raw-request.ts';
+
+const root = '/tools/slipway';
+const { url } = serve({ CONTEXT_ROOT: root });
+
+const bundle: Bundle = JSON.parse(readFileSync('apps/board/dist/bundle.json', 'utf8'));
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  sendRaw(url(), { path: `${root}${path}`, headers, login: null });
+const filesIn = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file!);
+
+test.each([
+  ['/', 'tasks', './assets/'],
+  ['/?x=/a/b', 'tasks', './assets/'],
+  ['/releases', 'releases', './assets/'],
+  ['/releases/', 'releases', '../assets/'],
+  ['/releases/Release1?task=Task2', 'release', '../assets/'],
+  ['/releases/Release%2F1/', 'release', '../../assets/'],
+])(
+  'the page at %s, %s, needs no login, has its policy, and names its files with relative paths',
+  async (path, view, files) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+      policy,
+    ]);
+    const named = [
+      bundle.icon,
+      bundle.style,
+      bundle.prefetchScript,
+      bundle.script,
+      ...bundle.imports,
+      ...bundle.views[view]!,
+    ];
+    expect(named.length).toBeLessThanOrEqual(7);
+    expect(filesIn(text)).toEqual(named.map((name) => `${files}${name}`));
+  },
+);
+
+test.each(Object.keys(addresses).filter((name) => name !== 'start'))(
+  'the script of the view %s has the name of its address, so that it is fetched with the page',
+  (name) => {
+    expect(bundle.views[name]?.[0]).toMatch(new RegExp(`^${name}-`));
+  },
+);
+
+test('a browser that has the page gets 304', async () => {
+  const { headers } = await get('/releases');
+  const notModified = await get('/releases', { 'if-none-match': String(headers.etag) });
+  expect([notModified.status, notModified.text, notModified.headers['content-security-policy']]).toEqual([
+    304,
+    '',
+    policy,
+  ]);
+  expect((await get('/releases', { 'if-none-match': '"another"' })).status).toBe(200);
+});
+
+test('without the slash at its end the root leads to where relative addresses hold', async () => {
+  const { status, headers } = await get('');
+  expect([status, headers.location]).toEqual([308, 'slipway/']);
+});
+
+test('each file is there, packed for who takes that, and is kept for good', async () => {
+  for (const name of Object.keys(bundle.files)) {
+    const answers = ['identity', 'gzip', 'gzip;q=0, br', 'br;q=0'].map(async (encoding) => {
+      const response = await fetch(`${url()}/assets/${name}`, { headers: { 'accept-encoding': encoding } });
+      return [encoding, response.status, response.headers.get('content-encoding'), await response.text()];
+    });
+    const plain = readFileSync(`apps/board/dist/${name}`, 'utf8');
+    expect(await Promise.all(answers)).toEqual([
+      ['identity', 200, null, plain],
+      ['gzip', 200, 'gzip', plain],
+      ['gzip;q=0, br', 200, 'br', plain],
+      ['br;q=0', 200, null, plain],
+    ]);
+    expect(gunzipSync(readFileSync(`apps/board/dist/${name}.gz`)).toString()).toBe(plain);
+    expect(brotliDecompressSync(readFileSync(`apps/board/dist/${name}.br`)).toString()).toBe(plain);
+  }
+  const { headers } = await get(`/assets/${bundle.script}`);
+  expect([headers['content-type'], headers['cache-control'], headers.vary, headers['x-content-type-options']]).toEqual([
+    'text/javascript; charset=utf-8',
+    'public, max-age=31536000, immutable',
+    'Accept-Encoding',
+    'nosniff',
+  ]);
+});
+
+test('a missing file is refused with a text, and shown with the same policy', async () => {
+  const shown = { accept: 'text/html,*/*' };
+  const [file, path, call] = await Promise.all([
+    get('/assets/..%2Fbundle.json', shown),
+    get('/nothing', shown),
+    get('/api/v1/nothing', shown),
+  ]);
+  expect([file, path, call].map(({ status }) => status)).toEqual([404, 404, 401]);
+  expect(file?.text).toBe('the page has no such file: reload the page\n');
+  expect(filesIn(path!.text)).toContain(`./assets/${bundle.script}`);
+  expect(filesIn((await get('/nothing/here/', shown)).text)).toContain(`../../assets/${bundle.script}`);
+  for (const [at, accept] of [
+    ['/nothing/here', '*/*'],
+    ['/api/nothing', 'text/html'],
+  ] as const) {
+    const { status, text } = await get(at, { accept });
+    expect([status, text]).toEqual([404, `there is nothing at ${root}${at}\n`]);
+  }
+  for (const { headers } of [file, path, call]) expect(headers['content-security-policy']).toBe(policy);
+});
+
+const packed = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + bundle.files[name]!.compressedSize, 0);
+
+test('the page is small: 45 KB of script for the first view, 20 more for any other, 10 of style', () => {
+  const first = [bundle.prefetchScript, bundle.script, ...bundle.imports, ...bundle.views.tasks!];
+  expect(packed(first)).toBeLessThanOrEqual(45_000);
+  for (const [view, scripts] of Object.entries(bundle.views)) {
+    expect([view, packed(scripts)]).toEqual([view, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
+  }
+  expect(bundle.files[bundle.style]!.compressedSize).toBeLessThanOrEqual(10_000);
+});

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
+import { fileForm } from '../harness/rest/file-form.ts';
+import type { Release } from '../harness/rest/response-types.ts';
+import type { RestClient } from '../harness/rest/rest-client.ts';
+
+export const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+/** The address of a template, and of one of its tasks. */
+export const addressOf = ({ id }: Pick<Release, 'id'>, task?: string) =>
+  `/templates/${lastSegmentOf(id)}${task ? `?task=${lastSegmentOf(task)}` : ''}`;
+
+export const detached = { state: 'detached' } as const;
+
+/** The link of a task in the flow of a template. */
+export const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+export const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
+/** A button of the dialog that is open. */
+export const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+/** What opens the menu of a task, or of `phase Build`. */
+export const taskMenu = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Steps for ${title}`, exact: true });
+
+/** Saves what was typed, and waits until it is. */
+export async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click();
+  await button(page, 'Take back what was typed').waitFor(detached);
+}
+
+const types = `
+  <type type="acme.Server" extends="configuration.HttpConnection"/>
+  <type type="acme.Deploy" extends="rel.PythonScript" label="Deploy it">
+    <property name="server" kind="ci" referenced-type="acme.Server" required="false"/>
+    <property name="environment" description="Where to" required="false"/>
+    <property name="region"/>
+    <property name="count" kind="integer" required="false"/>
+    <property name="dry" kind="boolean" required="false"/>
+    <property name="at" kind="date" required="false"/>
+    <property name="labels" kind="list_of_string" required="false"/>
+    <property name="kinds" kind="set_of_string" required="false"/>
+    <property name="options" kind="map_string_string" required="false"/>
+    <property name="token" password="true" required="false"/>
+    <property name="mode" kind="enum" required="false">
+      <enum-values><value>fast</value><value>safe</value></enum-values>
+    </property>
+    <property name="address" category="output" required="false"/>
+  </type>`;
+
+/** Installs a plugin whose type of tasks has a property of every kind. */
+export async function installDeploy(rest: RestClient): Promise<void> {
+  const files = {
+    'META-INF/MANIFEST.MF': manifest,
+    'synthetic.xml': synthetic(types),
+    'acme/Deploy.py': "address = 'x'",
+  };
+  await rest.post('/plugins', fileForm(await jarOf(files)));
+}

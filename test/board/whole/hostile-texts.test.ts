@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addresses } from '../../../apps/board/src/page/navigation/addresses.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { attach } from '../../harness/rest/attachments.ts';
+import { createTemplate, idOf, parallel, startRelease, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { hasChromium, type OpenPage } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
+import { createEndpoint } from '../../harness/webhooks/endpoints.ts';
+import { a11yViolations, horizontalOverflow, pagesAt } from '../open-page.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+const { url, rest } = serve();
+const pages = pagesAt(url);
+
+/** In a short run, each kind of object has fewer texts, and these are other texts than those of the next kind. */
+const many = isLong ? hostileTexts.length : 10;
+const some = isLong ? 40 : 18;
+
+const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
+const textRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+/** Far from now, so that nothing fires in between. */
+const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
+
+let release: Release;
+beforeAll(async () => {
+  const tasks = textRange(0, many).map((title, nth) => ({
+    title,
+    description: textRange(nth, 3).join('\n\n'),
+    owner: 'admin',
+    tags: [text(nth + 1)],
+  }));
+  const variables = textRange(many, some).map((value, nth) => ({
+    key: `v${nth}`,
+    label: text(many + nth + 1),
+    description: text(many + nth + 2),
+    value,
+  }));
+  const fields = { title: text(3), description: textRange(10, 20).join('\n\n'), tags: textRange(20, 20), variables };
+  release = await startRelease(rest, { [text(1)]: [parallel(text(2), ...tasks)] }, fields);
+  const first = tasksOf(release)[1]!;
+  for (const comment of textRange(0, some)) await rest.post(`/tasks/${first.id}/comment`, { comment });
+  const names = (from: number) => textRange(from, 20).filter((name) => Buffer.byteLength(name) <= 255);
+  const filesFrom = (from: number) => Object.fromEntries(names(from).map((name) => [name, 'text']));
+  for (const from of [0, 20]) await attach(rest, `/releases/${release.id}`, filesFrom(from));
+  await attach(rest, `/tasks/${first.id}`, filesFrom(40));
+  const byToken = { type: 'events.TokenAuthentication', header: 'X-Token', token: 'hunter2' };
+  for (const title of textRange(0, 10)) await createEndpoint(rest, byToken, { title });
+  const template = await createTemplate(rest, { [text(4)]: [text(5)] }, { title: text(6) });
+  // the product refuses some of these texts as names
+  const sent: readonly (readonly ['POST' | 'PUT', string, (hostile: string) => object])[] = [
+    ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
+    ['POST', '/folders/Applications', (title) => ({ title })],
+    ['POST', '/triggers', (title) => ({ title, template: template.id, ...yearly })],
+    ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
+  ];
+  const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
+  for (const label of textRange(5, 10))
+    await rest.send('POST', '/calendar/blackouts', { label, startDate: soon, endDate: later });
+  for (const [nth, [method, path, body]] of sent.entries())
+    for (const hostile of textRange(many + (nth + 1) * some, some)) await rest.send(method, path, body(hostile));
+});
+
+/**
+ * Which view an address is of, and in which form: one of each is looked at. My tasks have two addresses, and a drawer is
+ * the same before each form of its release.
+ */
+function kindOf(address: string): string | null {
+  const { pathname, searchParams } = new URL(address);
+  if (pathname === addresses.start || (searchParams.has('task') && searchParams.size > 1)) return null;
+  const pattern = Object.values(addresses).find((candidate) =>
+    new URLPattern({ pathname: candidate }).test({ pathname }),
+  );
+  const names = [...searchParams.keys()].filter((name) => name !== 'form').toSorted();
+  return pattern === undefined ? null : [pattern, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
+}
+
+const linksOf = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('a[data-view]')
+    .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI).href));
+
+/** Requests without an answer yet, except event streams. */
+function openRequests(page: Page): () => number {
+  const open = new Set<object>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/v1/live')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size;
+}
+
+/** Parts of the views; most links lead to views of the same part. */
+const parts = [
+  { name: 'of releases', contains: (path: string) => /^\/(tasks|releases)/.test(path) },
+  { name: 'of plans', contains: (path: string) => /^\/(templates|calendar)/.test(path) },
+  { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
+  { name: 'of people', contains: (path: string) => /^\/(why|people|audit|me|system)/.test(path) },
+] as const;
+
+/** The width of 640 is a screen of 1280 by 800 at 200 %. Colors depend on the scheme, so axe checks them at one width. */
+const appearances = [
+  { colorScheme: 'light', width: 1280, height: 800, rules: 'all' },
+  { colorScheme: 'dark', width: 320, height: 600, rules: 'all' },
+  { colorScheme: 'dark', width: 640, height: 400, rules: isLong ? 'all but colors' : null },
+] as const;
+const timeout = (isLong ? 300_000 : 60_000) * Number(process.env.TEST_TIME_SCALE ?? '1');
+
+/** Visits one address of each kind, from these addresses along the links that `follows` accepts; returns the kinds. */
+async function visitViews(
+  { page }: OpenPage,
+  from: readonly string[],
+  follows: (path: string) => boolean,
+  see: (kind: string) => Promise<void>,
+) {
+  const requests = openRequests(page);
+  const visitedViews = new Set<string>();
+  const initialAddresses = [...from];
+  for (let address = initialAddresses.shift(); address !== undefined; address = initialAddresses.shift()) {
+    const kind = kindOf(address);
+    if (kind === null || visitedViews.has(kind) || !follows(new URL(address).pathname)) continue;
+    visitedViews.add(kind);
+    await page.goto(address);
+    await page.locator('main h1').first().waitFor();
+    await expect.poll(requests, { interval: 20 }).toBe(0);
+    await see(`${kind} at ${address}`);
+    initialAddresses.push(...(await linksOf(page)));
+  }
+  return [...visitedViews];
+}
+
+describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts', () => {
+  test('each view is in one part', () => {
+    const views = Object.values(addresses).filter((path) => path !== addresses.start);
+    expect(views.filter((path) => parts.filter(({ contains }) => contains(path)).length !== 1)).toEqual([]);
+  });
+
+  test('the texts are a hundred', () => {
+    expect(new Set(hostileTexts).size).toBe(100);
+  });
+
+  test.each(parts)('show them as texts, run none of them and pass axe: views $name', { timeout }, async (part) => {
+    const openPage = await pages.as('admin', '/');
+    const { page, pageErrors, origins } = openPage;
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const failures: (readonly [string, unknown])[] = [];
+    const see = async (kind: string) => {
+      for (const { colorScheme, width, height, rules } of appearances) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        const defects = [await horizontalOverflow(page), rules === null ? [] : await a11yViolations(page, rules)];
+        if (JSON.stringify(defects) !== '[0,[]]') failures.push([`${kind}, ${width} pixels wide`, defects]);
+      }
+      if (await page.evaluate("'isRun' in window")) failures.push([kind, 'a text ran']);
+    };
+    const startAddresses = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
+    const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;
+    // only views of other parts lead to this one
+    const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
+    const visitedViews = await visitViews(
+      openPage,
+      [...startAddresses, shown, reason].map((path) => `${url()}${path}`),
+      part.contains,
+      see,
+    );
+    expect(failures).toEqual([]);
+    const patterns = new Set(visitedViews.map((kind) => kind.split(' ')[0]));
+    const expected = Object.values(addresses).filter((path) => path !== addresses.start && part.contains(path));
+    expect(expected.filter((pattern) => !patterns.has(pattern))).toEqual([]);
+    expect([dialogs, pageErrors, [...origins]]).toEqual([[], [], [new URL(url()).origin]]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { createRelease, createTemplate, idOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { pagesAt } from '../open-page.ts';
+import { addressOf, detached, lastSegmentOf } from '../template-page.ts';
+
+const { url, rest } = serve();
+const boardPages = pagesAt(url);
+
+/** More than any of these pages has that takes the focus. */
+const maxTabs = 120;
+
+/** What a person does who has no mouse: nothing gets the focus but by Tab, or by the page itself. */
+function keysOf(page: Page) {
+  const hasFocus = async (target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
+  const reach = async (target: Locator) => {
+    await target.waitFor();
+    for (let pressed = 0; !(await hasFocus(target)); pressed += 1) {
+      if (pressed === maxTabs) throw new Error(`no Tab leads to ${target}`);
+      await page.keyboard.press('Tab');
+    }
+  };
+  return {
+    press: async (target: Locator) => {
+      await reach(target);
+      await page.keyboard.press('Enter');
+    },
+    type: async (target: Locator, text: string) => {
+      await reach(target);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    },
+    /** Goes down a list to an option. */
+    choose: async (target: Locator, option: string) => {
+      await reach(target);
+      const chosen = target.locator('option:checked').getByText(option, { exact: true });
+      const optionCount = await target.locator('option').count();
+      for (let pressed = 0; pressed < optionCount && (await chosen.count()) === 0; pressed += 1)
+        await page.keyboard.press('ArrowDown');
+    },
+  };
+}
+
+test.runIf(hasChromium)('the audit log is filtered and read by keys alone', async () => {
+  await rest.sendForNoContent('POST', '/roles/Writers', { permissions: ['template#create'] });
+  const { page, pageErrors } = await boardPages.as('admin', '/people');
+  const { press, type, choose } = keysOf(page);
+  await press(page.getByRole('link', { name: 'Audit log' }));
+  await type(page.getByLabel('Who', { exact: true }), 'admin');
+  await choose(page.getByLabel('What', { exact: true }), 'Role created');
+  const row = page.getByRole('row').filter({ hasText: 'Role created' });
+  await page.getByRole('row').filter({ hasText: 'Logged in' }).first().waitFor(detached);
+  await press(row.getByText('Show'));
+  await row.getByText('"template#create"').waitFor();
+  expect([new URL(page.url()).searchParams.get('username'), pageErrors]).toEqual(['admin', []]);
+});
+
+test.runIf(hasChromium)('a task of a template is found, changed and saved by keys alone', async () => {
+  const template = await createTemplate(rest, { Build: ['compile', 'test'] }, { title: 'Plan' });
+  const { page, pageErrors } = await boardPages.as('admin', addressOf(template));
+  const { press, type } = keysOf(page);
+  await press(page.getByRole('link', { name: 'test', exact: true }));
+  const drawer = page.getByRole('dialog', { name: 'test', exact: true });
+  await type(drawer.getByLabel('Title'), 'test it');
+  await type(drawer.getByLabel('Owner'), 'admin');
+  await press(drawer.locator('summary').getByText('Tags and watchers', { exact: true }));
+  await type(drawer.getByLabel('Tags'), 'slow');
+  await press(drawer.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('button', { name: 'Take back what was typed' }).waitFor(detached);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor(detached);
+  const task = await rest.get<Task>(`/tasks/${lastSegmentOf(idOf(template, 'test'))}`);
+  expect(task).toMatchObject({ title: 'test it', owner: 'admin', tags: ['slow'] });
+  expect(pageErrors).toEqual([]);
+});
+
+test.runIf(hasChromium)('a release is started, worked on and aborted by keys alone, through its forms', async () => {
+  const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
+  const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
+  const { press, type } = keysOf(page);
+  await press(page.getByRole('button', { name: 'Start', exact: true }));
+  await press(page.getByRole('link', { name: 'Table', exact: true }));
+  await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
+  const drawer = page.getByRole('dialog', { name: 'compile' });
+  await type(drawer.getByLabel('Comment'), 'by keys');
+  await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
+  await drawer.getByRole('definition').getByText('Completed').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor(detached);
+  for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
+    await press(page.getByRole('link', { name: form, exact: true }));
+    const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
+    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
+  }
+  await press(page.getByRole('button', { name: 'Abort…', exact: true }));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByRole('textbox'), 'enough');
+  await press(dialog.getByRole('button', { name: 'Abort it' }));
+  await dialog.waitFor(detached);
+  const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
+  expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
+});
+
+test.runIf(hasChromium)(
+  'keys that were pressed before a dialog opens are typed into it, and open no other view',
+  async () => {
+    const { page } = await boardPages.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('fuer');
+    const field = page.getByLabel('Release, task, template, folder, view or action');
+    await expect.poll(() => field.inputValue()).toBe('fuer');
+    expect(new URL(page.url()).pathname).toBe('/releases');
+  },
+);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findImpossibleTransitions } from './activity-history.ts';
+
+const activityLines = (...types: readonly string[]) => types.map((activityType) => ({ targetId: 'R', activityType }));
+const stored = new Map([['R', 'COMPLETED']]);
+
+test.each([
+  ['a life in order', activityLines('RELEASE_CREATED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'), []],
+  [
+    'a second start',
+    activityLines('RELEASE_STARTED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'),
+    ['R went from IN_PROGRESS to IN_PROGRESS'],
+  ],
+  [
+    'a start after the end',
+    activityLines('RELEASE_STARTED', 'RELEASE_COMPLETED', 'RELEASE_STARTED'),
+    ['R went from COMPLETED to IN_PROGRESS', 'R is COMPLETED and according to its log IN_PROGRESS'],
+  ],
+  [
+    'an end that the log does not know',
+    activityLines('RELEASE_STARTED'),
+    ['R is COMPLETED and according to its log IN_PROGRESS'],
+  ],
+  ['a log that was lost', [], ['R is COMPLETED and according to its log PLANNED']],
+])('the history check sees %s', (_, lines, expected) => {
+  expect(findImpossibleTransitions(lines, stored)).toEqual(expected);
+});

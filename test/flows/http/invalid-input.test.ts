@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+
+const { rest, url, output } = serve();
+let template: Release;
+let before: unknown;
+
+beforeAll(async () => {
+  template = await rest.post<Release>('/templates', {
+    title: 'Untouched',
+    phases: [{ title: 'One', tasks: [{ title: 'a' }] }],
+  });
+  before = await rest.post('/releases/count', {});
+});
+
+afterAll(async () => {
+  expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
+  expect(await rest.get<Release[]>('/templates')).toHaveLength(1);
+  expect(await rest.post('/releases/count', {})).toEqual(before);
+  expect(output()).not.toContain('"level":"error"');
+});
+
+const json = { 'content-type': 'application/json' };
+const send = (method: string, path: string, body: string | Buffer, headers: Readonly<Record<string, string>> = json) =>
+  sendRaw(url(), { method, path: `/api/v1${path}`, body, headers });
+
+const withMembers = (members: string) => `{"title":"X",${members}}`;
+
+describe('a body that is no JSON object is refused with an echo', () => {
+  test.each([
+    ['a piece of JSON', '{"title":'],
+    ['no JSON', 'hello'],
+    ['an array', '[{"title":"X"}]'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['a comma too many', '{"title":"X",}'],
+  ])('%s', async (_, body) => {
+    const { status, text } = await send('POST', '/templates', body);
+    expect([status, text]).toEqual([400, `Can't parse the following as a JSON object:\n${body}\n`]);
+  });
+
+  test('of at most 2 KB', async () => {
+    const { text } = await send('POST', '/templates', '{'.repeat(10) + ' '.repeat(100_000));
+    expect(text).toHaveLength("Can't parse the following as a JSON object:\n".length + 2048 + 1);
+  });
+});
+
+describe('wrong values are refused with the field and what was expected there', () => {
+  test.each([
+    ['no title', '{}', 'title: expected a text'],
+    ['a title that is a number', '{"title":1}', 'title: expected a text'],
+    ['an empty title', '{"title":" "}', 'title: a template needs a title'],
+    ['a flag that is a word', withMembers('"autoStart":"yes"'), 'autoStart: expected true or false'],
+    [
+      'a date without an offset',
+      withMembers('"dueDate":"2026-01-01T00:00:00"'),
+      'dueDate: expected a date with an offset, or epoch milliseconds',
+    ],
+    [
+      'a date in the year 10000',
+      withMembers('"dueDate":253402300800000'),
+      'dueDate: expected a date with an offset, or epoch milliseconds',
+    ],
+    ['tags that are a text', withMembers('"tags":"a"'), 'tags: expected array, received string'],
+    ['a tag that is a number', withMembers('"tags":["a",1]'), 'tags.1: expected string, received number'],
+    [
+      'a duration that is no number',
+      withMembers('"plannedDuration":"long"'),
+      'plannedDuration: expected a whole number',
+    ],
+    [
+      'a duration that is a fraction',
+      withMembers('"plannedDuration":1.5'),
+      'plannedDuration: expected a whole number from 0 to 2147483647',
+    ],
+    [
+      'a duration beyond all databases',
+      withMembers('"plannedDuration":1e300'),
+      'plannedDuration: expected a whole number from 0 to 2147483647',
+    ],
+    [
+      'a flag status that there is not',
+      withMembers('"flagStatus":"RED"'),
+      'flagStatus: expected one of OK, ATTENTION_NEEDED, AT_RISK',
+    ],
+    ['a colour that is a word', withMembers('"phases":[{"color":"red"}]'), 'phases.0.color: expected # and hex digits'],
+    [
+      'a variable type that there is not',
+      withMembers('"variables":[{"key":"a","type":"rel.Nothing"}]'),
+      "type: there is no variable type 'Nothing'",
+    ],
+    ['a variable without a key', withMembers('"variables":[{"value":"a"}]'), 'key: expected a text'],
+    ['a NUL', withMembers('"description":"a\\u0000"'), 'a text holds a character that cannot be kept'],
+    [
+      'half of a surrogate pair',
+      withMembers('"description":"\\ud800"'),
+      'a text holds a character that cannot be kept',
+    ],
+  ])('%s', async (_, body, expected) => {
+    const { status, text } = await send('POST', '/templates', body);
+    expect([status, text]).toEqual([400, `${expected}\n`]);
+  });
+
+  test.each([
+    ['POST', '/releases/search?page=abc', 'page: expected a whole number'],
+    ['POST', '/releases/search?page=-1', 'page: expected a whole number from 0 to 2147483647'],
+    ['POST', '/releases/search?view=all', 'view: expected summary'],
+    ['POST', '/releases/search?pageIsOffset=1', 'pageIsOffset: expected true or false'],
+    [
+      'POST',
+      '/releases/Release1/restart?fromPhaseId=Phase1&phaseVersion=FOO',
+      'phaseVersion: expected one of LATEST, ORIGINAL, ALL',
+    ],
+    ['POST', '/releases/Release1/restart', 'fromPhaseId: expected the id of a phase'],
+    ['POST', '/phases/Phase1/copy', 'targetPosition: expected a whole number'],
+    ['GET', '/releases/byTitle', 'releaseTitle: expected a text'],
+    ['GET', '/releases/Release1/active-tasks?include=some', 'include: expected all'],
+  ] as const)('%s %s', async (method, path, expected) => {
+    expect(await rest.sendForError(method, path, method === 'POST' ? {} : undefined)).toBe(`400 ${expected}`);
+  });
+
+  test('an order or a time frame that there is not', async () => {
+    expect(await rest.sendForError('POST', '/releases/search', { orderBy: 'size' })).toBe(
+      '400 orderBy: expected one of risk, start_date, end_date, title',
+    );
+    expect(await rest.sendForError('POST', '/releases/count', { timeFrame: 'EVER' })).toBe(
+      '400 timeFrame: expected one of LAST_SEVEN_DAYS, LAST_MONTH, LAST_THREE_MONTHS, LAST_SIX_MONTHS, LAST_YEAR, RANGE',
+    );
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    ['10,000 levels of arrays', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['10,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['a million brackets', '['.repeat(1_000_000)],
+    ['65 levels in a field that nobody knows', withMembers(`"x":${'['.repeat(64)}${']'.repeat(64)}`)],
+  ])('%s', async (_, body) => {
+    const { status, text } = await send('POST', '/templates', body);
+    expect([status, text]).toEqual([400, 'the JSON is nested more than 64 levels deep\n']);
+  });
+
+  test('a body over 8 MB is 413, with or without a Content-Length', async () => {
+    const body = Buffer.alloc(8 * 1024 * 1024 + 1, ' ');
+    const refusal = [413, 'the body is larger than 8388608 bytes\n'];
+    const refusalText = await send('POST', '/templates', body);
+    expect([refusalText.status, refusalText.text]).toEqual(refusal);
+    const chunkedRefusal = await send('POST', '/templates', body, { ...json, 'transfer-encoding': 'chunked' });
+    expect([chunkedRefusal.status, chunkedRefusal.text]).toEqual(refusal);
+  });
+
+  test('a comment of more than 32768 characters', async () => {
+    expect(await rest.sendForError('POST', '/tasks/Task1/comment', { comment: 'x'.repeat(32_769) })).toBe(
+      '400 comment: expected at most 32768 characters',
+    );
+  });
+});
+
+describe('content types', () => {
+  test.each([
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['plain text', { 'content-type': 'text/plain' }],
+    ['none', {}],
+    ['what only begins like JSON', { 'content-type': 'application/jsonp' }],
+    ['no type at all', { 'content-type': '; charset=utf-8' }],
+  ])('%s is 415', async (_, headers) => {
+    const { status, text } = await send('POST', '/templates', '{"title":"X"}', headers);
+    expect([status, text]).toEqual([415, 'a body must have Content-Type: application/json\n']);
+  });
+
+  test('a compressed body is 415', async () => {
+    const { status, text } = await send('POST', '/templates', 'x', { ...json, 'content-encoding': 'gzip' });
+    expect([status, text]).toEqual([415, 'a body may not be compressed\n']);
+  });
+
+  test('a form is refused even where no body is expected', async () => {
+    const { status } = await send('POST', '/releases/Release1/start', 'a=b', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(status).toBe(415);
+  });
+
+  test('a call without a body needs no type', async () => {
+    const { status, text } = await sendRaw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start' });
+    expect([status, text]).toEqual([404, "there is no release 'Release1'\n"]);
+  });
+});
+
+describe('methods', () => {
+  test('one that a path does not have is 405, with those that it has', async () => {
+    const { status, text, headers } = await sendRaw(url(), { method: 'PATCH', path: '/api/v1/tasks/Task1' });
+    expect([status, text, headers.allow]).toEqual([
+      405,
+      'PATCH is not known here\n',
+      'GET, PUT, DELETE, HEAD, OPTIONS',
+    ]);
+  });
+
+  test('the kind of the id counts: a condition is changed with POST', async () => {
+    const { status, headers } = await sendRaw(url(), { path: '/api/v1/tasks/GateCondition1' });
+    expect([status, headers.allow]).toEqual([405, 'POST, DELETE, OPTIONS']);
+  });
+
+  test('OPTIONS lists the methods, HEAD answers as GET without a body', async () => {
+    const options = await sendRaw(url(), { method: 'OPTIONS', path: '/api/v1/releases/byTitle' });
+    expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const get = await sendRaw(url(), { path: `/api/v1/templates/${template.id}` });
+    const head = await sendRaw(url(), { method: 'HEAD', path: `/api/v1/templates/${template.id}` });
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', get.headers['content-length']]);
+  });
+});
+
+describe('every answer', () => {
+  test('carries its language, no sniffing, no caching, and an id', async () => {
+    const { headers } = await sendRaw(url(), { path: '/api/v1/nothing' });
+    expect(headers).toMatchObject({
+      'content-language': 'en',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('carries the id that the client gave, if it is a plain one', async () => {
+    const withValidId = await sendRaw(url(), { path: '/livez', headers: { 'x-request-id': 'trace-1.2_3' } });
+    expect(withValidId.headers['x-request-id']).toBe('trace-1.2_3');
+    const withInvalidId = await sendRaw(url(), { path: '/livez', headers: { 'x-request-id': 'a b<script>' } });
+    expect(withInvalidId.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('returns errors as RFC 9457 to clients that accept it', async () => {
+    const { headers, text } = await sendRaw(url(), {
+      path: '/api/v1/tasks/Task1',
+      headers: { accept: 'application/problem+json' },
+    });
+    expect([headers['content-type'], JSON.parse(text)]).toEqual([
+      'application/problem+json',
+      { type: 'about:blank', title: 'Not Found', status: 404, detail: "there is no task 'Task1'" },
+    ]);
+  });
+
+  test('to what is no path is 400', async () => {
+    const { status, text } = await sendRaw(url(), { path: '/api/v1/tasks/%zz' });
+    expect([status, text]).toEqual([400, "Failed to decode param '%zz'\n"]);
+  });
+});

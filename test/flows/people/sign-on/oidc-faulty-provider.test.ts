@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ServerProcess, startServer } from '../../../harness/product/serve.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest-client.ts';
+import { openBrowser } from '../../../harness/servers/cookie-browser.ts';
+import {
+  type FaultyProvider,
+  type ProviderFault,
+  startFaultyProvider,
+} from '../../../harness/servers/faulty-provider.ts';
+import { freePort } from '../../../harness/servers/free-port.ts';
+
+let provider: FaultyProvider;
+let server: ServerProcess;
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startFaultyProvider();
+  server = await startServer({
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'slipway',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+      OIDC_API_AUDIENCE: 'the api',
+      SAMPLES: 'false',
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+beforeEach(() => provider.setFault({}));
+
+const now = () => Math.floor(Date.now() / 1000);
+const logIn = async () => {
+  const browser = openBrowser();
+  const isOver = (location: string) => location === `${server.url}/`;
+  const { status, text } = await browser.followRedirects(`${server.url}/oidc-login`, isOver);
+  return { status, text, session: browser.cookies(server.url).slipway };
+};
+
+test('a correct provider logs users in', async () => {
+  expect(await logIn()).toEqual({ status: 302, text: '', session: expect.stringMatching(/^[\w-]{43}$/) });
+});
+
+test.each<[string, () => ProviderFault, string]>([
+  [
+    'an ID token of another issuer',
+    () => ({ claims: { iss: 'https://evil.example' } }),
+    'the token is of another issuer',
+  ],
+  ['an ID token for another client', () => ({ claims: { aud: 'another' } }), 'the token is for another application'],
+  [
+    'an ID token for others too',
+    () => ({ claims: { aud: ['slipway', 'another'] } }),
+    'the token is for another application',
+  ],
+  [
+    'an ID token of another login',
+    () => ({ claims: { nonce: 'x'.repeat(43) } }),
+    'the token is of another login than this one',
+  ],
+  ['an ID token of no login', () => ({ claims: { nonce: undefined } }), 'the token is of another login than this one'],
+  [
+    'an access token of another ID token',
+    () => ({ claims: { at_hash: 'x'.repeat(22) } }),
+    'the tokens do not belong together (at_hash)',
+  ],
+  ['an ID token that has expired', () => ({ claims: { exp: now() - 31 } }), 'the token has expired'],
+  [
+    'an ID token that is not valid yet',
+    () => ({ claims: { nbf: now() + 60 } }),
+    'the token is not valid yet: do the clocks agree?',
+  ],
+  ['an ID token without signature', () => ({ alg: 'none' }), 'the token is not signed by RS256'],
+  ['an ID token that its public key has signed', () => ({ alg: 'HS256' }), 'the token is not signed by RS256'],
+  ['an ID token of a foreign key', () => ({ foreignKey: true }), 'the signature of the token is wrong'],
+  [
+    'an answer with another state',
+    () => ({ answer: { state: 'x'.repeat(43) } }),
+    'the answer is to another login than this one: log in again',
+  ],
+  [
+    'an answer without state',
+    () => ({ answer: { state: null } }),
+    'the answer is to another login than this one: log in again',
+  ],
+  [
+    'an answer of another provider',
+    () => ({ answer: { iss: 'https://evil.example' } }),
+    'the answer is of another provider',
+  ],
+  ['an answer of nobody', () => ({ answer: { iss: null } }), 'the answer is of another provider'],
+  ['a refusal', () => ({ answer: { code: null, error: 'access_denied' } }), 'the provider refused your login'],
+  ['a refusal in odd words', () => ({ answer: { code: null, error: '<script>' } }), 'the provider answered an error'],
+  [
+    'an ID token of nobody',
+    () => ({ claims: { preferred_username: undefined } }),
+    'the provider sends no claim preferred_username, which contains the user name',
+  ],
+  [
+    'groups that stand elsewhere',
+    () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
+    'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
+  ],
+])('%s logs no user in, with a one-line error', async (_, lie, reason) => {
+  provider.setFault(lie());
+  expect(await logIn()).toEqual({ status: 403, text: `The login was refused: ${reason}.\n`, session: undefined });
+});
+
+test('a key that the provider has changed counts with the next login, and the one before it does not any more', async () => {
+  provider.rotate();
+  expect((await logIn()).status).toBe(302);
+  provider.setFault({ formerKey: true });
+  expect((await logIn()).text).toBe(
+    'The login was refused: the token is signed by a key that the provider does not have (any more).\n',
+  );
+});
+
+test('without an end-session endpoint browsers are redirected to the root', async () => {
+  const { status, headers } = await fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([303, `${server.url}/`]);
+});
+
+const loginWith = async (token: string) => {
+  const { status, text } = await createRestClient(() => server.url, {}).send(
+    'GET',
+    `${server.url}/profile`,
+    undefined,
+    {
+      authorization: `Bearer ${token}`,
+    },
+  );
+  return [status, text.trim()];
+};
+const good = () => ({
+  iss: provider.issuer,
+  aud: 'the api',
+  sub: '1',
+  preferred_username: 'robot',
+  iat: now(),
+  exp: now() + 300,
+  groups: ['Robots'],
+});
+
+test('an access token of the provider logs its user in, and its groups are principals of roles', async () => {
+  const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
+  await admin.send('POST', '/roles/Robots', { permissions: ['security#edit'], principals: [{ username: 'robots' }] });
+  expect(await loginWith(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
+  const robot = { authorization: `Bearer ${provider.token(good())}` };
+  expect((await createRestClient(() => server.url, robot).send('GET', '/users')).status).toBe(200);
+});
+
+test('an older access token restores no group, and one without groups removes none', async () => {
+  const users = async (claims: object) => {
+    const robot = { authorization: `Bearer ${provider.token({ ...good(), ...claims })}` };
+    return (await createRestClient(() => server.url, robot).send('GET', '/users')).status;
+  };
+  expect(await users({})).toBe(200);
+  expect(await users({ iat: now() + 5, groups: [] })).toBe(403);
+  expect(await users({ iat: now() - 60 })).toBe(403);
+  expect(await users({ iat: undefined })).toBe(403);
+  expect(await users({ iat: now() + 9 })).toBe(200);
+  expect(await users({ iat: now() + 12, groups: undefined })).toBe(200);
+});
+
+test('whose name a role names is made a user first, since the name may be that of a group', async () => {
+  const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
+  await admin.send('POST', '/roles/Sealed', { permissions: ['security#edit'], principals: [{ username: 'sealers' }] });
+  const token = () => provider.token({ ...good(), preferred_username: 'Sealers', groups: undefined });
+  expect(await loginWith(token())).toEqual([
+    401,
+    'The token was refused: a role names Sealers already, which may mean a group: ' +
+      'have an administrator make that user first, with "external": true.',
+  ]);
+  expect((await admin.send('GET', '/users/sealers')).status).toBe(404);
+  const created = await admin.send('POST', '/users/sealers', { external: true });
+  expect(JSON.parse(created.text)).toEqual({ username: 'sealers', external: true, loginAllowed: true });
+  expect(await loginWith(token())).toEqual([200, '{"username":"sealers"}']);
+});
+
+test('a user who logs in elsewhere has no password here', async () => {
+  const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
+  const { status, text } = await admin.send('POST', '/users/both', { external: true, password: 'secret' });
+  expect([status, text.trim()]).toEqual([400, 'password: a user who logs in elsewhere has none here']);
+});
+
+test('an access token of the provider makes no tokens that outlive it', async () => {
+  const robot = { authorization: `Bearer ${provider.token(good())}` };
+  const created = await createRestClient(() => server.url, robot).send('POST', '/personal-access-tokens', {
+    tokenNote: 'mine',
+  });
+  expect([created.status, created.text.trim()]).toEqual([
+    403,
+    'an access token of the identity provider cannot create a token: log in with a password or a session',
+  ]);
+});
+
+test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, string]>([
+  ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for another application'],
+  ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is of another issuer'],
+  ['that has expired', () => ({ ...good(), exp: now() - 31 }), {}, 'the token has expired'],
+  ['that never expires', () => ({ ...good(), exp: undefined }), {}, 'the token has expired'],
+  [
+    'that is not valid yet',
+    () => ({ ...good(), nbf: now() + 60 }),
+    {},
+    'the token is not valid yet: do the clocks agree?',
+  ],
+  ['without signature', good, { alg: 'none' }, 'the token is not signed by RS256'],
+  ['that its public key has signed', good, { alg: 'HS256' }, 'the token is not signed by RS256'],
+  ['of a foreign key', good, { foreignKey: true }, 'the signature of the token is wrong'],
+  [
+    'that is an ID token',
+    () => ({ ...good(), nonce: 'x' }),
+    {},
+    'this is no access token: ID tokens only log browsers in',
+  ],
+  [
+    'of somebody whose name a local user has',
+    () => ({ ...good(), preferred_username: 'Admin' }),
+    {},
+    'there is a local user of the name Admin, who can log in by password',
+  ],
+])('an access token %s is refused in one line', async (_, claims, lie, reason) => {
+  expect(await loginWith(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
+});
+
+test('an invalid token is refused', async () => {
+  expect(await loginWith('nonsense')).toEqual([401, 'The token was refused: the token is malformed.']);
+});
+
+test('tokens with unknown keys fetch the keys once, not each time', async () => {
+  provider.rotate();
+  const before = provider.keyRequestCount();
+  for (let time = 0; time < 5; time += 1) {
+    expect(await loginWith(provider.token(good()))).toEqual([
+      401,
+      'The token was refused: the token is signed by a key that the provider does not have (any more).',
+    ]);
+  }
+  expect(provider.keyRequestCount() - before).toBeLessThan(2);
+});

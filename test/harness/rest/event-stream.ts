@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { reportIfHanging } from '../report-if-hanging.ts';
+
+/** An event of a stream, or its metadata. */
+export interface StreamEvent {
+  /** what it is about and its version, such as `release Applications/Release1 17`, `list releases`, `inbox` */
+  readonly about: string;
+  /** null: there is none */
+  readonly version: number | null;
+  readonly at: string;
+}
+
+/** A client of an event stream. */
+export interface EventStream {
+  readonly head: IncomingMessage;
+  /** Waits for the next event, which counts from then on as read; null: the stream has ended. */
+  next(): Promise<StreamEvent | null>;
+  /** Waits for this event, and returns it; others are skipped. Throws if the stream ends before. */
+  waitFor(matches: (streamEvent: StreamEvent) => boolean): Promise<StreamEvent>;
+  /** The unread events. */
+  unread(): readonly StreamEvent[];
+  /** Everything as it came. */
+  text(): string;
+  /** the id of the last event */
+  lastId(): string | null;
+  /** Waits until the server has ended it. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+const streamEvent = (data: string): StreamEvent => {
+  const { version = null, at, ...about } = JSON.parse(data);
+  const [[kind, target] = []] = Object.entries<unknown>(about);
+  return { about: target === true ? String(kind) : `${kind} ${target}`, version, at };
+};
+
+/** Opens a stream as a browser would; throws where it is refused. */
+export async function openEventStream(
+  url: string,
+  query: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<EventStream> {
+  const clientRequest: ClientRequest = request(`${url}/api/v1/live?${query}`, {
+    headers: { accept: 'text/event-stream', ...headers },
+    agent: false,
+  });
+  clientRequest.end();
+  const [head] = (await once(clientRequest, 'response')) as [IncomingMessage];
+  let text = '';
+  let parsedLength = 0;
+  let hasEnded = false;
+  const queue: StreamEvent[] = [];
+  let lastId: string | null = null;
+  head.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    for (let end = text.indexOf('\n\n', parsedLength); end >= 0; end = text.indexOf('\n\n', parsedLength)) {
+      const lines = text.slice(parsedLength, end).split('\n');
+      parsedLength = end + 2;
+      for (const line of lines) if (line.startsWith('id: ')) lastId = line.slice(4);
+      for (const line of lines) if (line.startsWith('data: ')) queue.push(streamEvent(line.slice(6)));
+    }
+    head.emit('told');
+  });
+  const ended = new Promise<void>((done) => {
+    head.once('close', () => {
+      hasEnded = true;
+      head.emit('told');
+      done();
+    });
+  });
+  // who leaves cuts the answer off
+  head.on('error', () => {});
+  clientRequest.on('error', () => {});
+  if (head.statusCode !== 200) {
+    await ended;
+    throw new Error(`${head.statusCode} ${text.trimEnd()}`);
+  }
+  const next = async (): Promise<StreamEvent | null> => {
+    while (queue.length === 0 && !hasEnded)
+      await reportIfHanging(() => `the next event of ${query}`, once(head, 'told'));
+    return queue.shift() ?? null;
+  };
+  return {
+    head,
+    next,
+    waitFor: async (matches) => {
+      for (;;) {
+        const event = await next();
+        if (event === null) throw new Error(`the stream has ended: ${text}`);
+        if (matches(event)) return event;
+      }
+    },
+    unread: () => queue,
+    text: () => text,
+    lastId: () => lastId,
+    ended,
+    close: () => clientRequest.destroy(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Connection, Database } from '@slipway/persistence/database';
+import { expect } from 'vitest';
+
+type QueryArguments = Parameters<Connection['query']>;
+
+/** A transaction that holds one lock and will request another. */
+export interface Deadlock {
+  /** Has them want it, now that we hold it, and answers when they wait; nothing more when it is called again. */
+  complete(): Promise<void>;
+  /** They had both, and have committed. */
+  readonly committed: Promise<void>;
+}
+
+/**
+ * A transaction that takes one lock with a statement, and requests with another a lock that the test holds: a waiter
+ * for the first completes a deadlock, and PostgreSQL rolls it back. Use a database without a limit for lock waits.
+ */
+export async function prepareDeadlock(
+  database: Database,
+  heldLock: QueryArguments,
+  requestedLock: QueryArguments,
+): Promise<Deadlock> {
+  const lockHeld = Promise.withResolvers<number>();
+  const secondLockRequested = Promise.withResolvers<void>();
+  const committed = database.transaction(async (connection) => {
+    // The transaction that detects a deadlock first is rolled back: this one never checks.
+    await connection.query({ text: `set local deadlock_timeout = '1h'` });
+    const [row] = await connection.query<{ readonly pid: number }>({ text: 'select pg_backend_pid() as pid' });
+    await connection.query(...heldLock);
+    lockHeld.resolve(row?.pid ?? 0);
+    await secondLockRequested.promise;
+    await connection.query(...requestedLock);
+  });
+  committed.catch(lockHeld.reject);
+  const pid = await lockHeld.promise;
+  const waitQuery = { text: 'select from pg_stat_activity where pid = $1 and wait_event_type = $2' };
+  let waiting: Promise<void> | undefined;
+  return {
+    committed,
+    complete: () => {
+      secondLockRequested.resolve();
+      waiting ??= expect.poll(() => database.query(waitQuery, [pid, 'Lock'])).toHaveLength(1);
+      return waiting;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { anyCodePermission } from '../../../services/api/src/as-code/code-needs.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import { type MatrixRequest, type MatrixRequests, plainRequests } from '../matrix-request.ts';
+import { uniqueName } from './plans.ts';
+
+const globalVariable = () => ({ key: `global.${uniqueName()}`, type: 'StringVariable', value: 'a' });
+
+/** A user who requests their own data; `admin` requests it too. */
+const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nobody' }), isPublic: true };
+
+/** An empty document. */
+const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
+
+/** Objects without a location: users, global objects, and public operations. */
+export const unscopedRequests: MatrixRequests = {
+  'POST /as-code/plan': {
+    body: () => fileForm(emptyDocument, { name: 'a.yaml' }),
+    rule: { anyOf: anyCodePermission, anywhere: true, sees: null },
+  },
+  ...plainRequests(
+    'GET /system/consistency',
+    'GET /system/status',
+    'GET /system/unresolved',
+    'GET /global-permissions',
+    'GET /releases/permissions',
+    'GET /templates/permissions',
+    'GET /folders/permissions',
+    'GET /audit',
+    'GET /users',
+    'DELETE /users/{username}',
+    'GET /me',
+    'GET /me/tasks',
+    'GET /me/views',
+    'GET /roles',
+    'GET /roles/{roleName}',
+    'DELETE /roles/{roleName}',
+    'GET /sessions',
+    'DELETE /sessions',
+    'DELETE /sessions/{sessionId}',
+    'GET /personal-access-tokens',
+    'DELETE /personal-access-tokens/{tokenId}',
+    'GET /config/Configuration/variables/global',
+    'GET /config/Configuration/variableValues/global',
+    'GET /config/{variableId}',
+    'DELETE /config/{variableId}',
+    'GET /plugins',
+    'GET /plugins/{pluginName}',
+    'DELETE /plugins/{pluginName}',
+    'GET /metadata/types/{typeName}',
+    'GET /calendar/addresses',
+    'DELETE /calendar/addresses/{addressId}',
+    'GET /calendar/first-free',
+    'GET /calendar/blackouts',
+    'GET /calendar/blackouts/{blackoutId}',
+    'DELETE /calendar/blackouts/{blackoutId}',
+    'GET /blackouts',
+    'GET /blackouts/{blackoutId}',
+    'DELETE /blackouts/{blackoutId}',
+    'GET /risks/assessors',
+    'GET /risks/config',
+    'GET /risks/profiles',
+    'GET /risks/profiles/{riskProfileId}',
+    'DELETE /risks/profiles/{riskProfileId}',
+    'POST /risks/profiles/{riskProfileId}/copy',
+    'GET /config/system-message',
+    'GET /triggers/types',
+    'GET /tasks/types',
+  ),
+  'POST /users/{username}': { body: () => ({}) },
+  'PUT /users': { body: () => [] },
+  'GET /users/{username}': [{}, ownAccount],
+  'PUT /users/{username}': [{ body: () => ({}) }, { ...ownAccount, body: () => ({}) }],
+  'POST /users/{username}/password': [
+    { body: () => ({ newPassword: '' }) },
+    { ...ownAccount, body: () => ({ newPassword: '' }) },
+  ],
+  'PUT /me/views': { body: () => ({ name: '' }) },
+  'DELETE /me/views': { query: () => 'name=none' },
+  'GET /explain/permission': { query: () => 'permission=admin' },
+  'POST /roles': { body: () => [] },
+  'PUT /roles': { body: () => [] },
+  'POST /roles/{roleName}': { body: () => ({ name: 'another' }) },
+  'PUT /roles/{roleName}': { body: () => ({}) },
+  'POST /roles/{roleName}/rename': { query: () => 'newName=' },
+  'POST /personal-access-tokens': { body: () => ({ tokenNote: '' }) },
+  'POST /personal-access-tokens/{username}': [
+    { body: () => ({ tokenNote: '' }) },
+    { ...ownAccount, body: () => ({ tokenNote: '' }) },
+  ],
+  'POST /config/Configuration/variables/global': { body: globalVariable },
+  'PUT /config/{variableId}': { body: () => ({}) },
+  'POST /plugins': {},
+  'PUT /risks/config': { body: () => ({}) },
+  'POST /risks/profiles': { body: () => ({}) },
+  'PUT /risks/profiles/{riskProfileId}': { body: () => ({}) },
+  'POST /calendar/addresses': { body: () => ({ folderId: 1 }) },
+  'POST /calendar/blackouts': { body: () => ({}) },
+  'PUT /calendar/blackouts/{blackoutId}': { body: () => ({}) },
+  'POST /blackouts': { body: () => ({}) },
+  'PUT /blackouts/{blackoutId}': { body: () => ({}) },
+  'PUT /config/system-message': { body: () => ({ message: 1 }) },
+  'POST /scripts/test': {
+    body: () => ({ script: '1' }),
+    rule: { anyOf: ['folder#edit_configuration'], anywhere: true, sees: null },
+  },
+};

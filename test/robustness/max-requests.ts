@@ -1,0 +1,103 @@
+import type { OpenApiDocument, Schema } from './requests.ts';
+
+/** As many values as the largest body holds, but for a few that its own fields take. */
+const maxValues = 140_000;
+/** Deeper bodies have little more in them. */
+const maxDepth = 7;
+
+/** One request at the limits of the document. */
+export interface MaxRequest {
+  readonly call: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/**
+ * A value that the schema takes with as much in it as limits allow: arrays and maps share `room` values among them, and
+ * each text is another one.
+ */
+function maxValueOf(schema: Schema, document: OpenApiDocument, budget = maxValues, depth = 0): unknown {
+  if (depth > maxDepth || budget < 1) return null;
+  const innerValue = (inner: Schema | undefined, share: number) => maxValueOf(inner ?? {}, document, share, depth + 1);
+  if (schema.$ref) {
+    const named = document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
+    return maxValueOf(named ?? {}, document, budget, depth);
+  }
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return maxValueOf(richestSchemaOf(schema.anyOf), document, budget, depth);
+  switch ([schema.type].flat()[0]) {
+    case 'array': {
+      const count = Math.max(1, Math.min(schema.maxItems ?? 1_000, Math.floor(budget / 20)));
+      return Array.from({ length: count }, () => innerValue(schema.items, budget / count));
+    }
+    case 'object':
+      return membersOf(schema, budget, innerValue);
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return 1;
+    case 'string':
+      return schema.format === 'date-time' ? '2030-01-01T00:00:00Z' : textOf();
+  }
+  return textOf();
+}
+
+let texts = 0;
+/** Each another one, so that nothing is met twice; it mentions a variable. */
+function textOf(): string {
+  texts += 1;
+  return `text ${texts % 15_000} \${a}`;
+}
+
+/** Of a variable. */
+function keyOf(): string {
+  texts += 1;
+  return `key${texts}`;
+}
+
+/** Of alternatives the one with the most below it. */
+const richestSchemaOf = (schemas: readonly Schema[]): Schema =>
+  schemas.find(({ type, $ref }) => $ref !== undefined || type === 'array' || type === 'object') ?? schemas[0] ?? {};
+
+const isLeaf = ({ type, $ref, anyOf, enum: enumValues }: Schema): boolean =>
+  enumValues !== undefined || (!$ref && !anyOf && !['array', 'object'].includes([type].flat()[0] ?? ''));
+
+/** What takes no text but one that names something: an operation does its work without it, and refuses another one at once. */
+const referenceNames = /^(?:type|id|orderBy|orderDirection|color|template|folder|container|.*Ids?)$/;
+
+function membersOf(schema: Schema, budget: number, innerValue: (inner: Schema, share: number) => unknown): object {
+  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !referenceNames.test(name));
+  const inner = own.filter(([, entry]) => !isLeaf(entry)).length;
+  const share = (budget - own.length) / Math.max(1, inner);
+  const members = own.map(([name, entry]): [string, unknown] => [
+    name,
+    name === 'key' ? keyOf() : innerValue(entry, isLeaf(entry) ? 1 : share),
+  ]);
+  if (typeof schema.additionalProperties !== 'object' || own.length > 0) return Object.fromEntries(members);
+  const of = schema.additionalProperties;
+  const count = Math.max(1, Math.min(schema.maxProperties ?? 1_000, Math.floor(budget / 2), 5_000));
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`name${index}`, innerValue(of, budget / count)]),
+  );
+}
+
+/** Every operation that takes a body or works on something of a plan, with the ids of that; those that delete come last. */
+export function createMaxRequests(
+  document: OpenApiDocument,
+  ids: Readonly<Record<string, string>>,
+): readonly MaxRequest[] {
+  const requests = Object.entries(document.paths).flatMap(([pathTemplate, methods]) =>
+    Object.entries(methods).flatMap(([name, operation]): MaxRequest[] => {
+      const method = name.toUpperCase();
+      const path = pathTemplate.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? 'none');
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      if (schema === undefined && !/\{\w+\}/.test(pathTemplate)) return [];
+      const body = schema && JSON.stringify(maxValueOf(schema, document));
+      return [{ call: `${method} ${pathTemplate}`, method, path, body }];
+    }),
+  );
+  const runsLast = ({ call }: MaxRequest) => /^DELETE|abort$/.test(call);
+  return [...requests.filter((entry) => !runsLast(entry)), ...requests.filter(runsLast)];
+}
