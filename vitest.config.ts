@@ -32,8 +32,8 @@ const youngObjects = ['--max-semi-space-size=64'];
 
 export default defineConfig({
   test: {
-    // Node runs the sources as they are: no test replaces a module, so the module runner of Vite would only add time.
-    experimental: { viteModuleRunner: false },
+    // Node runs the sources as they are: no test replaces a module, so a module runner or a loader would only add time.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
     sequence: { sequencer: SlowestFirstSequencer },
     // A hang names its pending operation (test/harness/report-if-hanging.ts) before the test ends.
@@ -88,8 +88,9 @@ export default defineConfig({
           name: 'pooled',
           pool: 'forks',
           execArgv: youngObjects,
-          maxWorkers: 2 * availableParallelism(),
-          sequence: { groupOrder: 1 },
+          // Each worker loads all modules, which takes longer than a file of these.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           include: [
             'test/conformance/operations/operations.test.ts',
             'test/flows/flow/{release-lifecycle,concurrent-commands}.test.ts',

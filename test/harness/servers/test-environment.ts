@@ -20,7 +20,7 @@ export async function setUpTestEnvironment(): Promise<TestEnvironment> {
   const configuredUrl = process.env.DATABASE_URL;
   if (configuredUrl) return { url: configuredUrl, folder, tearDown: reapWithParent({ folder }).end };
   try {
-    const { url, pid } = await startPostgres(folder, { durable: false });
+    const { url, pid } = await startPostgres(folder, { durable: false, trusting: true });
     return { url, folder, tearDown: reapWithParent({ pid, signal: 'INT', folder }).end };
   } catch (error) {
     await rm(folder, { recursive: true });
