@@ -13,7 +13,7 @@ const domain = ['libs/domain/src/**/*.test.ts'];
 const pure = [
   'libs/{process,tracing,formats,plugins,api-schema,server-addresses,outbound-http,script-protocol}/src/**/*.test.ts',
   'services/api/src/{dependencies,http,plans,scripts,system,webhooks}/**/*.test.ts',
-  'services/api/src/people/{*,sessions/*}.test.ts',
+  'services/api/src/people/!(tokens).test.ts',
   'test/{architecture,generators,harness/contract}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/deploy/monitoring/conventions.test.ts',

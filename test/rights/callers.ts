@@ -1,6 +1,6 @@
 import type { Connection } from '@slipway/persistence/database';
 import { bumpAccessVersion } from '@slipway/persistence/people';
-import { createTokenText, hashSecret } from '../../services/api/src/people/tokens/token-text.ts';
+import { createTokenText, hashSecret } from '../../services/api/src/people/tokens.ts';
 import type { ServedProduct } from '../harness/product/serve.ts';
 import { basicAuth, createRestClient, type RestClient } from '../harness/rest/rest-client.ts';
 import type { Caller, TeamLocation } from './matrix-cells.ts';

@@ -5,7 +5,7 @@ import { type Listener, listen, stopInOrder } from '@slipway/process';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './dependencies/deps.ts';
 import { createLiveStreams } from './live/live-streams.ts';
-import { createLoginRecorders } from './people/login-recorders.ts';
+import { createLoginRecorders } from './people/activity-log.ts';
 import { createActivePlugins } from './plugins/install.ts';
 import { installFromFolders } from './plugins/install-from-folders.ts';
 import { openSignOn } from './sign-on/open-sign-on.ts';

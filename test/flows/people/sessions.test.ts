@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashSecret } from '../../../services/api/src/people/tokens/token-text.ts';
+import { hashSecret } from '../../../services/api/src/people/tokens.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { openEventStream } from '../../harness/rest/event-stream.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';

@@ -2,8 +2,7 @@ import { planResponse, showPlan } from '@slipway/api-schema/as-code';
 import { withCode } from '../http/body/code-parts.ts';
 import { whileConnected } from '../http/client/client-disconnect.ts';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/credential-check.ts';
-import { passwordsFor } from '../people/users/own-passwords.ts';
+import { createCredentialCheck, passwordsFor } from '../people/confirm-credentials.ts';
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { showChanges } from '@slipway/api-schema/as-code';
-import { type GenerateRequest, generateCode } from '@slipway/application/as-code';
+import { generateCode, type GenerateRequest } from '@slipway/application/as-code';
 import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { BadFile, codeSchema, textEntry, writeZip, type ZipEntry } from '@slipway/formats';
@@ -18,8 +18,7 @@ import { parseBy, readQuery } from '../http/query.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { serializeDocuments } from '../parsing/parse.ts';
-import { createCredentialCheck } from '../people/credential-check.ts';
-import { passwordsFor } from '../people/users/own-passwords.ts';
+import { createCredentialCheck, passwordsFor } from '../people/confirm-credentials.ts';
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
 

@@ -1,7 +1,6 @@
 import { addresses, type Board, type BoardFile, startView } from '@slipway/board';
 import { clip, NotFound } from '@slipway/domain/model';
-import { acceptsEncoding } from '../http/client/negotiation.ts';
-import { isPageRequest } from '../http/client/page-request.ts';
+import { acceptsEncoding, isPageRequest } from '../http/client/negotiation.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { pagePolicy } from '../http/writing/page-policy.ts';

@@ -8,7 +8,7 @@ import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { matchesWeakly } from '../http/preconditions/preconditions.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { networkOf } from '../people/login-rate-limiter.ts';
-import { hashSecret } from '../people/tokens/token-text.ts';
+import { hashSecret } from '../people/tokens.ts';
 
 const extension = '.ics';
 /** The form of tokens in addresses. */

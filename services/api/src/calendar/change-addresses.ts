@@ -12,7 +12,7 @@ import {
 } from '@slipway/persistence/calendar';
 import type { Deps } from '../dependencies/deps.ts';
 import type { RouteRequest } from '../http/route.ts';
-import { hashSecret } from '../people/tokens/token-text.ts';
+import { hashSecret } from '../people/tokens.ts';
 
 type Requester = Pick<RouteRequest<never, unknown, unknown>, 'caller' | 'actor' | 'login'>;
 

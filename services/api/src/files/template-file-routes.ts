@@ -16,7 +16,7 @@ import { attachmentEntry, releaseEntries, templateEntries, writeZip, type ZipEnt
 import { z } from 'zod';
 import { parseBy } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/credential-check.ts';
+import { createCredentialCheck } from '../people/confirm-credentials.ts';
 import { readTemplateFile } from './read-template-file.ts';
 import { zipResponse } from './zip-response.ts';
 

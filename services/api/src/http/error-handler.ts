@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Deps } from '../dependencies/deps.ts';
-import { listsType } from './client/negotiation.ts';
-import { isPageRequest } from './client/page-request.ts';
+import { isPageRequest, listsType } from './client/negotiation.ts';
 import { type Refusal, refusalFor } from './errors/status-codes.ts';
 import { loggedPath } from './plain-route.ts';
 import { refusalReply, send } from './reply.ts';

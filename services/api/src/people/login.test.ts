@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TooManyRequests, Unauthenticated } from '../http/errors/errors.ts';
 import { createLogin } from './login.ts';
-import { hashPassword } from './passwords.ts';
-import type { Account } from './verify-password.ts';
+import { type Account, hashPassword } from './passwords.ts';
 
 let passwordHash: string;
 beforeAll(async () => {

@@ -1,12 +1,14 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Identity } from '@slipway/engine';
+import { findLogin } from '@slipway/persistence/people';
 import { singleFlightFresh } from '@slipway/process';
+import type { Deps } from '../dependencies/deps.ts';
 import { createCache } from '../dependencies/lru-cache.ts';
 import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts';
-import type { BasicCredentials } from './basic-credentials.ts';
-import type { LoginAttempt } from './login-attempts.ts';
+import type { LoginAttempt } from './activity-log.ts';
+import type { BasicCredentials } from './authenticate.ts';
 import { type CountedAttempt, createLoginRateLimiter, type LoginRateLimiter, networkOf } from './login-rate-limiter.ts';
-import { type Account, createPasswordVerifier, type DirectoryLogin } from './verify-password.ts';
+import { type Account, createPasswordVerifier, type DirectoryLogin } from './passwords.ts';
 
 interface LoginSettings {
   /** Called for each attempt that was verified. */
@@ -136,4 +138,13 @@ function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: Verifier
     countedAttempt.fail();
     throw new Unauthenticated('wrong user name or password');
   };
+}
+
+/** The account of a user who may log in, or null. */
+export async function findLoginAccount(
+  { database }: Pick<Deps, 'database'>,
+  username: string,
+): Promise<Account | null> {
+  const user = await findLogin(database, username);
+  return user?.loginAllowed ? user : null;
 }

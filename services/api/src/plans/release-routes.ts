@@ -4,7 +4,7 @@ import { getRelease, updateRelease } from '@slipway/application/plans';
 import { neededForCommand, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/credential-check.ts';
+import { createCredentialCheck } from '../people/confirm-credentials.ts';
 import { archivedRelease, currentRelease, releaseWithoutComments } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 

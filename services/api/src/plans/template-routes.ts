@@ -5,7 +5,7 @@ import { rootFolderId } from '@slipway/domain/ids';
 import { neededForCommand, neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { createCredentialCheck } from '../people/credential-check.ts';
+import { createCredentialCheck } from '../people/confirm-credentials.ts';
 import { currentPlan, currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 

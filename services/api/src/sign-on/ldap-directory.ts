@@ -1,10 +1,9 @@
 import type { LdapSettings, Logger } from '@slipway/process';
-import { type Client, ResultCodeError } from 'ldapts';
+import { type Client, type Entry, Filter, InvalidCredentialsError, ResultCodeError } from 'ldapts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
-import type { Directory, ExternalUser } from './directory.ts';
+import type { Directory, ExternalUser } from './external-users.ts';
 import { type LdapServer, withConnection } from './ldap-connection.ts';
-import { bindToSearch, checkPassword, findEntry, isGroupName, readUser } from './ldap-search.ts';
 
 /** Connections to the directory at a time; beyond that, logins wait. */
 const limits = { maxRunning: 16, maxWaiting: 256, label: 'logins' };
@@ -79,3 +78,109 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
     isGroup: (name) => runLimited(() => isGroup(name)),
   };
 }
+
+/** The error codes of a server that is busy or unavailable (RFC 4511, section 4.1.9). */
+const serverCodes = [51, 52];
+
+/** Logs in with the search account, or anonymously. Throws the errors. */
+const bindToSearch = (client: Client, { bindDn = '', bindPassword = '' }: LdapSettings): Promise<void> =>
+  client.bind(bindDn, bindPassword);
+
+/** The one entry that a filter finds for a name; null where there is none or more than one. */
+async function findEntry(client: Client, settings: LdapSettings, rawUsername: string): Promise<Entry | null> {
+  const { username, fullName, email, memberOf } = settings.attributes;
+  const { searchEntries } = await client.search(settings.userBase, {
+    scope: 'sub',
+    filter: fillFilter(settings.userFilter, [rawUsername, rawUsername]),
+    attributes: [username, fullName, email, ...(memberOf === undefined ? [] : [memberOf])],
+    sizeLimit: 2,
+  });
+  const [entry, ...others] = searchEntries;
+  return others.length === 0 && entry !== undefined && entry.dn !== '' ? entry : null;
+}
+
+/**
+ * Whether a password is that of an entry. An empty one would be an anonymous login, which servers accept (RFC 4513,
+ * section 5.1.2): it is wrong without a request. Throws if the server is unavailable.
+ */
+async function checkPassword(client: Client, { dn }: Entry, password: string): Promise<boolean> {
+  if (password === '' || password.includes('\0')) return false;
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidCredentialsError) return false;
+    if (error instanceof ResultCodeError && !serverCodes.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+/** The data of an entry, with its groups: those that it lists, or those that list it. */
+async function readUser(client: Client, settings: LdapSettings, entry: Entry): Promise<ExternalUser> {
+  const { attributes } = settings;
+  const textOf = (attribute: string): string | null => textsOf(entry, attribute).toSorted()[0] ?? null;
+  const username = textOf(attributes.username);
+  if (username === null) throw new Error(`users have no attribute ${attributes.username}`);
+  return {
+    username,
+    fullName: textOf(attributes.fullName),
+    email: textOf(attributes.email),
+    groups: { names: [...new Set(await groupsOf(client, settings, entry, username))], asOf: null, isFresh: true },
+  };
+}
+
+async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, username: string) {
+  const { attributes, groupBase } = settings;
+  if (attributes.memberOf !== undefined) {
+    const groupDns = textsOf(entry, attributes.memberOf);
+    return groupDns.filter((dn) => groupBase === undefined || isBelow(dn, groupBase)).map(firstRdnValue);
+  }
+  if (groupBase === undefined) return [];
+  const { searchEntries } = await client.search(groupBase, {
+    scope: 'sub',
+    filter: fillFilter(settings.groupFilter, [entry.dn, username]),
+    attributes: [attributes.group],
+    paged: true,
+  });
+  return searchEntries.flatMap((group) => textsOf(group, attributes.group));
+}
+
+/** Whether a group may have a name: if groups are found by their members only, this is unknown, so it is true. */
+async function isGroupName(client: Client, settings: LdapSettings, name: string): Promise<boolean> {
+  const { attributes, groupBase } = settings;
+  if (groupBase === undefined) return attributes.memberOf !== undefined;
+  const filter = `(${attributes.group}=${Filter.escape(name)})`;
+  const { searchEntries } = await client.search(groupBase, { scope: 'sub', filter, attributes: ['1.1'], paged: true });
+  return searchEntries.length > 0;
+}
+
+/**
+ * A filter with the values of `{0}` and `{1}`. A value is never parsed as part of the filter (RFC 4515, section 3),
+ * nor as a placeholder.
+ */
+export const fillFilter = (filter: string, values: readonly [string, string?]): string =>
+  filter.replaceAll(/\{([01])\}/g, (_, position: '0' | '1') => Filter.escape(values[Number(position)] ?? ''));
+
+/** The texts of an attribute, whose name servers may write in other letter case. */
+function textsOf(entry: Entry, attribute: string): readonly string[] {
+  const name = attribute.toLowerCase();
+  return Object.entries(entry)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, values]) => values)
+    .filter((value) => typeof value === 'string' && value !== '')
+    .map(String);
+}
+
+const unescapeDn = (value: string): string =>
+  value
+    .replaceAll(/(?:\\[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString('utf8'))
+    .replaceAll(/\\(.)/g, '$1')
+    .trim();
+
+/** The value of the first part of a distinguished name: `Build, EU` of `CN=Build\, EU,OU=Groups,DC=acme` (RFC 4514). */
+const firstRdnValue = (dn: string): string => unescapeDn(/^[^=,+]+=((?:\\.|[^\\,+])*)/s.exec(dn)?.[1] ?? '');
+
+const normalizeDn = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=+])\s*/g, '$1');
+
+/** Whether an entry is below another one, by their distinguished names. */
+const isBelow = (dn: string, base: string): boolean => normalizeDn(dn).endsWith(`,${normalizeDn(base)}`);

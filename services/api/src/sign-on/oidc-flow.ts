@@ -11,10 +11,9 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { ExternalUser } from './directory.ts';
-import { type Claims, clockTolerance, hasAllClaims, toExternalUser } from './oidc-claims.ts';
-import type { DiscoveredProvider } from './oidc-provider.ts';
-import { refusalOf, SignOnRefused } from './oidc-refusal.ts';
+import type { ExternalUser } from './external-users.ts';
+import { type DiscoveredProvider, refusalOf, SignOnRefused } from './oidc-provider.ts';
+import { type Claims, clockTolerance, hasAllClaims, toExternalUser } from './oidc-tokens.ts';
 
 /** What has to be known again when a browser comes back from the provider. */
 export interface SignOnAttempt {

@@ -1,17 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '@slipway/domain/model';
+import type { Seal } from '@slipway/persistence/secrets';
+import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { isPageRequest } from '../http/client/page-request.ts';
+import type { Client } from '../http/client/address.ts';
+import { cookiesNamed } from '../http/client/cookies.ts';
+import { isPageRequest } from '../http/client/negotiation.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
-import type { LoginAttempt } from '../people/login-attempts.ts';
-import { logOut } from '../people/sessions/end-session.ts';
-import { startSession } from '../people/sessions/start-session.ts';
+import type { LoginAttempt } from '../people/activity-log.ts';
+import { logOut, startSession } from '../people/sessions.ts';
 import { ExternalUserRejected, ensureExternalUser, oidcSource as identityProvider } from './external-users.ts';
-import { attemptCookie, expiredAttemptCookie, readAttempt } from './oidc-attempt.ts';
-import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
+import { ProviderUnreachable, SignOnRefused } from './oidc-provider.ts';
 import type { IdentityProvider } from './open-sign-on.ts';
-import { refusalCookie } from './refusal-cookie.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
   readonly provider: IdentityProvider;
@@ -129,3 +131,58 @@ export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
   },
   { method: 'POST', path: '/oidc-logout', answer: (request) => logOutAtProvider(deps, request) },
 ];
+
+/** The maximum duration of a login at the provider. */
+const attemptMaxAgeSeconds = 600;
+
+const storedAttempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** the path to go to then */
+  to: z.string(),
+  /** epoch milliseconds */
+  until: z.number(),
+});
+
+/** What a browser keeps for us while it is at the provider. */
+type StoredAttempt = Omit<z.output<typeof storedAttempt>, 'until'>;
+
+type Secure = Pick<Client, 'isSecure'>;
+
+/** As with sessions: only this very host can set it, where there is TLS. */
+const attemptCookieName = ({ isSecure }: Secure): string => (isSecure ? '__Host-slipway-sign-on' : 'slipway-sign-on');
+const cookie = (value: string, maxAge: number, client: Secure): string =>
+  `${attemptCookieName(client)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${client.isSecure ? '; Secure' : ''}`;
+
+/** The header that has a browser keep an attempt, sealed, for ten minutes. */
+const attemptCookie = (seal: Seal, attempt: StoredAttempt, client: Secure, now: number): string =>
+  cookie(
+    seal.seal('sign-on', JSON.stringify({ ...attempt, until: now + attemptMaxAgeSeconds * 1000 })),
+    attemptMaxAgeSeconds,
+    client,
+  );
+
+const expiredAttemptCookie = (client: Secure): string => cookie('', 0, client);
+
+/** The attempt that a browser has kept; null where there is none, more than one, or one that is too old or not ours. */
+function readAttempt(seal: Seal, { headers }: Pick<IncomingMessage, 'headers'>, client: Secure, now: number) {
+  const [value, ...others] = new Set(cookiesNamed(headers, attemptCookieName(client)));
+  if (value === undefined || others.length > 0) return null;
+  try {
+    const { until, ...attempt } = storedAttempt.parse(JSON.parse(seal.open('sign-on', value)));
+    return now <= until ? attempt : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Long enough for a browser to load the page that shows it. */
+const refusalMaxAgeSeconds = 60;
+
+/**
+ * Stores in the browser why its login was refused, for the login page, which shows it once (`data/login-refusal.ts`
+ * there).
+ */
+const refusalCookie = (refusal: string, { isSecure }: Pick<Client, 'isSecure'>): string =>
+  `slipway-refused-login=${encodeURIComponent(refusal)}; Path=/; SameSite=Lax; Max-Age=${refusalMaxAgeSeconds}${isSecure ? '; Secure' : ''}`;

@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { type LdapSettings, type OidcSettings, StartupError } from '@slipway/process';
 import { FilterParser } from 'ldapts';
 import type { ProcessDeps } from '../dependencies/deps.ts';
-import type { Directory, ExternalUser } from './directory.ts';
-import { createLdapDirectory } from './ldap-directory.ts';
-import { fillFilter } from './ldap-names.ts';
-import { verifyBearer } from './oidc-bearer.ts';
+import type { Directory, ExternalUser } from './external-users.ts';
+import { createLdapDirectory, fillFilter } from './ldap-directory.ts';
 import { begin, finish, logoutUrl, type SignOnAttempt } from './oidc-flow.ts';
-import { createProviderLoader } from './oidc-provider.ts';
-import { ProviderUnreachable } from './oidc-refusal.ts';
+import { createProviderLoader, ProviderUnreachable } from './oidc-provider.ts';
+import { verifyBearer } from './oidc-tokens.ts';
 
 /** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
 export interface IdentityProvider {

@@ -1,7 +1,7 @@
 import type { Logger } from '@slipway/process';
 import { type RunnerClient, scriptRunResult } from '@slipway/script-protocol';
 import type { ProcessDeps } from '../dependencies/deps.ts';
-import type { LoginRecorders } from '../people/login-recorders.ts';
+import type { LoginRecorders } from '../people/activity-log.ts';
 
 const noop = (): void => {};
 const noopRecorder = { record: noop, stop: async () => {} };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Json } from '@slipway/domain/model';
-import { readBasic } from '../people/basic-credentials.ts';
+import { readBasic } from '../people/authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 

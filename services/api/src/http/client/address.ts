@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '@slipway/process';
-import { canonicalAddress, parseAddress } from './canonical-address.ts';
-import { type Hop, hopsOfForwarded, hopsOfList } from './forwarded.ts';
 
 /** The origin of a request, from trusted proxies. */
 export interface Client {
@@ -90,4 +88,82 @@ export function createClientReader({
       ownHosts: [ownUrl?.host ?? '', host, headers.host ?? ''].filter((hostName) => hostName !== ''),
     };
   };
+}
+
+const mappedIpv4 = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
+
+/** Both bytes of a part of an address of IPv6, in decimal. */
+const bytesOf = (part: string): string => {
+  const value = Number.parseInt(part, 16);
+  return `${value >> 8}.${value & 255}`;
+};
+
+/**
+ * An address in canonical form: IPv6 in its shortest form without a zone, and mapped IPv4 as IPv4 (`::ffff:10.1.2.3`,
+ * `::ffff:a01:203`). Other texts stay unchanged.
+ */
+function canonicalAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
+  const [, high, low] = mappedIpv4.exec(hostname) ?? [];
+  return high === undefined || low === undefined ? hostname.slice(1, -1) : `${bytesOf(high)}.${bytesOf(low)}`;
+}
+
+/** Some proxies add the port: `10.1.2.3:51234`, `[fd00::1]:51234`. Null for what is no address. */
+function parseAddress(rawAddress: string): string | null {
+  const text = rawAddress.trim();
+  const bare = /^\[(.{1,60})\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? null : canonicalAddress(bare);
+}
+
+/** The data of one proxy about its client. */
+interface Hop {
+  /** as it was written: an address with or without a port, `unknown`, `_hidden` */
+  readonly by: string;
+  /** `https`, `http`; empty if absent */
+  readonly protocol: string;
+  readonly host: string;
+}
+
+/** `name=value` and what follows it: `;` for more of this hop, `,` for the next hop, or the end. */
+const pair = /[ \t]*([\w-]{1,32})=("(?:[^"\\]|\\.)*"|[^\s",;]*)[ \t]*([;,]|$)/y;
+
+const unquoted = (value: string): string =>
+  value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value;
+
+/** The hops of a header `Forwarded` (RFC 7239), the farthest first. Empty for an invalid header. */
+function hopsOfForwarded(header: string): readonly Hop[] {
+  const hops: Hop[] = [];
+  let parameters = new Map<string, string>();
+  pair.lastIndex = 0;
+  for (;;) {
+    const [, name = '', value = '', next = ''] = pair.exec(header) ?? [];
+    if (name === '' || parameters.has(name.toLowerCase())) return [];
+    parameters.set(name.toLowerCase(), unquoted(value));
+    if (next === ';') continue;
+    hops.push({
+      by: parameters.get('for') ?? '',
+      protocol: parameters.get('proto') ?? '',
+      host: parameters.get('host') ?? '',
+    });
+    parameters = new Map();
+    if (next === '') return hops;
+  }
+}
+
+const splitList = (header: string): readonly string[] =>
+  header === '' ? [] : header.split(',').map((item) => item.trim());
+
+/**
+ * The same of the `X-Forwarded-…` headers. Proxies add to each of them, or replace it: where a list is shorter than that of
+ * the addresses, its first value is of the hops before it, too.
+ */
+function hopsOfList(addresses: string, protocols: string, hosts: string): readonly Hop[] {
+  const [by, protocol, host] = [splitList(addresses), splitList(protocols), splitList(hosts)];
+  const valueAt = (list: readonly string[], index: number) => list[Math.max(0, list.length - by.length + index)] ?? '';
+  return by.map((rawAddress, index) => ({
+    by: rawAddress,
+    protocol: valueAt(protocol, index),
+    host: valueAt(host, index),
+  }));
 }

@@ -21,3 +21,6 @@ export function listsType(message: IncomingMessage, type: string): boolean {
   const listed = accepts(message).types();
   return Array.isArray(listed) && listed.some((listedType) => listedType.toLowerCase() === type);
 }
+
+/** Whether a browser shows the response as a page. */
+export const isPageRequest = (message: IncomingMessage): boolean => listsType(message, 'text/html');

@@ -1,6 +1,6 @@
 import { Forbidden } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
-import { refuseOtherSites, requireOwnSite } from './origin.ts';
+import { isOwnHost, refuseOtherSites, requireOwnSite } from './origin.ts';
 
 const host = 'slipway.example:5516';
 
@@ -39,4 +39,34 @@ test.each([
   expect(() => requireOwnSite(headers, [host])).toThrow(
     'changes with a session are accepted from our own pages only, and the request has no header that shows its page',
   );
+});
+
+test.each([
+  undefined,
+  'localhost',
+  'LocalHost:5516',
+  'localhost.:80',
+  'slipway.localhost:3000',
+  '127.0.0.1:5516',
+  '127.0.0.1',
+  '127.1.2.3:1',
+  '[::1]:5516',
+])('%s is this machine', (host) => {
+  expect(isOwnHost(host)).toBe(true);
+});
+
+test.each([
+  '',
+  'evil.example',
+  'localhost.evil.example',
+  'evil-localhost',
+  '127.0.0.1.evil.example:5516',
+  '127.0.0.1@evil.example',
+  '[::2]:5516',
+  '10.0.0.1:5516',
+  '0.0.0.0:5516',
+  'localhost:5516x',
+  `${'a.'.repeat(4_000)}b`,
+])('%s may be another host', (host) => {
+  expect(isOwnHost(host)).toBe(false);
 });

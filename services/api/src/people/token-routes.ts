@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { showToken, type TokenBody } from '@slipway/api-schema/people';
+import { list, name, optional } from '@slipway/api-schema/format';
+import { newTokenResponse, showToken, type TokenBody, tokenBody, tokenResponse } from '@slipway/api-schema/people';
 import { Conflict, clip, Invalid, NotFound } from '@slipway/domain/model';
 import {
   isSameUser,
@@ -22,9 +23,57 @@ import {
   removeToken,
   type Token,
 } from '@slipway/persistence/people';
-import type { Deps } from '../../dependencies/deps.ts';
-import type { RouteRequest } from '../../http/route.ts';
-import { createTokenText, hashSecret } from './token-text.ts';
+import { z } from 'zod';
+import type { Deps } from '../dependencies/deps.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
+import { createTokenText, hashSecret } from './tokens.ts';
+
+const query = z.object({ username: optional(name).describe('of another user; left out: yours') });
+
+/** Personal access tokens: logins for programs (permissions.md, Login). */
+export const tokens: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/personal-access-tokens',
+    name: 'getPersonalAccessTokens',
+    summary: 'Your tokens, or those of a user, without their texts, in the order in which they were made',
+    needs: 'anyone',
+    query,
+    reply: list(tokenResponse),
+    answer: (deps, { query: { username }, ...requester }) => tokensOf(deps, requester, username),
+  }),
+  route({
+    method: 'POST',
+    path: '/personal-access-tokens',
+    name: 'createPersonalAccessToken',
+    summary: 'Makes a token to log in by, for you or a user who cannot log in; its text is in this answer only',
+    needs: 'anyone',
+    body: tokenBody,
+    reply: newTokenResponse,
+    returnsSecret: true,
+    answer: (deps, { body, ...requester }) => createToken(deps, requester, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/personal-access-tokens/{username}',
+    name: 'createPersonalAccessTokenOfUser',
+    summary: 'Creates a token of a user, with at most the permissions of that user; its text is in this answer only',
+    needs: { global: [neededToChange.adminUser], own: 'username' },
+    body: tokenBody,
+    reply: newTokenResponse,
+    returnsSecret: true,
+    answer: (deps, { body, path, ...requester }) => createTokenOf(deps, requester, path.username, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/personal-access-tokens/{tokenId}',
+    name: 'deletePersonalAccessToken',
+    summary: 'Deletes a token, which is invalid from then on',
+    needs: 'anyone',
+    reply: null,
+    answer: (deps, { path, ...requester }) => deleteToken(deps, requester, path.tokenId),
+  }),
+];
 
 type Requester = Pick<RouteRequest<never, unknown, unknown>, 'caller' | 'actor' | 'login'>;
 
@@ -46,14 +95,14 @@ async function findOwner(connection: Connection, { caller }: Requester, username
 }
 
 /** The tokens of the caller, or of another user. Throws Forbidden, NotFound. */
-export async function tokensOf({ database }: Deps, requester: Requester, username = requester.caller.username) {
+async function tokensOf({ database }: Deps, requester: Requester, username = requester.caller.username) {
   const owner = await findOwner(database, requester, username);
   requireTokensOf(requester.caller, owner);
   return (await listTokens(database, owner.username)).map(showToken);
 }
 
 /** Creates a token of the caller, or of a service account. Its text is returned once, and not stored. */
-export async function createToken(deps: Deps, requester: Requester, body: TokenBody) {
+async function createToken(deps: Deps, requester: Requester, body: TokenBody) {
   const { caller, login } = requester;
   requireNoToken(login.by, 'create a token');
   const owner = await findOwner(deps.database, requester, body.username ?? caller.username);
@@ -62,7 +111,7 @@ export async function createToken(deps: Deps, requester: Requester, body: TokenB
 }
 
 /** Creates a token of the user whom the path names: the caller, or any user for an administrator. */
-export async function createTokenOf(deps: Deps, requester: Requester, username: string, body: TokenBody) {
+async function createTokenOf(deps: Deps, requester: Requester, username: string, body: TokenBody) {
   const { caller, login } = requester;
   if (body.username !== undefined && !isSameUser(body.username, username)) {
     throw new Invalid(`username: expected '${clip(username)}' as in the path, or no value`);
@@ -109,7 +158,7 @@ async function mayDelete(connection: Connection, requester: Requester, { usernam
 }
 
 /** Deletes a token; a caller with a token can delete that one only. Throws Forbidden, NotFound. */
-export async function deleteToken({ database }: Deps, requester: Requester, id: string): Promise<void> {
+async function deleteToken({ database }: Deps, requester: Requester, id: string): Promise<void> {
   const { actor, login } = requester;
   if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'delete a token');
   await database.transaction(async (connection) => {

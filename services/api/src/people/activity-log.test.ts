@@ -1,9 +1,10 @@
+import type { LoginAttempts } from '@slipway/persistence/audit';
 import type { LastUses } from '@slipway/persistence/people';
 import { expect, test } from 'vitest';
-import { createUseRecorder } from './last-uses.ts';
+import { createAttemptRecorder, createUseRecorder } from './activity-log.ts';
 
 /** A recorder with its clock, and what it has written; writing fails while `fails`. */
-function createRecording() {
+function recordUses() {
   const state = { now: 0, fails: false, warned: 0 };
   const batches: LastUses[] = [];
   const recorder = createUseRecorder({
@@ -25,7 +26,7 @@ function createRecording() {
 const use = { username: 'ann', by: 'token', id: 'Token1', address: '10.0.0.1' } as const;
 
 test('a login that is used a thousand times in a minute is written once, with its user and address', async () => {
-  const { written: batches, recorder } = createRecording();
+  const { written: batches, recorder } = recordUses();
   for (let time = 0; time < 1_000; time += 1) recorder.record(use);
   recorder.record({ username: 'bob', by: 'session', id: 'Session1', address: '10.0.0.2' });
   recorder.record({ username: 'cid', by: 'password', id: null, address: '10.0.0.3' });
@@ -40,7 +41,7 @@ test('a login that is used a thousand times in a minute is written once, with it
 });
 
 test('the next minute is another one', async () => {
-  const { state, written: batches, recorder } = createRecording();
+  const { state, written: batches, recorder } = recordUses();
   recorder.record(use);
   await recorder.stop();
   state.now = 59_999;
@@ -54,7 +55,7 @@ test('the next minute is another one', async () => {
 });
 
 test('a failed write is logged, and affects nothing else', async () => {
-  const { state, written: batches, recorder } = createRecording();
+  const { state, written: batches, recorder } = recordUses();
   state.fails = true;
   recorder.record(use);
   await recorder.stop();
@@ -64,4 +65,37 @@ test('a failed write is logged, and affects nothing else', async () => {
   recorder.record(use);
   await recorder.stop();
   expect([batches.length, state.warned]).toEqual([1, 1]);
+});
+
+function recordAttempts() {
+  const batches: (readonly LoginAttempts[])[] = [];
+  const recorder = createAttemptRecorder({
+    write: async (attempts) => void batches.push(attempts),
+    logger: { warn: () => {} },
+    delayMs: 0,
+  });
+  return { written: batches, recorder };
+}
+
+const failed = { action: 'LOGIN_FAILED', username: 'ann', by: 'password', address: '10.0.0.1' } as const;
+
+test('attempts that are alike are one line with their count', async () => {
+  const { written: batches, recorder } = recordAttempts();
+  for (let time = 0; time < 30; time += 1) recorder.record(failed);
+  recorder.record({ ...failed, address: '10.0.0.2' });
+  await recorder.stop();
+  expect(batches).toEqual([
+    [
+      { ...failed, count: 30 },
+      { ...failed, address: '10.0.0.2', count: 1 },
+    ],
+  ]);
+});
+
+test('a flood from everywhere makes a thousand lines, and one for all others', async () => {
+  const { written: batches, recorder } = recordAttempts();
+  for (let index = 0; index < 5_000; index += 1) recorder.record({ ...failed, address: `host${index}` });
+  await recorder.stop();
+  expect(batches[0]).toHaveLength(1_001);
+  expect(batches[0]?.at(-1)).toEqual({ ...failed, username: null, address: null, count: 4_000 });
 });

@@ -4,7 +4,7 @@ import { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } f
 import { getPlan, getTemplate } from '@slipway/application/plans';
 import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 
 const { release, template, folder } = neededToRead;
 const { folderTeams: teamsOfFolder } = neededToChange;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCredentials } from './credentials.ts';
+import { readBasic, readCredentials } from './authenticate.ts';
 
 const client = { address: '10.0.0.1', isSecure: false, ownHosts: [] };
 const token = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
@@ -34,4 +34,30 @@ test.each([
   ['a session beside a token', { cookie: `slipway=${session}`, 'x-release-personal-token': token }, on],
 ])('%s', (_, headers, expected) => {
   expect(readCredentials({ headers }, client)).toEqual(expected);
+});
+
+const header = (text: string | Buffer, scheme = 'Basic') => `${scheme} ${Buffer.from(text).toString('base64')}`;
+
+test.each([
+  ['a name and a password', header('ann:secret'), { username: 'ann', password: 'secret' }],
+  ['a password with colons', header('ann:a:b:'), { username: 'ann', password: 'a:b:' }],
+  ['an empty password', header('ann:'), { username: 'ann', password: '' }],
+  ['no name', header(':x'), { username: '', password: 'x' }],
+  ['UTF-8', header('zoë:pässwörd'), { username: 'zoë', password: 'pässwörd' }],
+  ['the scheme in any letter case', header('ann:x', 'bAsIc'), { username: 'ann', password: 'x' }],
+])('reads %s', (_, value, expected) => {
+  expect(readBasic(value)).toEqual(expected);
+});
+
+test.each([
+  ['another scheme', header('ann:x', 'Bearer')],
+  ['no colon', header('ann')],
+  ['a control character', header('ann:x\u0000')],
+  ['a line break', header('ann\n:x')],
+  ['bytes that are no UTF-8', header(Buffer.from([0x61, 0x3a, 0xff]))],
+  ['what is no base64', 'Basic ?????'],
+  ['nothing after the scheme', 'Basic '],
+  ['more than 8 KB', header(`ann:${'x'.repeat(9000)}`)],
+])('reads nothing from %s', (_, value) => {
+  expect(readBasic(value)).toBe(null);
 });

@@ -1,6 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createDefaultPasswordCheck, defaultPassword } from './default-password.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import {
+  createDefaultPasswordCheck,
+  createPasswordVerifier,
+  defaultPassword,
+  hashPassword,
+  passwordMatches,
+} from './passwords.ts';
+import { createTokenText } from './tokens.ts';
+
+test('the directory gets all users but admin, and never a personal token in place of a password', async () => {
+  const directoryCalls: string[] = [];
+  const directory = async (username: string, password: string) => {
+    directoryCalls.push(`${username} ${password}`);
+    return null;
+  };
+  const verifyPassword = createPasswordVerifier({ find: async () => null, directory });
+  for (const [username, password] of [
+    ['ann', 'secret'],
+    ['ann', createTokenText()],
+    ['Admin', 'secret'],
+    ['bob', 'rpa_ but no token'],
+  ] as const) {
+    expect(await verifyPassword(username, password, '::1')).toEqual({ account: null, isRight: false });
+  }
+  expect(directoryCalls).toEqual(['ann secret', 'bob rpa_ but no token']);
+});
 
 let first: string;
 let chosen: string;

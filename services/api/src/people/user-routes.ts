@@ -11,9 +11,9 @@ import {
 import { createUser, deleteUser, getUser, renderUserList, updateUsers } from '@slipway/application/people';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { z } from 'zod';
-import type { Deps } from '../../dependencies/deps.ts';
-import { type Route, route } from '../../http/route.ts';
-import { passwordsFor } from './own-passwords.ts';
+import type { Deps } from '../dependencies/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { passwordsFor } from './confirm-credentials.ts';
 
 const query = userFilter.extend({
   page: optional(wholeNumber()).describe('from 0'),

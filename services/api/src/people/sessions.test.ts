@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiredSessionCookie, sessionCookie, sessionValueOf } from './session-cookie.ts';
+import { expiredSessionCookie, sessionCookie, sessionValueOf } from './sessions.ts';
 
 const [own, thrown] = ['a', 'b'].map((letter) => letter.repeat(43)) as [string, string];
 const behindTls = { isSecure: true };

@@ -12,7 +12,7 @@ import {
 import { Invalid } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 
 const page = z.object({
   page: optional(wholeNumber()).describe('from 0'),

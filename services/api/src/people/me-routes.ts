@@ -4,7 +4,7 @@ import { renderMe, renderPermission } from '@slipway/application/people';
 import { Invalid, type Permission, permissions } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 
 const permissionQuery = z.object({
   user: optional(name).describe('oneself unless given'),

@@ -1,0 +1,74 @@
+import type { Passwords } from '@slipway/application/people';
+import type { CredentialCheck } from '@slipway/application/plans';
+import { Invalid } from '@slipway/domain/model';
+import type { Actor } from '@slipway/persistence/audit';
+import type { Deps } from '../dependencies/deps.ts';
+import { limitConcurrency } from '../http/concurrency-limit.ts';
+import { Unauthenticated } from '../http/errors/errors.ts';
+import { hashPassword } from './passwords.ts';
+import { looksLikeToken } from './tokens.ts';
+
+/** A login that came in a body is as wrong as any other field: answers what `login` does, and throws Invalid for its 401. */
+const confirmLogin = async <T>(field: string, expected: string, login: () => Promise<T>): Promise<T> =>
+  login().catch((error: unknown) => {
+    throw error instanceof Unauthenticated ? new Invalid(`${field}: expected ${expected}`) : error;
+  });
+
+interface PasswordConfirmation {
+  readonly username: string;
+  readonly password: string;
+  /** of the client */
+  readonly address: string;
+  /** The field of the password in the body, for the refusal. */
+  readonly field: string;
+  readonly expected: string;
+}
+
+/**
+ * Verifies a password in a body like a login from that address, with the same limits, so that an open session gives no
+ * additional guesses. Throws Invalid, TooManyRequests, Overloaded.
+ */
+async function confirmPassword({ login }: Pick<Deps, 'login'>, confirmation: PasswordConfirmation): Promise<void> {
+  const { username, password, address, field, expected } = confirmation;
+  await confirmLogin(field, expected, async () => {
+    if (password === '' || /[\p{Cc}\uFFFD]/u.test(username + password)) throw new Unauthenticated('no login has these');
+    await login({ username, password }, address);
+  });
+}
+
+const scriptPasswordField = 'scriptUserPassword';
+
+/** Verifies a run-as user like a login from that address, with the same limits. */
+export const createCredentialCheck = (deps: Pick<Deps, 'login' | 'tokenLogin'>, actor: Actor): CredentialCheck => {
+  const address = actor.address ?? '';
+  return {
+    password: (username, password) =>
+      confirmPassword(deps, {
+        username,
+        password,
+        address,
+        field: scriptPasswordField,
+        expected: 'the password of scriptUsername',
+      }),
+    token: async (text) => {
+      if (!looksLikeToken(text)) return null;
+      const expected = 'a personal access token that holds, or scriptUsername with its password';
+      const { identity, id } = await confirmLogin(scriptPasswordField, expected, () => deps.tokenLogin(text, address));
+      return { username: identity.username, tokenId: id };
+    },
+  };
+};
+
+const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 1_000, label: 'new passwords' });
+
+/** Verifies and hashes passwords for requests from an address. */
+export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: Actor): Passwords => ({
+  minLength: deps.config.passwordMinLength,
+  hash: (password) => runLimited(() => hashPassword(password)),
+  requireOwn: (username, password, field) =>
+    confirmPassword(deps, {
+      ...{ username, password, field },
+      address: address ?? '',
+      expected: 'the password that holds until now',
+    }),
+});

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { list } from '@slipway/api-schema/format';
+import { sessionResponse, showSession } from '@slipway/api-schema/people';
+import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import { requireNoToken } from '@slipway/domain/people';
+import { listSessions } from '@slipway/persistence/people';
+import { z } from 'zod';
+import type { Deps } from '../dependencies/deps.ts';
+import { parseJson, toUtf8 } from '../http/body/json.ts';
+import { charsetOf, readBody } from '../http/body/read-body.ts';
+import { refuseOtherSites } from '../http/client/origin.ts';
+import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
+import { refusalOf } from '../http/query.ts';
+import { emptyReply, jsonReply, type Reply } from '../http/reply.ts';
+import { type Route, route } from '../http/route.ts';
+import { endSessions, logOut, startSession } from './sessions.ts';
+
+const credentialText = (maxLength: number) =>
+  z
+    .string({ error: 'expected a text' })
+    .max(maxLength, { error: `expected at most ${maxLength} characters` })
+    .regex(/^[^\p{Cc}\uFFFD]*$/u, { error: 'expected a text without control characters' });
+
+const loginBody = z.object({ username: credentialText(255), password: credentialText(1024) });
+
+/** In bytes. */
+const maxBodyBytes = 16_384;
+const maxTextBytes = 8_192;
+
+/** A body that is wrong as a whole is not echoed: a password may be in it. */
+const invalidLoginBody = () => new Invalid('the body must be a JSON object {"username": "…", "password": "…"}');
+
+function parseLogin(text: Buffer): unknown {
+  try {
+    return parseJson(text, maxTextBytes);
+  } catch {
+    throw invalidLoginBody();
+  }
+}
+
+async function readLoginBody(message: IncomingMessage): Promise<z.output<typeof loginBody>> {
+  const charset = charsetOf(message);
+  const text = toUtf8(await readBody(message, maxBodyBytes), charset);
+  const result = loginBody.safeParse(parseLogin(text));
+  if (result.success) return result.data;
+  throw refusalOf(result.error, invalidLoginBody);
+}
+
+type LoginDeps = Pick<Deps, 'database' | 'login'>;
+
+/** Begins a session. A page of another site may not, because it could make a user work under another name. */
+async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
+  refuseOtherSites(message.headers, client.ownHosts);
+  const { username } = await deps.login(await readLoginBody(message), client.address);
+  return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
+}
+
+/** Where browsers log in and out, beside the REST surface. */
+export const loginRoutes = (deps: LoginDeps): readonly PlainRoute[] => [
+  { method: 'POST', path: '/login', answer: (request) => logIn(deps, request) },
+  { method: 'POST', path: '/logout', answer: async (request) => emptyReply(204, await logOut(deps.database, request)) },
+];
+
+/** Sessions of browsers (permissions.md, section 6). */
+export const sessions: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/sessions',
+    name: 'getSessions',
+    summary: 'Where you are logged in by a browser, in the order in which these sessions began',
+    needs: 'anyone',
+    reply: list(sessionResponse),
+    answer: async ({ database }, { caller, login }) => {
+      const current = login.by === 'session' ? login.id : null;
+      return (await listSessions(database, caller.username)).map((session) => showSession(session, current));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sessions',
+    name: 'deleteSessions',
+    summary: 'Logs you out everywhere: ends all of your sessions',
+    needs: 'anyone',
+    reply: null,
+    answer: async ({ database }, { actor, login }) => {
+      requireNoToken(login.by, 'delete sessions');
+      await endSessions(database, actor, null);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sessions/{sessionId}',
+    name: 'deleteSession',
+    summary: 'Ends one of your sessions',
+    needs: 'anyone',
+    reply: null,
+    answer: async ({ database }, { actor, login, path: { sessionId } }) => {
+      requireNoToken(login.by, 'delete sessions');
+      const ended = await endSessions(database, actor, sessionId);
+      if (ended === 0) throw new NotFound(`there is no session '${clip(sessionId)}'`);
+    },
+  }),
+];
+
+/** Who is logged in: build servers ask for it to learn whether address and login are right, and read the status. */
+export const profileRoute: PlainRoute = {
+  method: 'GET',
+  path: '/profile',
+  answer: ({ caller }) => jsonReply({ username: caller?.username }),
+};

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { clip } from '@slipway/domain/model';
+import type { Identity } from '@slipway/engine';
+import { type Actor, writeAudit } from '@slipway/persistence/audit';
+import type { Connection, Database } from '@slipway/persistence/database';
+import { addSession, removeSessionByHash, removeSessions, type SessionLogin } from '@slipway/persistence/people';
+import { singleFlightFresh } from '@slipway/process';
+import type { Deps } from '../dependencies/deps.ts';
+import type { Client } from '../http/client/address.ts';
+import { cookiesNamed } from '../http/client/cookies.ts';
+import { refuseOtherSites } from '../http/client/origin.ts';
+import { Unauthenticated } from '../http/errors/errors.ts';
+import type { PlainRequest } from '../http/plain-route.ts';
+import { hashSecret } from './tokens.ts';
+
+interface AuthenticatedSession {
+  readonly identity: Identity;
+  /** of the session */
+  readonly id: string;
+}
+
+/** Authenticates the value of a session cookie, with one statement. Throws Unauthenticated. */
+export function createSessionLogin(find: (hash: string) => Promise<SessionLogin | null>) {
+  const findSession = singleFlightFresh(find);
+  return async (value: string): Promise<AuthenticatedSession> => {
+    const session = await findSession(hashSecret(value));
+    if (session === null) throw new Unauthenticated('the session is over: log in again');
+    const { id, username, accessVersion, account } = session;
+    return { identity: { username, accessVersion, restrictedTo: null, account }, id };
+  };
+}
+
+/** Headers that give a browser its session. */
+type SessionHeaders = { readonly 'Set-Cookie': string };
+
+/**
+ * Begins a session of a verified login. Its value is new, independent of the browser's, and the earlier session of the
+ * browser ends. Throws Unauthenticated if the user cannot log in.
+ */
+export async function startSession(
+  { database }: Pick<Deps, 'database'>,
+  message: Pick<IncomingMessage, 'headers'>,
+  client: Client,
+  username: string,
+): Promise<SessionHeaders> {
+  const value = randomBytes(32).toString('base64url');
+  const previousValue = sessionValueOf(message, client);
+  const id = `Session${randomBytes(16).toString('hex')}`;
+  const { address } = client;
+  const agent = clip(message.headers['user-agent'] ?? '');
+  const hashes = { hash: hashSecret(value), before: previousValue && hashSecret(previousValue) };
+  await database.transaction(async (connection) => {
+    const started = await addSession(connection, { id, username, address, agent, ...hashes });
+    if (!started) throw new Unauthenticated(`the user ${clip(username)} may not log in`);
+    const line = { actor: { username, address }, action: 'SESSION_STARTED', subject: username } as const;
+    await writeAudit(connection, { ...line, before: null, after: { id, agent } });
+  });
+  return { 'Set-Cookie': sessionCookie(value, client) };
+}
+
+const auditEnd = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
+  writeAudit(connection, { actor, action: 'SESSION_ENDED', subject: actor.username, before: { id }, after: null });
+
+/** Ends a session of a user, or all of theirs without an id. Returns the number of ended ones. */
+export async function endSessions(database: Database, actor: Actor, id: string | null): Promise<number> {
+  return await database.transaction(async (connection) => {
+    const ended = await removeSessions(connection, actor.username, id);
+    for (const endedId of ended) await auditEnd(connection, actor, endedId);
+    return ended.length;
+  });
+}
+
+/** Ends the session of a value that a browser at an address has; nothing where it is over. */
+async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
+  await database.transaction(async (connection) => {
+    const ended = await removeSessionByHash(connection, hashSecret(value));
+    if (ended !== null) await auditEnd(connection, { username: ended.username, address }, ended.id);
+  });
+}
+
+/**
+ * Logs a browser out, which no page of another site may have it do: ends its session, if it has one. Answers the headers
+ * that take it away. Throws Forbidden.
+ */
+export async function logOut(database: Database, { message, client }: Pick<PlainRequest, 'message' | 'client'>) {
+  refuseOtherSites(message.headers, client.ownHosts);
+  const value = sessionValueOf(message, client);
+  if (value !== null) await endSessionOf(database, value, client.address);
+  return { 'Set-Cookie': expiredSessionCookie(client) };
+}
+
+/**
+ * A browser accepts a cookie with the prefix `__Host-` only from this host, by TLS, for all of its paths: another host
+ * of the site cannot set one (RFC 6265bis, 4.1.3). Without TLS there is no such protection.
+ */
+const cookieName = ({ isSecure }: Pick<Client, 'isSecure'>): string => (isSecure ? '__Host-slipway' : 'slipway');
+
+/** 256 random bits in base64url. */
+const valuePattern = /^[\w-]{43}$/;
+
+/**
+ * The value of the session in a request; null for none, or an invalid one. Of two, one was set by another host of the
+ * site, and neither counts.
+ */
+export function sessionValueOf({ headers }: Pick<IncomingMessage, 'headers'>, client: Pick<Client, 'isSecure'>) {
+  const [value, ...others] = new Set(cookiesNamed(headers, cookieName(client)));
+  return value !== undefined && others.length === 0 && valuePattern.test(value) ? value : null;
+}
+
+/** The header that gives a browser its session. It ends with the browser, if not before. */
+export const sessionCookie = (value: string, client: Pick<Client, 'isSecure'>): string =>
+  `${cookieName(client)}=${value}; Path=/; HttpOnly; SameSite=Lax${client.isSecure ? '; Secure' : ''}`;
+
+/** The header that takes the session away from a browser. */
+export const expiredSessionCookie = (client: Pick<Client, 'isSecure'>): string =>
+  `${sessionCookie('', client)}; Max-Age=0`;

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type Identity, toIdentity } from '@slipway/engine';
+import type { TokenLogin as StoredToken } from '@slipway/persistence/people';
+import { singleFlightFresh } from '@slipway/process';
+import { Unauthenticated } from '../http/errors/errors.ts';
+import type { LoginAttempt } from './activity-log.ts';
+import type { LoginRateLimiter } from './login-rate-limiter.ts';
+
+/**
+ * `rpa_` and 40 hexadecimal digits, the form of the family (permissions.md, Login): 128 random bits, then the CRC-32 of all
+ * before it. A truncated or mistyped token is rejected without a statement, and source scanners recognize tokens.
+ */
+const tokenPattern = /^rpa_[0-9a-f]{40}$/;
+const checkedLength = 'rpa_'.length + 32;
+
+const checksumOf = (start: string): string => crc32(start).toString(16).padStart(8, '0');
+
+export function createTokenText(): string {
+  const start = `rpa_${randomBytes(16).toString('hex')}`;
+  return `${start}${checksumOf(start)}`;
+}
+
+export const isToken = (text: string): boolean =>
+  tokenPattern.test(text) && checksumOf(text.slice(0, checkedLength)) === text.slice(checkedLength);
+
+/** Whether it is meant as a token: no user has such a name (permissions.md, Users). */
+export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
+
+/** What is stored of a token or of the value of a session, which have too many random bits to be guessed from it. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+interface AuthenticatedToken {
+  readonly identity: Identity;
+  /** of the token */
+  readonly id: string;
+}
+
+/** The owner of the token already has this information. */
+function requireValidToken({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
+  if (expired && expiresAt !== null) {
+    throw new Unauthenticated(`the personal access token expired at ${new Date(expiresAt).toISOString()}`);
+  }
+  if (isOfOther) {
+    throw new Unauthenticated(
+      'a user without the permission admin created the personal access token, and its user has that permission: create another',
+    );
+  }
+  if (!loginAllowed) throw new Unauthenticated('the user of the personal access token may not log in');
+}
+
+/** Authenticates a token: with one statement, and with none for an invalid text. Throws Unauthenticated. */
+export function createTokenLogin(find: (hash: string) => Promise<StoredToken | null>) {
+  const findToken = singleFlightFresh(find);
+  return async (text: string): Promise<AuthenticatedToken> => {
+    const token = isToken(text) ? await findToken(hashSecret(text)) : null;
+    if (token === null) throw new Unauthenticated('the personal access token is wrong, or was ended');
+    requireValidToken(token);
+    return { identity: toIdentity(token), id: token.id };
+  };
+}
+
+type TokenLogin = ReturnType<typeof createTokenLogin>;
+
+interface TokenLoginSettings {
+  readonly byToken: TokenLogin;
+  readonly rateLimiter: LoginRateLimiter;
+  /** Called for each failed attempt. */
+  readonly recordAttempt: (attempt: LoginAttempt) => void;
+}
+
+/** Replaces the unknown name of a token: no user has it (permissions.md, Users). */
+const tokenUsername = 'rpa_';
+
+/**
+ * Authenticates a token in a body, from an address, where wrong ones count like wrong passwords. Throws
+ * Unauthenticated, TooManyRequests.
+ */
+export function createRateLimitedTokenLogin({ byToken, rateLimiter, recordAttempt }: TokenLoginSettings) {
+  return async (text: string, address: string): ReturnType<TokenLogin> => {
+    const countedAttempt = rateLimiter.begin({ username: tokenUsername, address, digest: hashSecret(text) });
+    try {
+      const login = await byToken(text);
+      countedAttempt.succeed();
+      return login;
+    } catch (error) {
+      if (error instanceof Unauthenticated) {
+        countedAttempt.fail();
+        recordAttempt({ action: 'LOGIN_FAILED', username: null, address, by: 'token' });
+      } else countedAttempt.cancel();
+      throw error;
+    }
+  };
+}
