@@ -5,7 +5,7 @@ import type { Actor } from '../audit/write-audit.ts';
 import { Contended } from '../database/connection-errors.ts';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { deletedPlansSql } from '../live/deleted-plans.ts';
+import { deletedPlansSql } from '../live/read-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
 import { recordTeams } from '../people/record-teams.ts';
 import { insertTeams } from '../people/teams.ts';

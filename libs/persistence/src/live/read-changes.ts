@@ -1,5 +1,6 @@
 import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
+import { statusSql } from '../database/statuses.ts';
 import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/access-attributes.ts';
 import { setByNonAdminSql } from '../people/grants.ts';
 import { validSessionSql } from '../people/sessions.ts';
@@ -24,7 +25,7 @@ export interface WatchedRow {
 }
 
 /** How it is with a user's login. */
-export interface WatcherRow {
+interface WatcherRow {
   /** in lower case */
   readonly username: string;
   readonly loginAllowed: boolean;
@@ -154,3 +155,7 @@ export async function deleteExpiredChanges(connection: Connection, limit: number
   const [row] = await connection.query<{ readonly count: number }>(deleteStatement, [limit]);
   return row?.count ?? 0;
 }
+
+/** SQL that notifies event streams of the deleted or archived plans in `gone`, with id, folder and status. */
+export const deletedPlansSql = `insert into plan_changes (release_id, folder_id, template, listed)
+  select id, folder_id, status = ${statusSql('TEMPLATE')}, true from gone`;

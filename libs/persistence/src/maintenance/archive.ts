@@ -2,7 +2,7 @@ import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@s
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { deletedPlansSql } from '../live/deleted-plans.ts';
+import { deletedPlansSql } from '../live/read-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
 import { deletePlan } from '../plans/saving/delete-plan.ts';
 

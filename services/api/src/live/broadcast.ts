@@ -1,10 +1,9 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import type { Engine } from '@slipway/engine';
-import type { PlanChange } from '@slipway/persistence/live';
+import type { Engine, Person } from '@slipway/engine';
+import type { ChangeSet, PlanChange } from '@slipway/persistence/live';
 import type { WatchedObject } from '../dependencies/live-streams.ts';
-import { type Position, retentionMs, showEventId } from './event-id.ts';
-import { isLoginValid } from './login-validity.ts';
 import { type IndexedChanges, notifyLists, notifyObjects } from './notifications.ts';
+import { type Position, retentionMs, showEventId } from './stream.ts';
 import type { Watcher, Watchers } from './watchers.ts';
 
 /** The result of a poll: the changes for all streams, and the missed ones for clients that reconnect. */
@@ -89,4 +88,39 @@ function backlogFor(
 ): readonly PlanChange[] | null {
   if (after === null || after.epoch !== epoch || after.grants !== grants) return null;
   return at - after.at > retentionMs ? null : backlog;
+}
+
+/**
+ * Whether the login of a stream is valid, according to a poll. The first poll of a stream stores the version of its
+ * password.
+ */
+function hasValidLogin(watcher: Watcher, { ended, users }: ChangeSet): boolean {
+  const { login, username } = watcher;
+  if (login.id !== null && ended.includes(login.id)) return false;
+  const user = users.find((candidate) => candidate.username === username);
+  if (!user?.loginAllowed) return false;
+  if (login.by !== 'password') return true;
+  watcher.credentialVersion ??= user.credentialVersion;
+  return watcher.credentialVersion === user.credentialVersion;
+}
+
+/**
+ * Validates the login of a stream, and updates its permissions: a statement only if the cache lacks them, and for a
+ * token.
+ */
+async function isLoginValid(access: Engine['access'], watcher: Watcher, changeSet: ChangeSet): Promise<boolean> {
+  if (!hasValidLogin(watcher, changeSet)) return false;
+  if (watcher.grants === changeSet.grants) return true;
+  const person = await currentPerson(access, watcher, changeSet.grants);
+  if (person === null) return false;
+  watcher.person = person;
+  watcher.grants = changeSet.grants;
+  return true;
+}
+
+async function currentPerson(access: Engine['access'], { login, username }: Watcher, accessVersion: number) {
+  if (login.by !== 'token' || login.id === null)
+    return await access.person({ username, accessVersion, restrictedTo: null });
+  const person: Person | string = await access.byToken(login.id);
+  return typeof person === 'string' ? null : person;
 }

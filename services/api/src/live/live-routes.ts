@@ -1,11 +1,72 @@
-import { list } from '@slipway/api-schema/format';
-import { liveEvent } from '@slipway/api-schema/live';
+import { list, optional } from '@slipway/api-schema/format';
+import { type LiveEvent, liveEvent, watchedLists } from '@slipway/api-schema/live';
+import { idCandidates } from '@slipway/domain/ids';
 import { neededToRead } from '@slipway/domain/people';
+import type { Database } from '@slipway/persistence/database';
+import { readChanges } from '@slipway/persistence/live';
+import { z } from 'zod';
+import type { StreamRequest, WatchedObject, WatchTargets } from '../dependencies/live-streams.ts';
 import { type Route, route } from '../http/route.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
-import { readCurrentVersions } from './current-versions.ts';
-import { readEventId } from './event-id.ts';
-import { parseWatchQuery, watchQuery } from './watch-query.ts';
+import { indexChanges, notifyLists, notifyObjects } from './notifications.ts';
+import { readEventId } from './stream.ts';
+import { createWatchers, subjectsOf, type Watcher } from './watchers.ts';
+
+/** Of releases and tasks together. */
+const maxObjects = 200;
+
+const id = z.string().min(1, { error: 'expected an id' }).max(1_024, { error: 'expected an id' });
+/** A parameter that may be given more than once; `expected` names what it takes. */
+const repeatable = <T extends z.ZodType>(item: T, limit: number, expected: string) =>
+  z
+    .union([item, z.array(item).max(limit, { error: `expected at most ${limit}` })], { error: `expected ${expected}` })
+    .transform((value) => [value].flat());
+
+/** The objects that a stream watches. */
+export const watchQuery = z
+  .object({
+    release: optional(repeatable(id, maxObjects, 'an id')).describe(
+      'the id of a release or template; may be given more than once',
+    ),
+    task: optional(repeatable(id, maxObjects, 'an id')).describe('the id of a task; may be given more than once'),
+    list: optional(repeatable(z.enum(watchedLists), maxObjects, watchedLists.join(', '))).describe(
+      `${watchedLists.join(', ')}; may be given more than once`,
+    ),
+    inbox: optional(repeatable(z.enum(['true', 'false']), maxObjects, 'true or false')).describe(
+      'true: the tasks of the caller, their teams and roles; may be repeated',
+    ),
+    after: optional(z.string()).describe(
+      'the `id` of the last event of another stream: only later changes are sent; for streams like Last-Event-ID, which has priority',
+    ),
+  })
+  .refine(({ release = [], task = [] }) => release.length + task.length <= maxObjects, {
+    path: ['release'],
+    error: `expected at most ${maxObjects} releases and tasks together`,
+  })
+  .refine(({ release, task, list, inbox = [] }) => Boolean(release || task || list || inbox.includes('true')), {
+    path: ['release'],
+    error: 'expected something to watch: release, task, list or inbox',
+  });
+
+const toWatchedObject = (kind: WatchedObject['kind'], rawId: string): WatchedObject => {
+  const candidates = idCandidates(kind === 'task' ? 'Task' : 'Release', rawId);
+  return { kind, rawId, candidates, releaseId: null, lastSent: undefined };
+};
+
+/** Throws NotFound for what no id can look like. */
+export const parseWatchQuery = ({
+  release = [],
+  task = [],
+  list = [],
+  inbox = [],
+}: z.output<typeof watchQuery>): WatchTargets => ({
+  ids: [
+    ...[...new Set(release)].map((rawId) => toWatchedObject('release', rawId)),
+    ...[...new Set(task)].map((rawId) => toWatchedObject('task', rawId)),
+  ],
+  lists: new Set(list),
+  inbox: inbox.includes('true'),
+});
 
 /** Proxies must forward each event at once, and not cache it. */
 const headers = {
@@ -39,3 +100,25 @@ export const live: readonly Route[] = [
     },
   }),
 ];
+
+/** The first notification of a stream, as a response: one statement. */
+async function readCurrentVersions(
+  database: Database,
+  streamRequest: Omit<StreamRequest, 'after'>,
+): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = [];
+  const stream: Watcher['stream'] = {
+    enqueue: (_, event) => void events.push(event),
+    setPosition: () => {},
+    end: () => {},
+    bytes: async function* () {},
+  };
+  const username = streamRequest.person.username.toLowerCase();
+  const watcherState = { isInitialized: true, grants: null, credentialVersion: undefined, after: null };
+  const watcher: Watcher = { ...streamRequest, ...watcherState, stream, username };
+  const indexed = indexChanges(await readChanges(database, { since: null, tasks: [], ...subjectsOf([watcher]) }));
+  const { ids } = watcher.watched;
+  await notifyObjects(indexed, watcher, ids, { watchers: createWatchers(), isSilent: () => false });
+  await notifyLists(indexed, watcher, null);
+  return events;
+}

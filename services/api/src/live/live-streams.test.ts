@@ -3,8 +3,8 @@ import { type Database, openDatabase } from '@slipway/persistence/database';
 import { createLogger, createMetrics } from '@slipway/process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { parseWatchQuery, watchQuery } from './live-routes.ts';
 import { createLiveStreams } from './live-streams.ts';
-import { parseWatchQuery, watchQuery } from './watch-query.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

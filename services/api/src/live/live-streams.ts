@@ -1,10 +1,10 @@
-import type { Engine } from '@slipway/engine';
+import { type Engine, Overloaded } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Config, type Logger, type Metrics, type RepeatedTask, repeat } from '@slipway/process';
 import type { LiveStreams, StreamRequest } from '../dependencies/live-streams.ts';
+import { TooManyRequests } from '../http/errors/errors.ts';
 import { createPoller, type Poller } from './poller.ts';
 import { createEventStream, type StreamEnd } from './stream.ts';
-import { createStreamLimiter } from './stream-limiter.ts';
 import { createWatchers, type Watcher, type Watchers } from './watchers.ts';
 
 interface LiveStreamsDeps {
@@ -105,3 +105,32 @@ function startPolling(watchers: Watchers, { poll, reset }: Poller, logger: Logge
 
 /** What the first look finds out of a watcher. */
 const initialState = { isInitialized: false, grants: null, credentialVersion: undefined };
+
+/** The maximum number of streams, in total and for each user. */
+interface StreamLimits {
+  readonly max: number;
+  readonly maxPerUser: number;
+}
+
+/** Places for streams. `enter` answers how a place is left; it throws TooManyRequests and Overloaded where there is none. */
+function createStreamLimiter({ max, maxPerUser }: StreamLimits) {
+  const countByUser = new Map<string, number>();
+  let total = 0;
+  return {
+    count: (): number => total,
+    acquire: (username: string): (() => void) => {
+      const countOfUser = countByUser.get(username) ?? 0;
+      if (countOfUser >= maxPerUser)
+        throw new TooManyRequests(`one user may have ${maxPerUser} event streams at once`, 15);
+      if (total >= max) throw new Overloaded('too many event streams at once, try again');
+      countByUser.set(username, countOfUser + 1);
+      total += 1;
+      return () => {
+        total -= 1;
+        const remaining = (countByUser.get(username) ?? 0) - 1;
+        if (remaining > 0) countByUser.set(username, remaining);
+        else countByUser.delete(username);
+      };
+    },
+  };
+}

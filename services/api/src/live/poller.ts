@@ -3,8 +3,8 @@ import type { Engine } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { beginEpoch, type ChangeSet, type PlanChange, readChanges } from '@slipway/persistence/live';
 import { broadcast } from './broadcast.ts';
-import { earliestPosition, type Position, retentionMs } from './event-id.ts';
 import { indexChanges } from './notifications.ts';
+import { earliestPosition, type Position, retentionMs } from './stream.ts';
 import { subjectsOf, type Watcher, type Watchers } from './watchers.ts';
 
 interface PollerDeps {
