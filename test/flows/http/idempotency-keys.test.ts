@@ -5,7 +5,7 @@ import { addUser } from '@slipway/persistence/people';
 import { createLogger } from '@slipway/process';
 import { describe, expect, test, vi } from 'vitest';
 import { AnswerPending } from '../../../services/api/src/http/errors/errors.ts';
-import { answerForm } from '../../../services/api/src/http/idempotent-form.ts';
+import { answerForm } from '../../../services/api/src/http/idempotency.ts';
 import { startSecondProcess } from '../../harness/product/second-server.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease, createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';

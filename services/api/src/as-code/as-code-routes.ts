@@ -1,5 +1,5 @@
 import { planResponse, showPlan } from '@slipway/api-schema/as-code';
-import { withCode } from '../http/body/code-parts.ts';
+import { withCode } from '../http/body/documents.ts';
 import { whileConnected } from '../http/client/client-disconnect.ts';
 import { type Route, route } from '../http/route.ts';
 import { createCredentialCheck, passwordsFor } from '../people/confirm-credentials.ts';

@@ -22,7 +22,7 @@ import {
   type ZipSource,
 } from '@slipway/formats';
 import type { Deps } from '../dependencies/deps.ts';
-import type { ReceivedCode } from '../http/body/code-parts.ts';
+import type { ReceivedCode } from '../http/body/documents.ts';
 import type { UploadedPart } from '../http/body/multipart.ts';
 import { parseDocuments, parseNamedTexts, type Sender } from '../parsing/parse.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { showChanges } from '@slipway/api-schema/as-code';
-import { generateCode, type GenerateRequest } from '@slipway/application/as-code';
+import { type GenerateRequest, generateCode } from '@slipway/application/as-code';
 import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { BadFile, codeSchema, textEntry, writeZip, type ZipEntry } from '@slipway/formats';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { withCode } from '../http/body/code-parts.ts';
+import { withCode } from '../http/body/documents.ts';
 import { maxFormBytes } from '../http/body/multipart.ts';
 import { readBody } from '../http/body/read-body.ts';
 import { whileConnected } from '../http/client/client-disconnect.ts';

@@ -1,10 +1,10 @@
 import { contentBytes } from '@slipway/application/attachments';
 import type { Attachment } from '@slipway/domain/model';
 import type { Deps } from '../dependencies/deps.ts';
-import { contentDisposition } from '../http/body/content-disposition.ts';
 import type { ReleaseSlot } from '../http/fair-semaphore.ts';
-import { matchesStrongly, matchesWeakly } from '../http/preconditions/preconditions.ts';
+import { matchesStrongly, matchesWeakly } from '../http/preconditions.ts';
 import { parseRange } from '../http/ranges.ts';
+import { contentDisposition } from '../http/writing/content-disposition.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Headers of a request for a part of a response, and its conditions. */

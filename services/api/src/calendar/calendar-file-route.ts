@@ -5,7 +5,7 @@ import type { Deps } from '../dependencies/deps.ts';
 import { createCache } from '../dependencies/lru-cache.ts';
 import { createRateLimiter } from '../dependencies/rate-limiter.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
-import { matchesWeakly } from '../http/preconditions/preconditions.ts';
+import { matchesWeakly } from '../http/preconditions.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { networkOf } from '../people/login-rate-limiter.ts';
 import { hashSecret } from '../people/tokens.ts';

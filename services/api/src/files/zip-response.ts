@@ -1,5 +1,5 @@
 import { fileNameOf } from '@slipway/api-schema/attachments';
-import { contentDisposition } from '../http/body/content-disposition.ts';
+import { contentDisposition } from '../http/writing/content-disposition.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Characters of a title that a file is called by: with four bytes each they are a name that every disk takes. */

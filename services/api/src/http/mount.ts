@@ -8,11 +8,10 @@ import { MethodNotAllowed } from './errors/errors.ts';
 import { largeAnswerSlots } from './fair-semaphore.ts';
 import { requireBeforeBody, requireDeclaredPermission } from './needs/declared-permission.ts';
 import { canCheckBeforeBody, hasLargeBody } from './needs/needs.ts';
-import { joinSegments, matchScore, type Shape, shapeOf, splitParameters } from './path.ts';
+import { joinSegments, matchScore, type Shape, shapeOf, splitParameters, withoutTrailingSlash } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
-import { withoutTrailingSlash } from './slashes.ts';
 import { compressReply } from './writing/compress.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 

@@ -1,5 +1,6 @@
+import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
-import { matchScore, shapeOf, splitParameters } from './path.ts';
+import { matchScore, shapeOf, singleSlashes, splitParameters, withoutTrailingSlash } from './path.ts';
 
 test('a path becomes a pattern with numbered parameters', () => {
   expect(shapeOf('/tasks/{taskId}/assign/{username}')).toEqual({
@@ -55,4 +56,28 @@ test.each([
 test('a text that no database can store names nothing', () => {
   expect(matchScore('username', 'ann')).toBe(3);
   expect(matchScore('username', 'a\0b')).toBe(0);
+});
+
+test.each([
+  ['/api/v1/templates', '/api/v1/templates'],
+  ['//api/v1/templates', '/api/v1/templates'],
+  ['/api/v1///templates//?title=a//b', '/api/v1/templates/?title=a//b'],
+  ['//', '/'],
+  ['/', '/'],
+  ['/x?next=//y', '/x?next=//y'],
+  ['http://127.0.0.1/api', 'http://127.0.0.1/api'],
+  ['*', '*'],
+])('%s is %s', (url, expected) => {
+  const request = { url } as Request;
+  singleSlashes(request, {} as Response, () => {});
+  expect(request.url).toBe(expected);
+});
+
+test('one slash behind an id is no part of it', () => {
+  expect(['Release1', 'Release1/', 'A/Release1/', ''].map(withoutTrailingSlash)).toEqual([
+    'Release1',
+    'Release1',
+    'A/Release1',
+    '',
+  ]);
 });

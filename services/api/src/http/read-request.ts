@@ -2,12 +2,18 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { AccountLogin } from './access.ts';
-import { receiveFiles } from './body/form-files.ts';
 import { maxTextBytes, notJsonObject, parseJson, refusalWithoutEcho, toUtf8 } from './body/json.ts';
 import type { LargeFile } from './body/large-file.ts';
-import { isForm, maxFormBytes, readSingleFile, requireForm, type UploadedFile } from './body/multipart.ts';
+import {
+  isForm,
+  maxFormBytes,
+  readSingleFile,
+  receiveFiles,
+  requireForm,
+  type UploadedFile,
+} from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
-import { stillAsFor } from './preconditions/content-tag.ts';
+import { stillAsFor } from './preconditions.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
 

@@ -6,7 +6,7 @@ import type { Actor } from '@slipway/persistence/audit';
 import type { ZodType } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 import type { LoginInfo } from './access.ts';
-import type { CodeBody } from './body/code-parts.ts';
+import type { CodeBody } from './body/documents.ts';
 import type { LargeFile } from './body/large-file.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { Needs } from './needs/needs.ts';

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Invalid } from '@slipway/domain/model';
-import { createMemoryBudget, type MemoryBudget } from '../http/body/memory-budget.ts';
-import { hasBody, readBody } from '../http/body/read-body.ts';
+import { createMemoryBudget, hasBody, type MemoryBudget, readBody } from '../http/body/read-body.ts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { TooLarge, UnsupportedMediaType } from '../http/errors/errors.ts';
 

@@ -4,8 +4,7 @@ import type { Request } from 'express';
 import type { Deps } from '../../dependencies/deps.ts';
 import { TooLarge } from '../errors/errors.ts';
 import { largeFileSlots } from '../fair-semaphore.ts';
-import { missingFile, receiveFiles } from './form-files.ts';
-import { isForm, maxFileBytes, maxFormBytes } from './multipart.ts';
+import { isForm, maxFileBytes, maxFormBytes, missingFile, receiveFiles } from './multipart.ts';
 
 /** A file of a form that memory does not hold. */
 export interface LargeFile {

@@ -1,13 +1,22 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { contentTypeOf, fileNameOf } from '@slipway/api-schema/attachments';
+import type { Receive } from '@slipway/application/attachments';
 import { Invalid } from '@slipway/domain/model';
+import { allowSlowBody } from '@slipway/process';
 import busboy from 'busboy';
-import type { Request } from 'express';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 
 export interface UploadedFile {
   /** as the client calls it; no path on this machine */
   readonly name: string;
   readonly bytes: Buffer;
+}
+
+/** A file of a form, and the name of its part. */
+export interface UploadedPart extends UploadedFile {
+  readonly part: string;
 }
 
 /** In bytes, of a file that is read in memory. */
@@ -19,73 +28,208 @@ const maxFields = 10;
 /** Parts of a form that is an event. */
 const maxEventParts = 1_000;
 
-/** What a form may have: files at most, and whether their names keep the folders that they are sent with. */
+type WithHeaders = Pick<IncomingMessage, 'headers'>;
+
+/** Whether a body is a form, which may have files. */
+export const isForm = ({ headers }: WithHeaders): boolean =>
+  /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
+
+/** Throws UnsupportedMediaType if a body is not a form. `parts` describes the expected parts. */
+export function requireForm(message: WithHeaders, parts = 'one part named file'): void {
+  if (isForm(message)) return;
+  throw new UnsupportedMediaType(`a body must have Content-Type: multipart/form-data, with ${parts}`);
+}
+
+const unreadableForm = () => new Invalid('the body is no multipart/form-data that can be read');
+const prematureEnd = () => new Invalid('the body ended too early');
+const tooManyParts = () => new Invalid('the form has too many parts');
+export const missingFile = () => new Invalid('the form has no part with a file');
+
+/** The sender of the bytes of a form. */
+interface FormSource extends WithHeaders {
+  /** Sends the bytes to the parser, and reports why they end too early. */
+  send(form: busboy.Busboy, onFailure: (error: Error) => void): void;
+  /** Drops the unsent bytes. */
+  drop(form: busboy.Busboy): void;
+}
+
+interface FormFile {
+  readonly part: string;
+  readonly name: string | undefined;
+  readonly mimeType: string;
+  readonly stream: Readable & { readonly truncated?: boolean };
+}
+
+type LimitEvent = 'filesLimit' | 'fieldsLimit' | 'partsLimit';
+
 interface FormRules {
+  readonly limits: busboy.Limits;
+  /** Whether the names of files keep their folders. */
+  readonly withFolders?: boolean;
+  /** The error for each limit that a form may not exceed. */
+  readonly limitErrors: Readonly<Partial<Record<LimitEvent, () => Error>>>;
+  readonly onField?: (name: string, value: string) => void;
+  /** Consumes a file; the next one waits. */
+  readonly onFile: (file: FormFile) => Promise<void>;
+}
+
+function createForm({ headers }: WithHeaders, { limits, withFolders = false }: FormRules): busboy.Busboy {
+  try {
+    return busboy({
+      headers,
+      limits: { ...limits, headerPairs: 20 },
+      defParamCharset: 'utf8',
+      preservePath: withFolders,
+    });
+  } catch {
+    // a type without a boundary
+    throw unreadableForm();
+  }
+}
+
+/**
+ * Reads a form, file after file. Throws the error of the consumer or of an exceeded limit, after which the rest of the
+ * body is dropped, and Invalid for a malformed form.
+ */
+async function readForm(source: FormSource, rules: FormRules): Promise<void> {
+  const form = createForm(source, rules);
+  await new Promise<void>((resolve, reject) => {
+    let consuming: Promise<void> = Promise.resolve();
+    const stop = (reason: unknown): void => {
+      source.drop(form);
+      form.destroy();
+      reject(reason);
+    };
+    if (rules.onField) form.on('field', rules.onField);
+    form.on('file', (part: string | undefined, stream: Readable, { filename, mimeType }) => {
+      // The form reports the same error. Without a listener it would be thrown.
+      stream.on('error', () => {});
+      consuming = consuming.then(() => rules.onFile({ part: part ?? '', name: filename, mimeType, stream }));
+      consuming.catch(stop);
+    });
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+      const createError = rules.limitErrors[limit];
+      if (createError) form.once(limit, () => stop(createError()));
+    }
+    // A broken form emits more than one error.
+    form.on('error', () => stop(unreadableForm()));
+    form.once('close', () => consuming.then(resolve, reject));
+    source.send(form, stop);
+  });
+}
+
+/** A form that is still arriving: its bytes are read no faster than they are consumed. */
+const fromRequest = (request: IncomingMessage): FormSource => ({
+  headers: request.headers,
+  send: (form, onFailure) => {
+    request.once('close', () => request.complete || onFailure(prematureEnd()));
+    request.pipe(form);
+  },
+  drop: (form) => {
+    request.unpipe(form);
+    request.resume();
+  },
+});
+
+/** In bytes, between two pauses for other work. */
+const sliceBytes = 256 * 1024;
+
+/** A form that is in memory. */
+const fromMemory = (headers: IncomingHttpHeaders, body: Buffer): FormSource => ({
+  headers,
+  send: (form, onFailure) => {
+    const sendSlices = async (): Promise<void> => {
+      for (let at = 0; at < body.length && !form.destroyed; at += sliceBytes) {
+        form.write(body.subarray(at, at + sliceBytes));
+        await otherWork();
+      }
+      form.end();
+    };
+    sendSlices().catch(() => onFailure(unreadableForm()));
+  },
+  drop: () => {},
+});
+
+/** The bytes of a file, no faster than they are consumed. Throws TooLarge with this text. */
+async function* bytesOf({ stream }: FormFile, tooLarge: string): AsyncGenerator<Buffer> {
+  yield* stream;
+  if (stream.truncated === true) throw new TooLarge(tooLarge);
+}
+
+async function collectBytes(file: FormFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytesOf(file, `the file is larger than ${maxFileBytes} bytes`)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The maximum number of files of a form, and of bytes of each. */
+interface FileLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Of attachments (rest-operations.md, limits). */
+const attachmentLimits: FileLimits = { bytes: 100 * 1024 * 1024, files: 20 };
+
+/**
+ * The files of a form, with any part names: each is consumed while it arrives, one after the other, so that memory
+ * contains some kilobytes of a form of any size. Throws the errors of the consumer, after which the rest of the body
+ * is dropped; UnsupportedMediaType, TooLarge, and Invalid for a form that is malformed or has no file.
+ */
+export const receiveFiles =
+  (request: IncomingMessage, { bytes: fileSize, files: maxFiles } = attachmentLimits): Receive =>
+  async (consume) => {
+    requireForm(request, 'a part for each file');
+    // If the client disconnected while this waited, no event reports it.
+    if (request.destroyed) throw prematureEnd();
+    allowSlowBody(request);
+    const results: Awaited<ReturnType<typeof consume>>[] = [];
+    await readForm(fromRequest(request), {
+      limits: { fileSize, files: maxFiles, fields: maxFields },
+      limitErrors: {
+        filesLimit: () => new TooLarge(`a form has at most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}`),
+        fieldsLimit: () => new Invalid('the form has too many fields'),
+      },
+      onFile: async (file) => {
+        const name = fileNameOf(file.name);
+        const bytes = bytesOf(file, `the file '${name}' is larger than ${fileSize} bytes`);
+        results.push(await consume({ name, contentType: contentTypeOf(file.mimeType), bytes }));
+      },
+    });
+    if (results.length === 0) throw missingFile();
+    return results;
+  };
+
+/** The maximum number of files of a form, and whether their names keep the folders that they are sent with. */
+interface FilePartRules {
   readonly files: number;
   readonly withFolders: boolean;
 }
 
-/** Whether a body is a form, which may have files. */
-export const isForm = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
-
-/** Throws UnsupportedMediaType where a body is no form with files. */
-export function requireForm(request: Request): void {
-  if (isForm(request)) return;
-  throw new UnsupportedMediaType('a body must have Content-Type: multipart/form-data, with one part named file');
-}
-
-/** A file of a form, and what its part is called. */
-export interface UploadedPart extends UploadedFile {
-  readonly part: string;
+/** All files of a form in memory, in their order. Throws Invalid, TooLarge. */
+export async function readFileParts(
+  { headers }: WithHeaders,
+  body: Buffer,
+  { files: maxFiles, withFolders }: FilePartRules,
+): Promise<readonly UploadedPart[]> {
+  const files: UploadedPart[] = [];
+  await readForm(fromMemory(headers, body), {
+    limits: { fileSize: maxFileBytes, files: maxFiles, fields: maxFields, parts: maxFields + maxFiles },
+    withFolders,
+    limitErrors: { partsLimit: tooManyParts, filesLimit: tooManyParts },
+    onFile: async (file) => {
+      files.push({ part: file.part, name: file.name ?? '', bytes: await collectBytes(file) });
+    },
+  });
+  return files;
 }
 
 /** The one file of a form, in the part `file`. Throws Invalid, TooLarge. */
-export async function readSingleFile({ headers }: Pick<Request, 'headers'>, body: Buffer): Promise<UploadedFile> {
-  const parts = await readFileParts({ headers }, body, { files: 2, withFolders: false });
+export async function readSingleFile(message: WithHeaders, body: Buffer): Promise<UploadedFile> {
+  const parts = await readFileParts(message, body, { files: 2, withFolders: false });
   const [file, ...others] = parts.filter(({ part }) => part === 'file');
   if (file === undefined || others.length > 0) throw new Invalid('file: expected one part of this name, with a file');
   return file;
-}
-
-/** All files of a form, in their order. Throws Invalid, TooLarge. */
-export async function readFileParts(
-  { headers }: Pick<Request, 'headers'>,
-  body: Buffer,
-  rules: FormRules,
-): Promise<readonly UploadedPart[]> {
-  return await readParts(headers, body, rules).catch((error: unknown) => {
-    if (error instanceof TooLarge || error instanceof Invalid) throw error;
-    throw new Invalid('the body is no multipart/form-data that can be read');
-  });
-}
-
-function readParts(
-  headers: Request['headers'],
-  body: Buffer,
-  { files: maxFiles, withFolders }: FormRules,
-): Promise<readonly UploadedPart[]> {
-  return new Promise((resolve, reject) => {
-    const files: UploadedPart[] = [];
-    const counts = { files: maxFiles, fields: maxFields, parts: maxFields + maxFiles };
-    const limits = { ...counts, fileSize: maxFileBytes, headerPairs: 20 };
-    const form = busboy({ headers, limits, defParamCharset: 'utf8', preservePath: withFolders });
-    form.on('file', (part, stream, { filename }) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.once('limit', () => reject(new TooLarge(`the file is larger than ${maxFileBytes} bytes`)));
-      stream.on('error', reject);
-      stream.once('end', () => {
-        files.push({ part: part ?? '', name: filename ?? '', bytes: Buffer.concat(chunks) });
-      });
-    });
-    for (const limit of ['partsLimit', 'filesLimit'] as const)
-      form.once(limit, () => reject(new Invalid('the form has too many parts')));
-    // a broken form emits more than one error, and one without a listener is thrown
-    form.on('error', reject);
-    form.once('close', () => resolve(files));
-    feed(form, body).catch(reject);
-  });
 }
 
 interface EventFormRules {
@@ -93,47 +237,27 @@ interface EventFormRules {
   readonly isField: (name: string, mimeType: string) => boolean;
 }
 
+type Field = readonly [name: string, value: string];
+
 /**
- * The fields of a form, in their order: first those without a file. Throws Invalid for an unreadable body, and for too
- * many parts.
+ * The fields of a form in memory, in their order: first those without a file. Throws Invalid for an unreadable body,
+ * and for too many parts.
  */
-export function readFields(
-  type: string,
+export async function readFields(
+  contentType: string,
   body: Buffer,
   { isField }: EventFormRules,
-): Promise<readonly (readonly [string, string])[]> {
-  const unreadable = new Invalid('the body is no multipart/form-data that can be read');
-  return new Promise((resolve, reject) => {
-    const fields: (readonly [string, string])[] = [];
-    const limits = { fieldSize: body.length, parts: maxEventParts, headerPairs: 20 };
-    try {
-      const form = busboy({ headers: { 'content-type': type }, limits, defParamCharset: 'utf8' });
-      form.on('field', (name, value) => fields.push([name, value]));
-      form.on('file', (name, stream, { mimeType }) => {
-        if (!isField(name ?? '', mimeType)) return stream.resume();
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('error', () => reject(unreadable));
-        return stream.once('end', () => fields.push([name ?? '', Buffer.concat(chunks).toString('utf8')]));
-      });
-      form.once('partsLimit', () => reject(new Invalid('the form has too many parts')));
-      form.on('error', () => reject(unreadable));
-      form.once('close', () => resolve(fields));
-      feed(form, body).catch(() => reject(unreadable));
-    } catch {
-      // a type without a boundary
-      reject(unreadable);
-    }
+): Promise<readonly Field[]> {
+  const fields: Field[] = [];
+  const fileFields: Field[] = [];
+  await readForm(fromMemory({ 'content-type': contentType }, body), {
+    limits: { fieldSize: body.length, parts: maxEventParts },
+    limitErrors: { partsLimit: tooManyParts },
+    onField: (name, value) => fields.push([name, value]),
+    onFile: async ({ part, mimeType, stream }) => {
+      if (isField(part, mimeType)) fileFields.push([part, Buffer.concat(await stream.toArray()).toString('utf8')]);
+      else stream.resume();
+    },
   });
-}
-
-/** In bytes, between two pauses for other work. */
-const sliceBytes = 256 * 1024;
-
-async function feed(form: busboy.Busboy, body: Buffer): Promise<void> {
-  for (let at = 0; at < body.length && !form.destroyed; at += sliceBytes) {
-    form.write(body.subarray(at, at + sliceBytes));
-    await otherWork();
-  }
-  form.end();
+  return [...fields, ...fileFields];
 }

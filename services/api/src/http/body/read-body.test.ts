@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { Invalid } from '@slipway/domain/model';
+import { Overloaded } from '@slipway/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TooLarge } from '../errors/errors.ts';
-import { readBody } from './read-body.ts';
+import { createMemoryBudget, readBody } from './read-body.ts';
 
 const server = createServer();
 beforeAll(async () => {
@@ -40,4 +41,33 @@ test.each([
 
 test('a sender who goes away is no fault of ours', async () => {
   expect(await reading('half', 8)).toEqual(new Invalid('the body ended too early'));
+});
+
+test('of bodies that are too much together, those give way that have been sent for longest', () => {
+  const budget = createMemoryBudget(10);
+  const [first, second, third] = [budget.open(), budget.open(), budget.open()];
+  first.grow(4);
+  second.grow(4);
+  third.grow(2);
+  expect([first, second, third].map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
+  third.grow(1);
+  expect([first, second, third].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+  expect(first.signal.reason).toBeInstanceOf(Overloaded);
+  first.release();
+  third.grow(3);
+  expect(second.signal.aborted).toBe(false);
+});
+
+test('a complete body stays, and frees its bytes when it is released', () => {
+  const budget = createMemoryBudget(10);
+  const whole = budget.open();
+  whole.grow(8);
+  whole.complete();
+  const late = budget.open();
+  late.grow(3);
+  expect([whole.signal.aborted, late.signal.aborted]).toEqual([false, true]);
+  whole.release();
+  const next = budget.open();
+  next.grow(10);
+  expect(next.signal.aborted).toBe(false);
 });

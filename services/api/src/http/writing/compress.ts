@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request } from 'express';
 import { acceptsEncoding, refusesPlain } from '../client/negotiation.ts';
-import { gzipTag } from '../preconditions/preconditions.ts';
+import { gzipTag } from '../preconditions.ts';
 import type { Reply } from '../reply.ts';
 
 const gzipAsync = promisify(gzip);

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
 import type { Receive } from '@slipway/application/attachments';
 import { Invalid } from '@slipway/domain/model';
 import { allowSlowBody } from '@slipway/process';
 import type { Deps } from '../../dependencies/deps.ts';
-import { TooLarge } from '../errors/errors.ts';
-import { requireCodeType } from './code-type.ts';
-import { receiveFiles } from './form-files.ts';
+import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 import { type LargeFile, withSpool } from './large-file.ts';
-import { isForm, maxFormBytes, readFileParts, type UploadedPart } from './multipart.ts';
+import { isForm, maxFormBytes, readFileParts, receiveFiles, type UploadedPart } from './multipart.ts';
 
 const maxParts = 1_000;
 
@@ -76,5 +75,32 @@ async function* chunksOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
     throw prematureEnd();
   } finally {
     message.resume();
+  }
+}
+
+const types: ReadonlySet<string> = new Set([
+  'text/vnd.yaml',
+  'application/yaml',
+  'application/x-yaml',
+  'text/yaml',
+  'text/x-yaml',
+  'application/zip',
+]);
+
+/**
+ * Requires the media type of YAML or zip: a browser sends none of them to other sites without a preflight. Throws
+ * UnsupportedMediaType.
+ */
+function requireCodeType(contentType: string): void {
+  if (!types.has(essenceOf(contentType))) {
+    throw new UnsupportedMediaType('a body must have Content-Type: application/yaml, text/vnd.yaml or application/zip');
+  }
+}
+
+function essenceOf(contentType: string): string {
+  try {
+    return new MIMEType(contentType).essence;
+  } catch {
+    return '';
   }
 }
