@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** One folder for each key. It is below node_modules, so packages are found from there. */
 export const bundlesFolder = 'node_modules/.cache/services';
 
-const inputs = ['package-lock.json', 'package.json', 'libs', 'scripts', 'services'];
+const inputs = ['package-lock.json', 'package.json', 'apps', 'libs', 'scripts', 'services'];
 const ignored = /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$/;
 /** Time between the choice of a bundle and its entry in the list of users, with a large margin. */
 const MAX_AGE_MS = 3_600_000;

@@ -19,6 +19,7 @@ function write(file: string, text: string): void {
 const inputs = [
   'package.json',
   'package-lock.json',
+  'apps/board/src/page/main.tsx',
   'libs/domain/src/index.ts',
   'scripts/bundle-board.ts',
   'services/a/src/main.ts',
