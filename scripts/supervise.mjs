@@ -1,12 +1,9 @@
 // Runs one command as a child process. Passes signals on, and restarts a server that ends without a signal.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { restartWithBackoff } from '../libs/process/src/restart-with-backoff.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const INITIAL_PAUSE_MS = 200;
-const MAX_PAUSE_MS = 10_000;
-/** What lived so long ended for another reason than the one before it. */
-const STABLE_MS = 30_000;
 
 /**
  * Runs one process from start to end. Resolves with its end and whether it became ready. A server ends when its
@@ -43,42 +40,30 @@ function forwardSignals() {
   return state;
 }
 
-function pause(ms, stop) {
-  return new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    stop.addEventListener('abort', () => {
-      clearTimeout(timer);
-      done();
-    });
-  });
-}
-
 /**
  * A start that fails logs the reason and ends. Only a server that was ready once is restarted. An orderly end is not
  * followed by a restart.
  */
 async function runWithRestarts(command, args, { isServer, restarted }, state) {
-  let pauseMs = INITIAL_PAUSE_MS;
   let wasReady = false;
-  for (;;) {
-    const startedAt = performance.now();
+  const run = async () => {
     const onStarted = (child) => {
       state.child = child;
     };
     const outcome = await runOnce(command, args, { isServer, onStarted });
     state.child = undefined;
     wasReady ||= outcome.ready;
-    if (!restarted || state.stopping.aborted || outcome.error !== undefined || outcome.code === 0 || !wasReady)
-      return outcome;
-    if (performance.now() - startedAt > STABLE_MS) pauseMs = INITIAL_PAUSE_MS;
-    const reason = outcome.signal ?? `code ${outcome.code}`;
+    return outcome;
+  };
+  const onRestart = (pauseMs, { code, signal }) => {
+    const reason = signal ?? `code ${code}`;
     process.stderr.write(
       `slipway: the product has ended unexpectedly (${reason}) and is started again in ${pauseMs} ms\n`,
     );
-    await pause(pauseMs, state.stopping);
-    if (state.stopping.aborted) return { code: 0, signal: null };
-    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
-  }
+  };
+  const shouldRestart = ({ error, code }) => restarted && error === undefined && code !== 0 && wasReady;
+  const outcome = await restartWithBackoff({ run, shouldRestart, onRestart, stop: state.stopping });
+  return outcome ?? { code: 0, signal: null };
 }
 
 /** Runs a command and exits as it did; where it is to be `restarted`, not before it has ended for good. */

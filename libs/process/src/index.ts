@@ -10,6 +10,7 @@ export { answerProbes, startProbes } from './probes.ts';
 export { type Process, runProcess } from './process.ts';
 export { type RepeatedTask, repeat } from './repeat.ts';
 export { inScope } from './request-scope.ts';
+export { restartWithBackoff } from './restart-with-backoff.mjs';
 export type { LdapSettings } from './settings/ldap.ts';
 export type { OidcSettings } from './settings/oidc.ts';
 export { singleFlightFresh } from './single-flight.ts';

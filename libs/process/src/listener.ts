@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { type HostPort, refusePort } from './refuse-port.ts';
+import { StartupError } from './startup-error.ts';
 import { createWebServer } from './web-server.ts';
+
+/** Where a process listens. */
+export interface HostPort {
+  readonly host: string;
+  readonly port: number;
+  /** The variable that configures it. */
+  readonly variable?: string;
+}
 
 /** A server that listens, and how it goes. */
 export interface Listener {
@@ -74,4 +82,13 @@ async function stop(server: Server, graceMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cut);
+}
+
+/** Converts a listen error into a message for the operator, as `StartupError`. */
+function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: HostPort): never {
+  if (error.code === 'EADDRINUSE') {
+    throw new StartupError(`port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another`);
+  }
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
+  throw new StartupError(`cannot listen on port ${port} of ${host}: ${error.message}`);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLine } from './format-line.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, formatLine } from './logger.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void) {
   const lines: string[] = [];

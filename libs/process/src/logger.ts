@@ -1,7 +1,7 @@
 import { currentIds } from '@slipway/tracing';
 import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
+import { z } from 'zod';
 import type { Config } from './config.ts';
-import { formatLine } from './format-line.ts';
 
 /** `logger.info({ releaseId }, 'a release has started')`: a fixed sentence, and what varies in fields. */
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error'>;
@@ -36,6 +36,32 @@ function fieldValue(name: string, value: unknown, depth: number): unknown {
 
 const fieldsOf = (fields: object, depth = 0): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldValue(name, value, depth)]));
+
+const recordSchema = z.looseObject({
+  level: z.string(),
+  time: z.string(),
+  msg: z.string().default(''),
+});
+
+const errorSchema = z.object({ message: z.string(), stack: z.string().default('') });
+
+/** Control characters could overwrite other lines of the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const withoutControls = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+
+const field = ([name, value]: [string, unknown]) =>
+  `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+
+/** Formats a JSON line for a terminal: time, level if it is not info, sentence, fields; then the stack of an error. */
+export function formatLine(line: string): string {
+  const { level, time, msg, ...fields } = recordSchema.parse(JSON.parse(line));
+  const { data: error } = errorSchema.safeParse(fields.error);
+  if (error !== undefined) delete fields.error;
+  const levelText = level === 'info' ? [] : [level.toUpperCase()];
+  const head = [time.slice(11, 19), ...levelText, msg, ...Object.entries(fields).map(field)].join(' ');
+  const cause = error === undefined ? [] : (error.stack || error.message).split('\n');
+  return `${[head, ...cause].map(withoutControls).join('\n')}\n`;
+}
 
 /**
  * A logger that writes JSON, one line an event, to stderr (or to `to`), or lines for a person where stderr is a terminal.

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Health } from './health.ts';
-import { type Listener, listen } from './listener.ts';
+import { type HostPort, type Listener, listen } from './listener.ts';
 import type { Metrics } from './metrics.ts';
-import type { HostPort } from './refuse-port.ts';
 
 /** The probes and metrics of a process. */
 interface ProbeSources {

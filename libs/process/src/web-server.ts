@@ -1,7 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type ConnectionLimits, serializePerConnection } from './pipelining.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
 import { inScope } from './request-scope.ts';
 
 const defaults = {
@@ -37,6 +44,35 @@ const hasOneHost = ({ headersDistinct, httpVersion }: IncomingMessage): boolean 
 const refuseForHost = (response: ServerResponse): void => {
   response.writeHead(400, { ...textHeaders, Connection: 'close' }).end('a request must have one header Host\n');
 };
+
+/** Statuses of parser errors; all others are 400. */
+const statuses = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** A client that neither reads the refusal nor closes its connection is disconnected after this time. */
+const graceMs = 2_000;
+
+/** Answers an invalid HTTP request with one line of text, and ends the connection. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses.get(error.code ?? '') ?? 400;
+  const line = `${STATUS_CODES[status]}\n`;
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Language: en',
+    `Content-Length: ${line.length}`,
+    'Connection: close',
+  ];
+  if (socket instanceof Socket) socket.setTimeout(graceMs);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${line}`);
+}
 
 /**
  * A server that clients cannot exhaust: requests of one connection are answered one at a time, a client that sends or

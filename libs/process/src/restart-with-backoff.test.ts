@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { restartWithBackoff } from './restart-with-backoff.mjs';
+
+const never = AbortSignal.any([]);
+
+test('a run is repeated after pauses that double, until its result is final', async () => {
+  const results = [1, 2, 3, 4].values();
+  const restarts: (readonly [number, number])[] = [];
+  const last = await restartWithBackoff({
+    run: async () => results.next().value ?? 0,
+    shouldRestart: (result) => result < 4,
+    onRestart: (pauseMs, result) => restarts.push([pauseMs, result]),
+    stop: never,
+    initialPauseMs: 1,
+  });
+  expect([last, restarts]).toEqual([
+    4,
+    [
+      [1, 1],
+      [2, 2],
+      [4, 3],
+    ],
+  ]);
+});
+
+test('the pauses start again after a run that was stable', async () => {
+  const durations = [0, 0, 20, 0].values();
+  const pauses: number[] = [];
+  await restartWithBackoff({
+    run: async () => {
+      await pause(durations.next().value);
+    },
+    shouldRestart: () => pauses.length < 4,
+    onRestart: (pauseMs) => pauses.push(pauseMs),
+    stop: never,
+    initialPauseMs: 1,
+    stableMs: 15,
+  });
+  expect(pauses).toEqual([1, 2, 1, 2]);
+});
+
+test('a stop ends a pause at once, and no run follows', async () => {
+  const stop = new AbortController();
+  let runs = 0;
+  const result = await restartWithBackoff({
+    run: async () => {
+      runs += 1;
+    },
+    onRestart: () => setImmediate(() => stop.abort()),
+    stop: stop.signal,
+    initialPauseMs: 60_000,
+  });
+  expect([result, runs]).toEqual([null, 1]);
+});
+
+test('the result of a run that is stopped is returned', async () => {
+  const stop = new AbortController();
+  const run = async () => {
+    stop.abort();
+    return 'stopped';
+  };
+  expect(await restartWithBackoff({ run, onRestart: () => {}, stop: stop.signal })).toBe('stopped');
+});
