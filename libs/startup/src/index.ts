@@ -4,10 +4,8 @@ export {
   openActivePlugins,
   startPlugins,
 } from './automated-types.ts';
-export { refuseDatabase, withDatabaseErrors } from './refuse-database.ts';
+export { directUrl, migrateDatabase, refuseDatabase, withDatabaseErrors } from './prepare-database.ts';
 export { runRolledBack } from './run-rolled-back.ts';
-export { startRunnerClient } from './runner-client.ts';
-export { startEgress } from './start-egress.ts';
+export { startReplica, startRunnerClient } from './start-clients.ts';
 export { startEngine } from './start-engine.ts';
-export { startOnDatabase } from './start-on-database.ts';
-export { startReplica } from './start-replica.ts';
+export { type ScriptRunner, type StartedProcess, startOnDatabase, startService } from './start-on-database.ts';

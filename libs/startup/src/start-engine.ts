@@ -1,39 +1,29 @@
 import { type OpenEngine, openEngine } from '@slipway/engine';
-import type { Metrics, Process } from '@slipway/process';
+import { type PoolLoad, readConnectionLimits, readLooseTimeouts } from '@slipway/persistence/database';
+import type { Logger, Metrics, Process } from '@slipway/process';
 import type { AutomatedTypeFollower } from './automated-types.ts';
-import { logConnectionBudget } from './connection-budget.ts';
-import { addPoolMetrics } from './pool-metrics.ts';
-import { refuseDatabase } from './refuse-database.ts';
-import { warnOfWideLimits } from './role-limits.ts';
+import { type PreparedDatabase, refuseDatabase } from './prepare-database.ts';
 
-interface EngineOptions {
-  readonly url: string;
-  /** 32 bytes in base64 */
-  readonly secretKey: string;
-  /** The maximum number of connections to the database; absent: the default of the engine. */
-  readonly connections?: number | undefined;
+interface EngineOptions extends PreparedDatabase {
   readonly metrics: Metrics;
   readonly types: AutomatedTypeFollower;
 }
 
-/** Connects what decides with where it is kept, as the process is configured. Throws `StartupError`. */
+/** Opens the engine on a database with a current schema. Throws `StartupError`. */
 export async function startEngine(
   { config, logger, lifecycle }: Process,
   { url, secretKey, connections, metrics, types }: EngineOptions,
 ): Promise<OpenEngine> {
-  const { databaseDirectUrl: directUrl, redisUrl, secretKeyPrevious, oidc, ldap } = config;
-  const maxConnections = config.databaseConnections ?? connections;
+  const { databaseDirectUrl, redisUrl, secretKeyPrevious, oidc, ldap } = config;
   const engineOptions = {
-    ...{
-      url,
-      directUrl,
-      secretKey,
-      secretKeyPrevious,
-      connections: maxConnections,
-      redisUrl,
-      observer: metrics,
-      automatedTypes: types.current,
-    },
+    url,
+    directUrl: databaseDirectUrl,
+    secretKey,
+    secretKeyPrevious,
+    connections: config.databaseConnections ?? connections,
+    redisUrl,
+    observer: metrics,
+    automatedTypes: types.current,
     outsideLogin: oidc !== undefined || ldap !== undefined,
     warn: logger.warn.bind(logger),
   };
@@ -44,9 +34,45 @@ export async function startEngine(
   );
   addPoolMetrics(metrics, opened);
   // The connections behind a pooler are not this process's own. The queue connects without the pooler.
-  const ownConnections = directUrl === undefined ? opened.database.load().size : 0;
+  const ownConnections = databaseDirectUrl === undefined ? opened.database.load().size : 0;
   const neededConnections = ownConnections + (opened.queue.load()?.size ?? 0);
   if (neededConnections > 0) await logConnectionBudget(opened, neededConnections, logger);
-  if (directUrl !== undefined) await warnOfWideLimits(opened, logger);
+  if (databaseDirectUrl !== undefined) await warnOfWideLimits(opened, logger);
   return opened;
+}
+
+/** Adds metrics that show whether the pools of this process are large enough. */
+function addPoolMetrics(metrics: Metrics, { database, queue }: OpenEngine): void {
+  addPoolMetric(metrics, 'slipway_database_pool', 'to the database', database.load);
+  if (queue.load() !== null) addPoolMetric(metrics, 'slipway_queue_pool', 'of the queue to PostgreSQL', queue.load);
+}
+
+function addPoolMetric(metrics: Metrics, name: string, subject: string, load: () => PoolLoad | null): void {
+  const addGauge = (figure: keyof PoolLoad, suffix: string, help: string) =>
+    metrics.gauge({ name: `${name}_${suffix}`, help }, async () => load()?.[figure] ?? Number.NaN);
+  addGauge('size', 'size', `Maximum number of connections ${subject}`);
+  addGauge('inUse', 'in_use', `Used connections ${subject}`);
+  addGauge('waiting', 'waiting', `Queries that wait for a connection ${subject}`);
+}
+
+/** Logs whether the server has enough connections for this process. */
+async function logConnectionBudget({ database }: OpenEngine, wanted: number, logger: Logger): Promise<void> {
+  const { most, open } = await readConnectionLimits(database);
+  const budget = { wanted, open, most };
+  if (open + wanted <= most) logger.info(budget, 'the database has enough connections for this process');
+  else
+    logger.warn(
+      budget,
+      'the database has too few connections for this process: raise max_connections, or lower DATABASE_CONNECTIONS',
+    );
+}
+
+/** Logs the limits that single statements through a pooler lack: their role must have them. */
+async function warnOfWideLimits({ database }: OpenEngine, logger: Logger): Promise<void> {
+  const limits = await readLooseTimeouts(database);
+  if (limits.length > 0)
+    logger.warn(
+      { limits },
+      'single statements through the pooler have wider limits than they should: give the role statement_timeout and lock_timeout',
+    );
 }

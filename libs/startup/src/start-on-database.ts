@@ -1,52 +1,91 @@
 import type { OpenEngine } from '@slipway/engine';
 import type { Egress } from '@slipway/outbound-http';
-import { type Management, type Process, startManagement, startTraces } from '@slipway/process';
+import {
+  type Health,
+  type Management,
+  type Metrics,
+  type Process,
+  startManagement,
+  startTraces,
+} from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
 import { type AutomatedTypeFollower, createAutomatedTypes } from './automated-types.ts';
-import { awaitSchema } from './await-schema.ts';
-import { requireSettings } from './required-settings.ts';
-import { startRunnerClient } from './runner-client.ts';
-import { startEgress } from './start-egress.ts';
+import { awaitSchema, type PreparedDatabase, requireSettings } from './prepare-database.ts';
+import { startEgress, startRunnerClient } from './start-clients.ts';
 import { startEngine } from './start-engine.ts';
 
-interface StartOptions<T> {
-  /** what refusals call the process, such as `the api` */
-  readonly processName: string;
-  /** what it does to releases */
-  readonly action: string;
-  /** Answers those who watch, from the first moment on, before the schema is waited for. */
-  readonly serveProbesEarly: (management: Management) => Promise<T>;
+/** The script runner of a process. */
+export interface ScriptRunner {
+  /** Undefined without a runner: scripts then wait for another process. */
+  readonly scripts: RunnerClient | undefined;
+  /** Where it listens now; null while it does not. */
+  readonly runnerUrl: () => string | null;
 }
 
-/** What a process that does one thing has when it begins with that. */
-interface StartedProcess<T> {
+/** The steps in which processes differ. */
+export interface StartSteps<Early, Runner extends ScriptRunner> {
+  /** Serves the probes, before the database is ready. */
+  readonly serveProbesEarly: (management: Management) => Promise<Early>;
+  readonly startRunner: (metrics: Metrics) => Promise<Runner>;
+  /** Returns the database once its schema is the one of this version. Throws `StartupError`. */
+  readonly prepareDatabase: (health: Health) => Promise<PreparedDatabase>;
+}
+
+/** The parts that each process on a database has. */
+export interface StartedProcess<Early, Runner extends ScriptRunner> {
   readonly management: Management;
-  readonly early: T;
+  readonly early: Early;
   readonly types: AutomatedTypeFollower;
   readonly opened: OpenEngine;
-  readonly scripts: RunnerClient | undefined;
+  readonly runner: Runner;
   readonly egress: Egress;
 }
 
-/** What each process on a database of its operator's begins with, in order. Throws `StartupError`. */
-export async function startOnDatabase<T>(
+/** The start of each process on a database, in order. Each part stops with the lifecycle. Throws `StartupError`. */
+export async function startOnDatabase<Early, Runner extends ScriptRunner>(
   process: Process,
-  { processName, action, serveProbesEarly }: StartOptions<T>,
-): Promise<StartedProcess<T>> {
-  const { config } = process;
-  const { url, secretKey } = requireSettings(config, processName, action);
+  { serveProbesEarly, startRunner, prepareDatabase }: StartSteps<Early, Runner>,
+): Promise<StartedProcess<Early, Runner>> {
   const management = await startManagement(process);
   const { health, metrics } = management;
   await startTraces(process, metrics);
   const early = await serveProbesEarly(management);
-  await awaitSchema(process, url, health);
+  const runner = await startRunner(metrics);
+  const database = await prepareDatabase(health);
   const types = createAutomatedTypes();
-  const opened = await startEngine(process, { url, secretKey, metrics, types });
-  const scripts = await startRunnerClient(process, metrics);
-  const { databaseDirectUrl, redisUrl, scriptRunnerUrl } = config;
+  const opened = await startEngine(process, { ...database, metrics, types });
+  health.check('database', () => opened.database.query({ text: 'select 1' }));
+  health.softCheck('queue', opened.queue.health);
+  const { databaseDirectUrl, redisUrl } = process.config;
   const egress = await startEgress(process, metrics, () => [
-    ...[url, databaseDirectUrl, redisUrl, scriptRunnerUrl],
+    ...[database.url, databaseDirectUrl, redisUrl, runner.runnerUrl()],
     ...opened.queue.servers(),
   ]);
-  return { management, early, types, opened, scripts, egress };
+  return { management, early, types, opened, runner, egress };
+}
+
+interface ServiceOptions<Early> extends Pick<StartSteps<Early, ScriptRunner>, 'serveProbesEarly'> {
+  /** The subject of error messages, such as `the api`. */
+  readonly processName: string;
+  /** What the process does with releases, for error messages. */
+  readonly action: string;
+}
+
+/** Starts one service on the database of the operator, which `npm run migrate` prepares. Throws `StartupError`. */
+export async function startService<Early>(
+  process: Process,
+  { processName, action, serveProbesEarly }: ServiceOptions<Early>,
+): Promise<StartedProcess<Early, ScriptRunner>> {
+  const settings = requireSettings(process.config, processName, action);
+  return await startOnDatabase(process, {
+    serveProbesEarly,
+    startRunner: async (metrics) => ({
+      scripts: await startRunnerClient(process, metrics),
+      runnerUrl: () => process.config.scriptRunnerUrl ?? null,
+    }),
+    prepareDatabase: async (health) => {
+      await awaitSchema(process, settings.url, health);
+      return settings;
+    },
+  });
 }

@@ -2,26 +2,26 @@
 // no background work, which belongs to the schedulers.
 import type { RequestListener } from 'node:http';
 import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/process';
-import { startOnDatabase, startPlugins, startReplica, withDatabaseErrors } from '@slipway/startup';
+import { startPlugins, startReplica, startService, withDatabaseErrors } from '@slipway/startup';
 import { startApi } from './start.ts';
 import { warmUpApi } from './warm-up.ts';
 
 async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;
-  const { management, types, opened, scripts, egress, ...startup } = await startOnDatabase(process, {
-    ...{ processName: 'the api', action: 'serves' },
+  const { management, early, types, opened, runner, egress } = await startService(process, {
+    processName: 'the api',
+    action: 'serves',
     serveProbesEarly: (management) => listenEarly(process, management),
   });
   const { health, metrics } = management;
-  const { engine, database, seal, queue } = opened;
+  const { scripts } = runner;
+  const { engine, database, seal } = opened;
   const plugins = await startPlugins(process, database, types);
-  health.check('database', () => database.query({ text: 'select 1' }));
-  health.softCheck('queue', queue.health);
   const replica = await startReplica(process, database, metrics);
   const apiDeps = { replica, engine, database, seal, config, logger, health, metrics, scripts, egress, plugins };
   const api = await lifecycle.start(
     'api',
-    () => startApi(apiDeps, startup.early),
+    () => startApi(apiDeps, early),
     (started) => started.stop(),
   );
   await lifecycle.start(

@@ -1,9 +1,9 @@
-// What `npm run migrate` runs: it brings a database as far as this version needs it, gives an empty one its first content, and ends.
+// The entry of `npm run migrate`: applies migrations, adds the first content to an empty database, and ends.
 
-import { type Database, migrate, openDatabase } from '@slipway/persistence/database';
+import { type Database, openDatabase } from '@slipway/persistence/database';
 import { createMetrics, type Process, runProcess, StartupError } from '@slipway/process';
 import { prepareQueues } from '@slipway/queue';
-import { createAutomatedTypes, refuseDatabase, startEngine } from '@slipway/startup';
+import { createAutomatedTypes, directUrl, migrateDatabase, refuseDatabase, startEngine } from '@slipway/startup';
 import { addFirstSamples, addFirstUser, passwordShownOnce } from './first-content.ts';
 
 function print(line: string): void {
@@ -14,13 +14,13 @@ async function run(process: Process): Promise<void> {
   const { config, lifecycle } = process;
   const { databaseUrl: url } = config;
   if (url === undefined) throw new StartupError('migrate needs DATABASE_URL: the database that it brings up to date');
-  const direct = config.databaseDirectUrl ?? url;
-  const applied = await migrate(direct).catch(refuseDatabase);
+  const applied = await migrateDatabase(process, url);
   print(
     applied.length === 0
       ? 'The schema of the database is up to date.'
       : `The schema of the database has taken ${applied.length} steps: ${applied.join(', ')}.`,
   );
+  const direct = directUrl(config, url);
   if (config.redisUrl === undefined) await prepareQueues(direct);
   const database = await lifecycle.start(
     'database',

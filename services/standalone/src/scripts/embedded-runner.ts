@@ -3,8 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config, Logger } from '@slipway/process';
-import { createRunnerClient, limitsWith, type RunnerClient, RunnerUnavailable } from '@slipway/script-protocol';
+import { type Config, type Logger, type Metrics, type Process, restartWithBackoff } from '@slipway/process';
+import {
+  createRunnerClient,
+  limitsWith,
+  observeRunner,
+  type RunnerClient,
+  RunnerUnavailable,
+} from '@slipway/script-protocol';
+import { type ScriptRunner, startRunnerClient } from '@slipway/startup';
 
 /** A script runner in a process of its own, which is started again whenever it ends. */
 export interface EmbeddedRunner {
@@ -24,10 +31,6 @@ type RunnerConfig = Pick<Config, 'logLevel' | 'webhookScriptMs' | 'scriptRunnerC
 /** The runner is run as this file is: from its source, or from its bundle as JavaScript. */
 const entry = fileURLToPath(new URL(`../../../script-runner/src/main${extname(import.meta.url)}`, import.meta.url));
 const inheritedFlags = /^--(?:max|heap|enable-source-maps)/;
-const initialPauseMs = 200;
-const maxPauseMs = 10_000;
-/** A runner that lived so long ended for another reason than the one before it. */
-const stableMs = 30_000;
 const graceMs = 8_000;
 
 /** It is given what it needs to listen and to find its programs, and nothing of ours. */
@@ -89,7 +92,11 @@ export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): Embed
     ready.resolve();
   }
 
-  const supervision = superviseRunner(runOnce, stopping.signal, logger);
+  const supervision = restartWithBackoff({
+    run: runOnce,
+    onRestart: (pauseMs) => logger.warn({ pauseMs }, 'the script runner has ended and is started again'),
+    stop: stopping.signal,
+  });
   const currentClient = (): RunnerClient => {
     if (currentRunner === null) throw new RunnerUnavailable('the script runner is being started again');
     return currentRunner.client;
@@ -109,26 +116,25 @@ export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): Embed
   };
 }
 
-/** Begins again whenever `live` is over, each time later while it keeps ending soon. */
-async function superviseRunner(runOnce: () => Promise<void>, stop: AbortSignal, logger: Logger): Promise<void> {
-  let pauseMs = initialPauseMs;
-  while (!stop.aborted) {
-    const startedAt = performance.now();
-    await runOnce();
-    if (stop.aborted) return;
-    if (performance.now() - startedAt > stableMs) pauseMs = initialPauseMs;
-    logger.warn({ pauseMs }, 'the script runner has ended and is started again');
-    await pause(pauseMs, stop);
-    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
-  }
+/** The script runner of this product. */
+export interface ProductRunner extends ScriptRunner {
+  readonly scripts: RunnerClient;
+  /** Settles when it listens, or has ended before. */
+  readonly ready: Promise<void>;
 }
 
-function pause(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    stop.addEventListener('abort', () => {
-      clearTimeout(timer);
-      done();
-    });
-  });
+/** Uses the runner at `SCRIPT_RUNNER_URL`, or starts an embedded one without waiting for it. */
+export async function startScripts(product: Process, metrics: Metrics): Promise<ProductRunner> {
+  const { config, logger, lifecycle } = product;
+  const scripts = await startRunnerClient(product, metrics);
+  if (scripts !== undefined)
+    return { scripts, ready: Promise.resolve(), runnerUrl: () => config.scriptRunnerUrl ?? null };
+  const embedded = await lifecycle.start(
+    'script runner',
+    () => startEmbeddedRunner(config, logger),
+    (runner) => runner.stop(),
+  );
+  const help = '1 if the script runner of this process is running, otherwise 0';
+  metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (embedded.isUp() ? 1 : 0));
+  return { scripts: observeRunner(embedded.scripts, metrics), ready: embedded.ready, runnerUrl: embedded.url };
 }

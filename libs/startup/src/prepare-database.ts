@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseProblem, migrate, missingMigrations, Overloaded } from '@slipway/persistence/database';
+import { type Config, type Health, type Process, StartupError } from '@slipway/process';
+
+/** A database whose schema is the one of this version, and the key of its secrets. */
+export interface PreparedDatabase {
+  readonly url: string;
+  /** 32 bytes in base64 */
+  readonly secretKey: string;
+  /** The maximum number of connections if DATABASE_CONNECTIONS is not set; absent: the default of the pool. */
+  readonly connections?: number | undefined;
+}
+
+/** Ends the start with a message for a database problem that the operator can fix. */
+export function refuseDatabase(error: unknown): never {
+  const message = databaseProblem(error);
+  throw message === null ? error : new StartupError(message);
+}
+
+/**
+ * Reports a database of the operator that becomes unavailable during a start like one that is unavailable before. An
+ * embedded database reports its own end.
+ */
+export const withDatabaseErrors =
+  <Args extends readonly unknown[], T>(start: (process: Process, ...args: Args) => Promise<T>) =>
+  (process: Process, ...args: Args): Promise<T> =>
+    start(process, ...args).catch((error: unknown) => {
+      if (error instanceof Overloaded && process.config.databaseUrl !== undefined) refuseDatabase(error);
+      throw error;
+    });
+
+/** Throws `StartupError` if a setting is missing. The message contains the name of the process and its action. */
+export function requireSettings(
+  { databaseUrl: url, secretKey }: Config,
+  processName: string,
+  action: string,
+): PreparedDatabase {
+  if (url === undefined)
+    throw new StartupError(`${processName} needs DATABASE_URL: the database whose releases it ${action}`);
+  if (secretKey === undefined)
+    throw new StartupError(`${processName} needs SECRET_KEY: the key of the process that made the database`);
+  return { url, secretKey };
+}
+
+/** PostgreSQL itself, also if a pooler answers at DATABASE_URL: migrations and the queue need sessions. */
+export const directUrl = ({ databaseDirectUrl }: Config, url: string): string => databaseDirectUrl ?? url;
+
+/** Applies the missing migrations to the database of the operator; returns their names. Throws `StartupError`. */
+export const migrateDatabase = async ({ config }: Process, url: string): Promise<readonly string[]> =>
+  await migrate(directUrl(config, url)).catch(refuseDatabase);
+
+const pollIntervalMs = 1_000;
+
+/**
+ * Waits until `npm run migrate` has applied the migrations of this version, so that processes can start in any order.
+ * Throws `StartupError` for an unsuitable database, and at any time for a schema that is too new. After the first read, a
+ * database may be unavailable for a while.
+ */
+export async function awaitSchema({ config, logger }: Process, databaseUrl: string, health: Health): Promise<void> {
+  const url = directUrl(config, databaseUrl);
+  const markReady = health.waitFor('schema');
+  let missing = await missingMigrations(url).catch(refuseDatabase);
+  if (missing.length > 0)
+    logger.info({ missing }, 'the database lacks steps of the schema: this process waits for npm run migrate');
+  while (missing.length > 0) {
+    await pause(pollIntervalMs);
+    missing = await missingMigrations(url).catch((error: unknown) => {
+      if (!(error instanceof Overloaded)) refuseDatabase(error);
+      return missing;
+    });
+  }
+  markReady();
+}
