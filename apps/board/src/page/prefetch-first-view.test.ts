@@ -3,7 +3,7 @@ import { apiPath } from './api/rest.ts';
 import { pageSize } from './components/table.tsx';
 import { explanationPath, releasePath } from './pages/release/target.ts';
 import * as releases from './pages/releases/query.ts';
-import * as tasks from './pages/tasks/query.ts';
+import * as tasks from './pages/tasks/tasks.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,8 +26,8 @@ async function callsAt(address: string): Promise<readonly string[]> {
 
 const noParams = new URLSearchParams();
 const me = apiPath('/me');
-const ownTasks = apiPath(tasks.requestPath(tasks.parseQuery(noParams), pageSize));
-const allReleases = `${apiPath(releases.requestPath(releases.parseQuery(noParams), pageSize))}${JSON.stringify(releases.filterOf(releases.parseQuery(noParams)))}`;
+const ownTasks = apiPath(tasks.requestPath(tasks.tasksUrl.parse(noParams), pageSize));
+const allReleases = `${apiPath(releases.requestPath(releases.releasesUrl.parse(noParams), pageSize))}${JSON.stringify(releases.filterOf(releases.releasesUrl.parse(noParams)))}`;
 const releaseCalls = [
   apiPath(releasePath({ releaseId: 'Release1', isArchived: false })),
   apiPath(explanationPath('Release1')),

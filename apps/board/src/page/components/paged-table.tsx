@@ -1,5 +1,6 @@
-import { pageOffset, setPageOffset } from '../navigation/pagination.ts';
 import { isPrinting } from '../navigation/print.ts';
+import { location, navigate } from '../navigation/router.ts';
+import { offsetParam, withParams } from '../navigation/url-state.ts';
 import { Pager, pageSize, Table, type TableProps } from './table.tsx';
 
 interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
@@ -8,7 +9,7 @@ interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows
   readonly goToPage: (from: number) => void;
 }
 
-/** Rows that are all known, of which a page is in the document; on paper all of them. */
+/** Rows that are all loaded. The document contains one page of them; a print has all. */
 export function PagedTable<Row>({ caption, columns, rows, keyOf, from, goToPage }: Props<Row>) {
   if (isPrinting.value) return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />;
   const start = from < rows.length ? from : 0;
@@ -21,6 +22,18 @@ export function PagedTable<Row>({ caption, columns, rows, keyOf, from, goToPage 
   );
 }
 
+/** The number of rows before the page of a list, from the address. */
+export const pageOffset = (name: string): number => offsetParam(name).read(location.value.query);
+
+/** Goes to another page of a list. The other parameters of the address stay. */
+export function setPageOffset(name: string, from: number): void {
+  const { path, query } = location.peek();
+  const params = new URLSearchParams(query);
+  params.delete(name);
+  if (from > 0) params.set(name, String(from));
+  navigate(withParams(path, params));
+}
+
 interface AddressedProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
   /** The name of the page parameter in the address */
   readonly name: string;
@@ -29,4 +42,24 @@ interface AddressedProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns
 /** Rows that are all loaded, with the page from the address. */
 export const AddressedTable = <Row,>({ name, ...rest }: AddressedProps<Row>) => (
   <PagedTable {...rest} from={pageOffset(name)} goToPage={(from) => setPageOffset(name, from)} />
+);
+
+interface ServerPageProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'keyOf'> {
+  /** The page; undefined: not loaded */
+  readonly rows: readonly Row[] | undefined;
+  /** The message for an empty list */
+  readonly emptyText: string;
+  /** The number of rows before the page */
+  readonly from: number;
+  readonly hasMore: boolean;
+  readonly goToPage: (from: number) => void;
+}
+
+/** A page of rows of the server, with the links to other pages. */
+export const ServerPage = <Row,>({ rows, emptyText, from, hasMore, goToPage, ...table }: ServerPageProps<Row>) => (
+  <>
+    {rows && rows.length > 0 && <Table {...table} rows={rows} />}
+    {rows?.length === 0 && <p class="empty">{emptyText}</p>}
+    <Pager from={from} count={rows?.length ?? 0} hasMore={hasMore} goToPage={goToPage} />
+  </>
 );

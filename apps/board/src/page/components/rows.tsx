@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { uniqueKeys } from './rows/unique-keys.ts';
 
 export interface Column<Row> {
   readonly name: string;
@@ -31,6 +30,17 @@ function recordRenderTime(rows: number, ms: number): void {
 interface Props<Row> extends TableContent<Row> {
   /** some at a time, else all at once */
   readonly isIncremental: boolean;
+}
+
+/** A key for each row: where rows have the same one, another for each after the first. */
+export function uniqueKeys<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly string[] {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const key = keyOf(row);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count === 0 ? key : `${key}\n${count}`;
+  });
 }
 
 interface RenderedRow<Row> extends Pick<TableContent<Row>, 'columns'> {
@@ -76,7 +86,7 @@ function renderNext<Row>(
       if (previous !== undefined) next.set(key, previous);
     }
   }
-  return { next, fresh: renderedCount, isWhole: isComplete };
+  return { next, renderedCount, isComplete };
 }
 
 /** The rows of a table. Only changes are rendered, and many new ones in steps, so that the page stays responsive. */
@@ -84,7 +94,7 @@ export function Rows<Row>(props: Props<Row>) {
   const rendered = useRef<ReadonlyMap<string, RenderedRow<Row>>>(new Map());
   const triggerRender = useState(0)[1];
   const startedAt = performance.now();
-  const { next, fresh: renderedCount, isWhole: isComplete } = renderNext(props, rendered.current);
+  const { next, renderedCount, isComplete } = renderNext(props, rendered.current);
   rendered.current = next;
   useLayoutEffect(() => recordRenderTime(renderedCount, performance.now() - startedAt));
   useEffect(() => {

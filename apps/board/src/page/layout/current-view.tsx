@@ -3,8 +3,7 @@ import { me } from '../api/session.ts';
 import { Lazy } from '../components/lazy.tsx';
 import { announce } from '../navigation/announce.ts';
 import { Link } from '../navigation/link.tsx';
-import { location, matchPath } from '../navigation/router.ts';
-import type { ViewProps } from '../pages/view.ts';
+import { location, matchPath, type ViewProps } from '../navigation/router.ts';
 import { firstView, type View, views } from '../pages/views.ts';
 import { visibleViews } from './palette-targets.ts';
 

@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
-import { linkTo, pathBelow } from './base.ts';
+import { base, linkTo, pathBelow } from './base.ts';
 
-const href = signal(window.location.href);
+/** The present address, once the router has started. */
+const href = signal(base.href);
 
 /** Where the viewer is. */
 export const location = computed(() => {
@@ -47,11 +48,13 @@ function fixIconUrl(): void {
 
 /** Handles links to views without a reload, and the history buttons. */
 export function startRouter(): void {
+  const readAddress = (): void => {
+    href.value = window.location.href;
+  };
+  readAddress();
   fixIconUrl();
   document.addEventListener('click', followLink);
-  window.addEventListener('popstate', () => {
-    href.value = window.location.href;
-  });
+  window.addEventListener('popstate', readAddress);
 }
 
 const patterns = new Map<string, URLPattern>();
@@ -62,8 +65,14 @@ function compilePattern(pathname: string): URLPattern {
   return pattern;
 }
 
-/** The parts of a path that a pattern names; null: it is not of that pattern. */
-export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
+/** The properties of a view. */
+export interface ViewProps {
+  /** The parameters in the path of its address */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The parameters of a pattern in a path; null: the path does not match. */
+export function matchPath(pattern: string, path: string): ViewProps['params'] | null {
   const match = compilePattern(pattern).exec({ pathname: path });
   if (match === null) return null;
   const params = Object.entries(match.pathname.groups).flatMap(([name, text]) => (text ? [[name, text]] : []));

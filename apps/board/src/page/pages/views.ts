@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import type { Action } from '../api/actions.ts';
 import { addresses, startView } from '../navigation/addresses.ts';
-import type { ViewProps } from './view.ts';
+import type { ViewProps } from '../navigation/router.ts';
 
 export interface View {
   /** of its address, as URLPattern reads it */

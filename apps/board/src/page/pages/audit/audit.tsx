@@ -1,5 +1,6 @@
 import type { AuditResponse } from '@slipway/api-schema/audit';
 import { useEffect } from 'preact/hooks';
+import { read } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
@@ -7,55 +8,77 @@ import { Refusal } from '../../components/refusal.tsx';
 import { pageSize, Table } from '../../components/table.tsx';
 import { useFolders } from '../../live/folders.ts';
 import { polled } from '../../live/subscriptions.ts';
+import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { missingGlobalPermission } from '../../live/use-permissions.ts';
-import { useQuery } from '../../live/use-query.ts';
-import { location, navigate, replaceUrl } from '../../navigation/router.ts';
+import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
 import { PeopleTabs } from '../people/people-tabs.tsx';
-import { actionLabels } from './action-labels.ts';
-import { columnsOf } from './columns.tsx';
-import { type AuditQuery, parseQuery, queryUrl, requestPath } from './query.ts';
+import { actionLabels, columnsOf } from './columns.tsx';
 import { usePlans } from './use-plans.ts';
 
-interface Props {
-  readonly query: AuditQuery;
+export const auditUrl = urlState({
+  username: textParam('username'),
+  subject: textParam('subject'),
+  action: textParam('action'),
+  address: textParam('address'),
+  /** In the form of a date field, in the viewer's zone, as is `to` */
+  from: textParam('from'),
+  to: textParam('to'),
+  /** The id of an entry: only older ones */
+  before: textParam('before'),
+});
+
+/** The filter of the audit log; empty: all. */
+type AuditQuery = StateOf<typeof auditUrl>;
+
+/** A typed time as REST accepts it; an invalid one stays, and REST rejects it. */
+const toIsoDate = (input: string): string => {
+  const at = new Date(input);
+  return Number.isNaN(at.getTime()) ? input : at.toISOString();
+};
+
+/** The request to REST. */
+export function requestPath(query: AuditQuery, count: number): string {
+  const params = new URLSearchParams();
+  const filters = { ...query, from: toIsoDate(query.from), to: toIsoDate(query.to) };
+  for (const [name, text] of Object.entries(filters)) if (text.trim() !== '') params.set(name, text.trim());
+  params.set('resultsPerPage', String(count));
+  return `/audit?${params}`;
 }
 
-/** The filters of the log. Typing creates no history entry. */
-function Filters({ query }: Props) {
-  const applyTyped = (changes: Partial<AuditQuery>): void => replaceUrl(queryUrl({ ...query, before: '', ...changes }));
-  return (
-    <search class="filters">
-      <TextField label="Who" value={query.username} change={(username) => applyTyped({ username })} />
-      <TextField
-        label="To whom or what, the whole name or id"
-        value={query.subject}
-        change={(subject) => applyTyped({ subject })}
-      />
-      <ChoiceField
-        label="What"
-        value={query.action}
-        options={[['', 'Everything'], ...Object.entries(actionLabels)]}
-        change={(action) => navigate(queryUrl({ ...query, before: '', action }))}
-      />
-      <TextField label="From which address" value={query.address} change={(address) => applyTyped({ address })} />
-      <MomentField label="Not before" value={query.from} change={(from) => applyTyped({ from })} />
-      <MomentField label="Before" value={query.to} change={(to) => applyTyped({ to })} />
-    </search>
-  );
-}
+type AuditList = PagedList<AuditQuery, readonly AuditResponse[]>;
 
-function Entries({ query }: Props) {
-  const result = useQuery<readonly AuditResponse[]>(requestPath(query, pageSize + 1), { topics: [polled] });
+/** The filters of the log. */
+const Filters = ({ query, change }: AuditList) => (
+  <search class="filters">
+    <TextField label="Who" value={query.username} change={(username) => change({ username })} />
+    <TextField
+      label="To whom or what, the whole name or id"
+      value={query.subject}
+      change={(subject) => change({ subject })}
+    />
+    <ChoiceField
+      label="What"
+      value={query.action}
+      options={[['', 'Everything'], ...Object.entries(actionLabels)]}
+      change={(action) => change({ action })}
+    />
+    <TextField label="From which address" value={query.address} change={(address) => change({ address })} />
+    <MomentField label="Not before" value={query.from} change={(from) => change({ from })} />
+    <MomentField label="Before" value={query.to} change={(to) => change({ to })} />
+  </search>
+);
+
+function Entries({ list }: { readonly list: AuditList }) {
   const folders = useFolders();
-  const entries = result.value.value;
+  const { query, page: entries } = list;
   const page = entries?.slice(0, pageSize) ?? [];
   const plans = usePlans(page.flatMap(({ subject }) => subject ?? []));
-  const addressForSubject = (subject: string) => queryUrl({ ...query, before: '', subject });
+  const addressForSubject = (subject: string) => list.urlWith({ subject });
   const last = page.at(-1);
   const hasMore = (entries?.length ?? 0) > pageSize;
   return (
     <>
-      <Refusal sentence={result.refusal.value} />
+      <Refusal sentence={list.refusal} />
       {page.length > 0 && (
         <Table
           caption="Audit log"
@@ -67,17 +90,13 @@ function Entries({ query }: Props) {
       {entries?.length === 0 && <p class="empty">No line matches.</p>}
       {(query.before !== '' || hasMore) && (
         <nav class="pager" aria-label="Pages">
-          <button
-            type="button"
-            disabled={query.before === ''}
-            onClick={() => navigate(queryUrl({ ...query, before: '' }))}
-          >
+          <button type="button" disabled={query.before === ''} onClick={() => list.change({ before: '' })}>
             Newest
           </button>
           <button
             type="button"
             disabled={!hasMore || last === undefined}
-            onClick={() => navigate(queryUrl({ ...query, before: String(last?.id ?? '') }))}
+            onClick={() => list.change({ before: String(last?.id ?? '') })}
           >
             Older
           </button>
@@ -87,9 +106,22 @@ function Entries({ query }: Props) {
   );
 }
 
-/** Who logged in, and who changed what of users, roles, teams and tokens. */
+function AuditLog() {
+  const list = usePagedList<AuditQuery, readonly AuditResponse[]>({
+    ...{ path: '/audit', urlState: auditUrl, topicsOf: () => [polled] },
+    ...{ firstPage: { before: '' }, typedFilters: ['username', 'subject', 'address', 'from', 'to'] },
+    load: (query) => read(requestPath(query, pageSize + 1)),
+  });
+  return (
+    <>
+      <Filters {...list} />
+      <Entries list={list} />
+    </>
+  );
+}
+
+/** Logins, and changes of users, roles, teams and tokens. */
 export function Audit() {
-  const query = parseQuery(location.value.query);
   const missingPermission = missingGlobalPermission('readAudit');
   useEffect(() => {
     document.title = 'Audit log · Slipway';
@@ -99,12 +131,7 @@ export function Audit() {
       <h1>Audit log</h1>
       <PeopleTabs current="audit" />
       <MissingPermissions names={[missingPermission]} objectId="" />
-      {missingPermission === null && (
-        <>
-          <Filters query={query} />
-          <Entries query={query} />
-        </>
-      )}
+      {missingPermission === null && <AuditLog />}
     </section>
   );
 }

@@ -3,8 +3,29 @@ import { Moment, None } from '../../components/moment.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
-import { actionLabels } from './action-labels.ts';
 import type { Plan } from './use-plans.ts';
+
+/** The text of each kind of entry. */
+export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
+  LOGIN_SUCCEEDED: 'Logged in',
+  LOGIN_FAILED: 'Login failed',
+  LOGIN_THROTTLED: 'Login held back',
+  SESSION_STARTED: 'Session began',
+  SESSION_ENDED: 'Session ended',
+  TOKEN_CREATED: 'Token created',
+  TOKEN_ENDED: 'Token ended',
+  CALENDAR_CREATED: 'Calendar address created',
+  CALENDAR_ENDED: 'Calendar address ended',
+  USER_CREATED: 'User created',
+  USER_UPDATED: 'User changed',
+  USER_DELETED: 'User deleted',
+  ROLE_CREATED: 'Role created',
+  ROLE_UPDATED: 'Role changed',
+  ROLE_RENAMED: 'Role renamed',
+  ROLE_DELETED: 'Role deleted',
+  TEAMS_UPDATED: 'Teams changed',
+  TEAMS_INHERITED: 'Teams inherited again',
+};
 
 /** The values before and after, if an entry has them. */
 function Changes({ line: { before, after, subject } }: { readonly line: AuditResponse }) {
@@ -34,7 +55,7 @@ interface KnownObjects {
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-/** What a folder, release or template is called, and where it is shown; else only how it was written down. */
+/** The title of a folder, release or template, and its view; empty if it is unknown. */
 function describeSubject({ folders, plans }: KnownObjects, subject: string): Partial<Plan> {
   const folder = subject.startsWith('Folder') ? findFolder(folders, subject) : undefined;
   return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});
@@ -45,7 +66,7 @@ interface SubjectProps extends KnownObjects {
   readonly addressForSubject: (subject: string) => string;
 }
 
-/** To whom or what a line is about, and the way to all lines that are about it. */
+/** The subject of an entry, and a link to all its entries. */
 function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) {
   const { title = subject, to } = describeSubject(knownObjects, subject);
   return (
@@ -58,7 +79,7 @@ function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) 
   );
 }
 
-/** What the audit log shows of each line. */
+/** The columns of the audit log. */
 export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
   { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
   { name: 'Who', cell: ({ username }) => username ?? '–' },

@@ -1,4 +1,4 @@
-import { computed, type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
@@ -8,10 +8,10 @@ import { Refusal } from '../../components/refusal.tsx';
 import { Pager } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { polled, type Topic } from '../../live/subscriptions.ts';
-import { useLiveRefresh } from '../../live/use-live-refresh.ts';
+import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
-import { location, navigate, replaceUrl } from '../../navigation/router.ts';
+import { location, navigate } from '../../navigation/router.ts';
 import { type Shortcut, useShortcuts } from '../../navigation/shortcuts.ts';
 import { isUtc } from '../../navigation/time-zone.ts';
 import { type Day, dayOf, plusDays, shiftDay, startOfDay, weeksOf } from './days.ts';
@@ -21,8 +21,8 @@ import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
 import type { Entry } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
-import { type CalendarPage, createCalendarPageQuery } from './load-page.ts';
-import { type CalendarQuery, modeLabels, modes, parseQuery, periodOf, queryUrl } from './query.ts';
+import { type CalendarPage, loadPage } from './load-page.ts';
+import { type CalendarQuery, calendarUrl, modeLabels, modes, periodOf, queryUrl } from './query.ts';
 import { useEstimates } from './use-estimates.ts';
 
 /** The stream does not cover blackouts. */
@@ -32,7 +32,7 @@ const noEntries: readonly Entry[] = [];
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** What the time that is shown is called. */
+/** The name of the shown period. */
 function periodName({ mode, day }: CalendarQuery): string {
   if (periodOf(mode) === 'month') return monthName.format(startOfDay(day));
   const [week] = weeksOf(day, 'week');
@@ -77,12 +77,12 @@ const PeriodBar = ({ query, moveBy, goToday }: PeriodBarProps) => (
 );
 
 interface ToolbarProps {
-  readonly query: CalendarQuery;
+  readonly list: PagedList<CalendarQuery, CalendarPage>;
   readonly openDialog: Signal<OpenDialog | null>;
 }
 
-/** What releases are narrowed by, and what may be done here. */
-function Toolbar({ query, openDialog }: ToolbarProps) {
+/** The filters of releases, and the actions of the calendar. */
+function Toolbar({ list: { query, change }, openDialog }: ToolbarProps) {
   const missingPermission = missingBlackoutPermission();
   usePaletteActions([
     { name: 'Create a blackout', missingPermission, run: () => (openDialog.value = { blackout: undefined }) },
@@ -92,17 +92,8 @@ function Toolbar({ query, openDialog }: ToolbarProps) {
   return (
     <>
       <search class="filters">
-        <TextField
-          label="Title"
-          type="search"
-          value={query.title}
-          change={(title) => replaceUrl(queryUrl({ ...query, title, from: 0 }))}
-        />
-        <CheckField
-          label="Mine"
-          isOn={query.isMine}
-          change={(isMine) => navigate(queryUrl({ ...query, isMine, from: 0 }))}
-        />
+        <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+        <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
         <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { blackout: undefined })}>
           Create a blackout…
         </ActionButton>
@@ -122,7 +113,7 @@ interface DialogsProps extends ToolbarProps {
   readonly onChanged: () => void;
 }
 
-function Dialogs({ query, openDialog, onChanged }: DialogsProps) {
+function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProps) {
   const close = (): void => {
     openDialog.value = null;
   };
@@ -130,7 +121,7 @@ function Dialogs({ query, openDialog, onChanged }: DialogsProps) {
   if (current === null) return null;
   if (current === 'subscribe') return <SubscribeDialog close={close} />;
   if (current === 'free') {
-    const showDay = (day: Day): void => navigate(queryUrl({ ...query, day, mode: 'week', from: 0 }));
+    const showDay = (day: Day): void => change({ day, mode: 'week' });
     return (
       <FirstFreeDialog
         from={toDateInput(new Date(searchStart(query.day)).toISOString())}
@@ -143,9 +134,10 @@ function Dialogs({ query, openDialog, onChanged }: DialogsProps) {
   return <BlackoutDialog blackout={current.blackout} defaultTimes={defaultTimes} close={close} onChanged={onChanged} />;
 }
 
-/** Goes through time by buttons and keys. */
-function usePeriodNavigation(query: () => CalendarQuery): Omit<PeriodBarProps, 'query'> {
+/** Changes the period, by buttons and keys. */
+function usePeriodNavigation(): Omit<PeriodBarProps, 'query'> {
   const navigation = useMemo(() => {
+    const query = (): CalendarQuery => calendarUrl.parse(location.peek().query);
     const showDay = (day: Day): void => {
       const nextQuery = { ...query(), day, from: 0 };
       navigate(queryUrl(nextQuery));
@@ -173,7 +165,7 @@ interface CalendarContentProps extends ToolbarProps {
   readonly page: CalendarPage;
 }
 
-function CalendarContent({ query, openDialog, page }: CalendarContentProps) {
+function CalendarContent({ list: { query, change }, openDialog, page }: CalendarContentProps) {
   const { entries, count, hasMore, hasMoreBlackouts } = page;
   const commonProps = {
     entries,
@@ -190,43 +182,36 @@ function CalendarContent({ query, openDialog, page }: CalendarContentProps) {
       {entries.length === 0 && <p class="empty">There is nothing in this time.</p>}
       {(hasMore || query.from > 0) && <p class="empty">Releases that start last come first.</p>}
       {hasMoreBlackouts && <p class="empty">There are more blackouts than the first 100: choose a shorter time.</p>}
-      <Pager
-        from={query.from}
-        count={count}
-        hasMore={hasMore}
-        goToPage={(from) => navigate(queryUrl({ ...query, from }))}
-      />
+      <Pager from={query.from} count={count} hasMore={hasMore} goToPage={(from) => change({ from })} />
     </>
   );
 }
 
 /** Releases and blackouts by day, and free times between them; the address contains the state. */
 export function Calendar() {
-  const query = useMemo(() => computed(() => parseQuery(location.value.query, dayOf(Date.now()))), []);
-  const list = useMemo(() => createCalendarPageQuery(() => query.peek()), []);
-  const openDialog = useSignal<OpenDialog | null>(null);
-  const navigation = usePeriodNavigation(() => query.peek());
-  useLiveRefresh(topics, list.refresh);
-  useSignalEffect(() => {
-    if (query.value) void list.refresh();
+  const list = usePagedList<CalendarQuery, CalendarPage>({
+    ...{ path: '/calendar', urlState: calendarUrl, topicsOf: () => topics, load: loadPage },
+    ...{ firstPage: { from: 0 }, typedFilters: ['title'] },
   });
-  const name = periodName(query.value);
+  const { query, page } = list;
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const navigation = usePeriodNavigation();
+  const name = periodName(query);
   useEffect(() => {
     document.title = `${name} · Calendar · Slipway`;
   }, [name]);
-  const page = list.value.value;
   const { entries, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
   const onChanged = (): void => {
     void list.refresh();
     reloadEstimates();
   };
-  const commonProps = { query: query.value, openDialog };
+  const commonProps = { list, openDialog };
   return (
     <section>
       <h1>Calendar</h1>
-      <PeriodBar {...navigation} query={query.value} />
+      <PeriodBar {...navigation} query={query} />
       <Toolbar {...commonProps} />
-      <Refusal sentence={list.refusal.value} />
+      <Refusal sentence={list.refusal} />
       {page && <CalendarContent {...commonProps} page={{ ...page, entries }} />}
       <Dialogs {...commonProps} onChanged={onChanged} />
     </section>

@@ -1,22 +1,21 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
-import { createPagedQuery, type PagedQuery } from '../../api/paged-query.ts';
 import { read } from '../../api/rest.ts';
 import { pageSize } from '../../components/table.tsx';
 import { type Span, weeksOf, weeksSpan } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries } from './entries.ts';
 import { type CalendarQuery, filterOf, periodOf } from './query.ts';
 
-/** What of a time is shown. */
+/** The entries of a period. */
 export interface CalendarPage {
   readonly entries: readonly Entry[];
-  /** how many releases were found, also those without a day */
+  /** The number of releases, also of those without a day */
   readonly count: number;
   readonly hasMore: boolean;
   readonly hasMoreBlackouts: boolean;
 }
 
-/** One more than a page shows whether there is another one. */
+/** One more than a page, which shows whether there is another one. */
 const maxRows = pageSize + 1;
 
 const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutResponse[]> =>
@@ -28,7 +27,8 @@ const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseO
     filterOf(query, span),
   );
 
-async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
+/** Loads the entries in the shown time. */
+export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
   const span = weeksSpan(weeksOf(query.day, periodOf(query.mode)));
   const [blackouts, releases] = await Promise.all([blackoutsIn(span), releasesIn(query, span)]);
   const shownReleases = releases.slice(0, pageSize);
@@ -39,7 +39,3 @@ async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
     hasMoreBlackouts: blackouts.length > pageSize,
   };
 }
-
-/** The entries in the requested time, kept current. */
-export const createCalendarPageQuery = (query: () => CalendarQuery): PagedQuery<CalendarPage> =>
-  createPagedQuery(query, loadPage);

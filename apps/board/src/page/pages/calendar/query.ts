@@ -1,52 +1,46 @@
 import type { FilterBody } from '@slipway/api-schema/search';
-import { type Day, type Period, parseDay, type Span } from './days.ts';
+import {
+  choiceParam,
+  flagParam,
+  offsetParam,
+  type StateOf,
+  textParam,
+  type UrlParam,
+  urlState,
+} from '../../navigation/url-state.ts';
+import { type Day, dayOf, type Period, parseDay, type Span } from './days.ts';
 
-/** In which forms the calendar is shown; the first one has no name in the address. */
+/** The forms of the calendar; the first one has no name in the address. */
 export const modeLabels = { month: 'Month', week: 'Week', list: 'List' } as const;
 export type CalendarMode = keyof typeof modeLabels;
+export const modes: readonly [CalendarMode, ...CalendarMode[]] = ['month', 'week', 'list'];
 
-const isMode = (text: string): text is CalendarMode => Object.hasOwn(modeLabels, text);
-export const modes: readonly CalendarMode[] = Object.keys(modeLabels).filter(isMode);
+/** A day; today by default. An address always contains it, so that it means the same tomorrow. */
+const dayParam: UrlParam<Day> = {
+  read: (params) => parseDay(params.get('day'), dayOf(Date.now())),
+  write: (day) => [['day', day]],
+};
 
-/** The state of the calendar, from its address. */
-export interface CalendarQuery {
-  readonly mode: CalendarMode;
-  /** the day that is shown, with its week or month */
-  readonly day: Day;
-  readonly title: string;
-  readonly isMine: boolean;
-  /** how many releases come before those that are shown */
-  readonly from: number;
-}
+export const calendarUrl = urlState({
+  mode: choiceParam('form', modes),
+  /** The day that is shown, with its week or month */
+  day: dayParam,
+  title: textParam('title'),
+  isMine: flagParam('mine'),
+  /** The number of releases before the page */
+  from: offsetParam('from'),
+});
 
-/** Of how much time a form shows the releases. */
-export const periodOf = (currentMode: CalendarMode): Period => (currentMode === 'week' ? 'week' : 'month');
+/** The state of the calendar. */
+export type CalendarQuery = StateOf<typeof calendarUrl>;
 
-/** Parses an address; invalid values are ignored. */
-export function parseQuery(params: URLSearchParams, today: Day): CalendarQuery {
-  const mode = params.get('form') ?? '';
-  const from = params.get('from') ?? '';
-  return {
-    mode: isMode(mode) ? mode : 'month',
-    day: parseDay(params.get('day'), today),
-    title: params.get('title') ?? '',
-    isMine: params.has('mine'),
-    from: /^\d{1,6}$/.test(from) ? Number(from) : 0,
-  };
-}
+/** The period that a form shows the releases of. */
+export const periodOf = (mode: CalendarMode): Period => (mode === 'week' ? 'week' : 'month');
 
-/** The address of the state; it always contains the day, so that it means the same tomorrow. */
-export function queryUrl({ mode, day, title, isMine, from }: CalendarQuery): string {
-  const params = new URLSearchParams();
-  if (mode !== 'month') params.set('form', mode);
-  params.set('day', day);
-  if (title !== '') params.set('title', title);
-  if (isMine) params.set('mine', 'yes');
-  if (from > 0) params.set('from', String(from));
-  return `/calendar?${params}`;
-}
+/** The address of a state. */
+export const queryUrl = (query: CalendarQuery): string => calendarUrl.url('/calendar', query);
 
-/** What releases are searched by that touch a time: those that start last come first, since many that never ended touch it. */
+/** The search for releases in a period. Those that start last come first, since many that never ended overlap it. */
 export function filterOf({ title, isMine }: CalendarQuery, { from, to }: Span): Partial<FilterBody> {
   return {
     ...(title.trim() !== '' && { title: title.trim() }),

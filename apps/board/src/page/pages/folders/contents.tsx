@@ -2,9 +2,10 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
 import { Moment } from '../../components/moment.tsx';
+import { ServerPage } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { StatusBadge } from '../../components/status.tsx';
-import { type Column, Pager, pageSize, Table } from '../../components/table.tsx';
+import { type Column, pageSize } from '../../components/table.tsx';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -46,19 +47,22 @@ interface ListProps<Row> {
   readonly requestedRows: number;
 }
 
-/** A page of what is in a folder. */
+/** A page of the templates or releases in a folder. */
 function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
   const { name, emptyText, columns, from, goToPage, path, body, topics, requestedRows } = props;
   const result = useQuery<readonly Row[]>(path, { body, topics });
   const rows = result.value.value;
-  const page = rows?.slice(0, pageSize) ?? [];
   return (
     <section>
       <h2>{name}</h2>
       <Refusal sentence={result.refusal.value} />
-      {page.length > 0 && <Table caption={name} columns={columns} rows={page} keyOf={({ id }) => id} />}
-      {rows?.length === 0 && <p class="empty">{emptyText}</p>}
-      <Pager from={from} count={page.length} hasMore={rows?.length === requestedRows} goToPage={goToPage} />
+      <ServerPage
+        {...{ columns, emptyText, from, goToPage }}
+        caption={name}
+        rows={rows?.slice(0, pageSize)}
+        keyOf={({ id }) => id}
+        hasMore={rows?.length === requestedRows}
+      />
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { MoveDialog } from './dialogs/move-dialog.tsx';
 import { RenameDialog } from './dialogs/rename-dialog.tsx';
 import { Teams } from './teams/teams.tsx';
 import { refreshTree } from './tree/levels.ts';
-import { folderUrl, tabLabels, tabs, type UrlState } from './url-state.ts';
+import { folderUrl, tabLabels, type UrlState } from './url-state.ts';
 import { useImport } from './use-import.tsx';
 
 interface Props {
@@ -120,8 +120,8 @@ export function FolderDetails({ folder, urlState, refresh }: Props) {
       <FolderActions folder={folder} refresh={refresh} permissions={permissions} openImport={open} />
       <Tabs
         label="Forms of this folder"
-        tabs={tabs.map((tab) => ({
-          title: tabLabels[tab],
+        tabs={tabLabels.map(([tab, title]) => ({
+          title,
           to: folderUrl(folder.id, { tab }),
           isCurrent: tab === urlState.tab,
         }))}

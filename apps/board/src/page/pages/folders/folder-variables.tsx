@@ -1,10 +1,10 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { VariableResponse } from '@slipway/api-schema/variables';
+import { pageOffset, setPageOffset } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { polled } from '../../live/subscriptions.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { pageOffset, setPageOffset } from '../../navigation/pagination.ts';
 import { VariableList } from '../variables/variable-list.tsx';
 import { folderOwner } from '../variables/variable-owner.ts';
 

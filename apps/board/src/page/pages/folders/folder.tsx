@@ -5,24 +5,23 @@ import { Refusal } from '../../components/refusal.tsx';
 import { polled } from '../../live/subscriptions.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { location } from '../../navigation/router.ts';
-import type { ViewProps } from '../view.ts';
+import { location, type ViewProps } from '../../navigation/router.ts';
 import { FolderDetails } from './folder-details.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { reveal } from './tree/levels.ts';
-import { parseUrl } from './url-state.ts';
+import { folderState } from './url-state.ts';
 
 /** A folder beside the tree: its content, and its teams. */
 export function Folder({ params: { id = '' } }: ViewProps) {
   const result = useQuery<FolderResponse>(`/folders/${encodeURIComponent(id)}?depth=0`, { topics: [polled] });
   const loadedFolder = result.value.value;
-  // the folder before, until this one is answered
+  // The value is the previous folder until this one is loaded.
   const folder = loadedFolder && lastSegment(loadedFolder.id) === id ? loadedFolder : undefined;
   const title = folder?.title;
   useEffect(() => {
     document.title = `${title ?? 'Folder'} · Slipway`;
   }, [title]);
-  // what may not be seen on the way to a folder leaves the tree as it is
+  // An invisible ancestor leaves the tree as it is.
   useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
   return (
     <section class="split">
@@ -37,7 +36,7 @@ export function Folder({ params: { id = '' } }: ViewProps) {
           <FolderDetails
             key={folder.id}
             folder={folder}
-            urlState={parseUrl(location.value.query)}
+            urlState={folderState.parse(location.value.query)}
             refresh={result.refresh}
           />
         )}

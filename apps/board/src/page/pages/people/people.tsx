@@ -4,14 +4,14 @@ import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location } from '../../navigation/router.ts';
 import { PeopleTabs } from './people-tabs.tsx';
-import { parseQuery } from './query.ts';
+import { peopleUrl } from './query.ts';
 import { Roles } from './roles/roles.tsx';
 import { Users } from './users/users.tsx';
 
-/** Users, and the roles that hold what they may do everywhere. */
+/** Users, and roles with their global permissions. */
 export function People() {
-  const query = parseQuery(location.value.query);
-  const isRoles = query.tab === 'roles';
+  const { tab } = peopleUrl.parse(location.value.query);
+  const isRoles = tab === 'roles';
   const missingPermission = missingGlobalPermission(isRoles ? 'role' : 'user');
   useEffect(() => {
     document.title = `${isRoles ? 'Roles' : 'Users'} · Slipway`;
@@ -19,14 +19,14 @@ export function People() {
   return (
     <section>
       <h1>People</h1>
-      <PeopleTabs current={query.tab} />
+      <PeopleTabs current={tab} />
       <MissingPermissions names={[missingPermission]} objectId="" />
       {missingPermission !== null && (
         <p>
           Your own account and permissions are on <Link to="/me">your account page</Link>.
         </p>
       )}
-      {missingPermission === null && (isRoles ? <Roles query={query} /> : <Users query={query} />)}
+      {missingPermission === null && (isRoles ? <Roles /> : <Users />)}
     </section>
   );
 }

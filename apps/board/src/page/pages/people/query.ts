@@ -1,40 +1,17 @@
-/** The query of users or roles, from the address. */
-export interface PeopleQuery {
-  readonly tab: 'users' | 'roles';
-  /** a part of a name or mail address; of users only, as is `isLocked` */
-  readonly text: string;
+import { pageSize } from '../../components/table.tsx';
+import { choiceParam, flagParam, offsetParam, type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
+
+export const peopleUrl = urlState({
+  tab: choiceParam('form', ['users', 'roles']),
+  /** A part of a name or mail address, for users only, as is `isLocked` */
+  text: textParam('text'),
   /** Only users who cannot log in */
-  readonly isLocked: boolean;
-  /** how many come before, in whole pages */
-  readonly from: number;
-}
-
-/** How many users or roles a page has. */
-export const pageSize = 100;
-
-function parseFrom(text: string | null): number {
-  const from = Number(text ?? 0);
-  return Number.isSafeInteger(from) && from > 0 ? Math.floor(Math.min(from, 1_000_000) / pageSize) * pageSize : 0;
-}
-
-/** Parses an address; invalid values are ignored. */
-export const parseQuery = (params: URLSearchParams): PeopleQuery => ({
-  tab: params.get('form') === 'roles' ? 'roles' : 'users',
-  text: params.get('text') ?? '',
-  isLocked: params.has('locked'),
-  from: parseFrom(params.get('from')),
+  isLocked: flagParam('locked'),
+  from: offsetParam('from', pageSize),
 });
 
-/** The address of a query, without defaults. */
-export function queryUrl({ tab, text, isLocked, from }: PeopleQuery): string {
-  const params = new URLSearchParams({
-    ...(tab === 'roles' && { form: tab }),
-    ...(text !== '' && { text }),
-    ...(isLocked && { locked: 'yes' }),
-    ...(from > 0 && { from: String(from) }),
-  });
-  return params.size === 0 ? '/people' : `/people?${params}`;
-}
+/** The query of users or roles. */
+export type PeopleQuery = StateOf<typeof peopleUrl>;
 
 /** The request to REST. */
 export function requestPath({ tab, text, isLocked, from }: PeopleQuery): string {

@@ -13,8 +13,7 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { location, navigate, replaceUrl } from '../../navigation/router.ts';
-import type { ViewProps } from '../view.ts';
+import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
 import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
@@ -26,7 +25,7 @@ import { ReleaseTabs } from './release-tabs.tsx';
 import { explanationPath, releasePath } from './target.ts';
 import { OpenTask } from './task/open-task.tsx';
 import { StandaloneTask } from './task/standalone-task.tsx';
-import { parseUrl, releaseUrl, toQuery, type UrlState } from './url-state.ts';
+import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
 import { useArchiveRedirect } from './use-archive-redirect.ts';
 
 interface Props {
@@ -122,9 +121,9 @@ function TabContent({ entity, release, urlState, topics }: Props) {
 
 /** A release: why it does not move, and its plan as it flows. */
 export function Release({ params: { id = '' } }: ViewProps) {
-  const search = String(toQuery(parseUrl(location.value.query)));
+  const search = String(releaseState.params(releaseState.parse(location.value.query)));
   // A stable object while the address is equal, independent of the open task
-  const urlState = useMemo(() => parseUrl(new URLSearchParams(search)), [search]);
+  const urlState = useMemo(() => releaseState.parse(new URLSearchParams(search)), [search]);
   const { isArchived } = urlState;
   const topics: readonly Topic[] = isArchived ? [] : [`release=${id}`];
   const entity = useEntity<ReleaseResponse>(releasePath({ releaseId: id, isArchived }), topics);

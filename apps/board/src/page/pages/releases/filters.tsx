@@ -1,7 +1,117 @@
+import { useSignal } from '@preact/signals';
+import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
 import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { FolderField } from '../../components/fields/folder-field.tsx';
+import { MomentField } from '../../components/fields/moment-field.tsx';
 import { statusLabel } from '../../components/status.tsx';
-import { MoreFilters } from './more-filters.tsx';
-import { type FilterProps, parseQuery, selectableStatuses } from './query.ts';
+import { type ReleaseQuery, releasesUrl, risks, selectableStatuses } from './query.ts';
+import { riskLabel } from './risk-badge.tsx';
+
+interface FilterProps {
+  readonly query: ReleaseQuery;
+  readonly change: (changes: Partial<ReleaseQuery>) => void;
+}
+
+const timeOptions = [
+  ['', 'Any time'],
+  ['LAST_SEVEN_DAYS', 'The last seven days'],
+  ['LAST_MONTH', 'The last month'],
+  ['LAST_THREE_MONTHS', 'The last three months'],
+  ['LAST_SIX_MONTHS', 'The last six months'],
+  ['LAST_YEAR', 'The last year'],
+  ['RANGE', 'Between two dates'],
+] as const;
+
+const orderOptions = [
+  ['start_date', 'Started or planned, the latest first'],
+  ['start_date asc', 'Started or planned, the earliest first'],
+  ['end_date', 'Ended or due, the latest first'],
+  ['end_date asc', 'Ended or due, the earliest first'],
+  ['risk', 'Risk, the highest first'],
+  ['risk asc', 'Risk, the lowest first'],
+  ['title asc', 'Title, from A'],
+  ['title', 'Title, from Z'],
+] as const;
+
+/** The query with one parameter, and defaults. */
+const parseParam = (name: string, value: string): ReleaseQuery =>
+  releasesUrl.parse(new URLSearchParams({ [name]: value }));
+
+const Times = ({ query, change }: FilterProps) => (
+  <>
+    <ChoiceField
+      label="Active during"
+      value={query.time}
+      options={timeOptions}
+      change={(time) => change({ time: parseParam('time', time).time })}
+    />
+    {query.time === 'RANGE' && (
+      <>
+        <MomentField
+          label="From"
+          value={toDateInput(query.begin || undefined)}
+          change={(input) => change({ begin: fromDateInput(input) ?? '' })}
+        />
+        <MomentField
+          label="Until"
+          value={toDateInput(query.end || undefined)}
+          change={(input) => change({ end: fromDateInput(input) ?? '' })}
+        />
+      </>
+    )}
+  </>
+);
+
+const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
+  <ChoiceField
+    label="Order"
+    value={isDescending ? order : `${order} asc`}
+    options={orderOptions}
+    change={(selected) => {
+      const [column = '', direction] = selected.split(' ');
+      change({ order: parseParam('order', column).order, isDescending: direction !== 'asc' });
+    }}
+  />
+);
+
+/** How many of these filters narrow the list. */
+const countActive = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
+  [taskTags, folder, risk, time].filter((text) => text !== '').length;
+
+/** Less frequent filters, and the order. Folders are loaded when this is first opened. */
+function MoreFilters({ query, change }: FilterProps) {
+  const count = countActive(query);
+  const hasOpened = useSignal(count > 0);
+  return (
+    <details
+      class="more"
+      open={hasOpened.value}
+      onToggle={({ currentTarget }) => {
+        hasOpened.value = currentTarget.open;
+      }}
+    >
+      <summary>More filters and order{count > 0 && ` (${count} set)`}</summary>
+      {hasOpened.value && (
+        <div class="filters">
+          <TextField
+            label="Tags of tasks, by commas"
+            value={query.taskTags}
+            change={(taskTags) => change({ taskTags })}
+          />
+          <FolderField label="Folder" value={query.folder} none="All folders" change={(folder) => change({ folder })} />
+          <ChoiceField
+            label="Risk"
+            value={query.risk}
+            options={[['', 'Any'], ...risks.map((risk) => [risk, riskLabel(risk)] as const)]}
+            change={(risk) => change({ risk: parseParam('risk', risk).risk })}
+          />
+          <Times query={query} change={change} />
+          <Order query={query} change={change} />
+        </div>
+      )}
+    </details>
+  );
+}
 
 const StatusFilter = ({ query, change }: FilterProps) => {
   const { statuses } = query;
@@ -29,7 +139,7 @@ const StatusFilter = ({ query, change }: FilterProps) => {
   );
 };
 
-/** What a list of releases may be narrowed by, and in which order it comes. */
+/** The filters and the order of the list. */
 export const Filters = ({ query, change }: FilterProps) => (
   <search>
     <div class="filters">
@@ -44,7 +154,7 @@ export const Filters = ({ query, change }: FilterProps) => (
           ['live', 'Live'],
           ['archive', 'Archive'],
         ]}
-        change={(where) => change({ where: parseQuery(new URLSearchParams({ where })).where })}
+        change={(where) => change({ where: parseParam('where', where).where })}
       />
       <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
       <CheckField label="Flagged" isOn={query.isFlagged} change={(isFlagged) => change({ isFlagged })} />

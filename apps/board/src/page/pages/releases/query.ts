@@ -1,43 +1,20 @@
 import type { FilterBody } from '@slipway/api-schema/search';
+import {
+  choiceParam,
+  flagParam,
+  type StateOf,
+  textParam,
+  type UrlParam,
+  urlState,
+} from '../../navigation/url-state.ts';
 
-/** The query of a list of releases, from its address. Empty texts are no filter. */
-export interface ReleaseQuery {
-  readonly title: string;
-  readonly statuses: readonly ReleaseStatus[];
-  /** as they are typed: with commas between them */
-  readonly tags: string;
-  readonly taskTags: string;
-  /** the id of a folder: in it or anywhere below it */
-  readonly folder: string;
-  readonly risk: Risk | '';
-  readonly time: Time | '';
-  /** moments as REST has them, where the time is a range */
-  readonly begin: string;
-  readonly end: string;
-  readonly isMine: boolean;
-  readonly isFlagged: boolean;
-  readonly where: 'live' | 'archive' | '';
-  readonly order: Order;
-  readonly isDescending: boolean;
-  /** from where the page goes, as REST has named it; null: from the beginning */
-  readonly pageKey: PageKey | null;
-}
-
-export interface FilterProps {
-  readonly query: ReleaseQuery;
-  readonly change: (changes: Partial<ReleaseQuery>) => void;
-}
-
-/** The part of a list after an item, or before it. */
+/** The page after an item, or before it, by a key of REST. */
 export interface PageKey {
   readonly direction: 'after' | 'before';
   readonly key: string;
 }
 
-const orders = ['start_date', 'end_date', 'risk', 'title'] as const;
-type Order = (typeof orders)[number];
-
-/** Those that a filter offers, in the order of a release's life. */
+/** The statuses that a filter offers, in the order of a release's life. */
 export const selectableStatuses = [
   'PLANNED',
   'IN_PROGRESS',
@@ -53,10 +30,6 @@ export const risks = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
 export type Risk = (typeof risks)[number];
 
 const times = ['LAST_SEVEN_DAYS', 'LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_YEAR', 'RANGE'] as const;
-type Time = (typeof times)[number];
-
-const oneOf = <Name extends string>(names: readonly Name[], text: string | null): Name | undefined =>
-  names.find((name) => name === text);
 
 const splitList = (text: string | null): readonly string[] =>
   (text ?? '')
@@ -64,63 +37,64 @@ const splitList = (text: string | null): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const parseDate = (text: string | null): string =>
-  text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : '';
+const statusesParam: UrlParam<readonly ReleaseStatus[]> = {
+  read: (params) =>
+    splitList(params.get('status')).flatMap((text) => selectableStatuses.find((status) => status === text) ?? []),
+  write: (statuses) => (statuses.length === 0 ? [] : [['status', statuses.join(',')]]),
+};
 
-function parseEdge(params: URLSearchParams): PageKey | null {
-  for (const direction of ['after', 'before'] as const) {
-    const key = params.get(direction);
-    if (key) return { direction, key };
-  }
-  return null;
-}
+/** A time as REST has it; empty: none. */
+const timeParam = (name: string): UrlParam<string> => ({
+  read: (params) => {
+    const at = Date.parse(params.get(name) ?? '');
+    return Number.isFinite(at) ? new Date(at).toISOString() : '';
+  },
+  write: (text) => (text === '' ? [] : [[name, text]]),
+});
 
-/** Parses an address; invalid values are ignored. */
-export function parseQuery(params: URLSearchParams): ReleaseQuery {
-  const time = oneOf(times, params.get('time')) ?? '';
-  const isRange = time === 'RANGE';
-  return {
-    title: params.get('title') ?? '',
-    statuses: splitList(params.get('status')).flatMap((text) => oneOf(selectableStatuses, text) ?? []),
-    tags: params.get('tags') ?? '',
-    taskTags: params.get('tasktags') ?? '',
-    folder: params.get('folder') ?? '',
-    risk: oneOf(risks, params.get('risk')) ?? '',
-    time,
-    begin: isRange ? parseDate(params.get('begin')) : '',
-    end: isRange ? parseDate(params.get('end')) : '',
-    isMine: params.has('mine'),
-    isFlagged: params.has('flagged'),
-    where: oneOf(['live', 'archive'], params.get('where')) ?? '',
-    order: oneOf(orders, params.get('order')) ?? 'start_date',
-    isDescending: params.get('dir') !== 'asc',
-    pageKey: parseEdge(params),
-  };
-}
+const isDescendingParam: UrlParam<boolean> = {
+  read: (params) => params.get('dir') !== 'asc',
+  write: (isDescending) => (isDescending ? [] : [['dir', 'asc']]),
+};
 
-/** The address of a query, without defaults. */
-export function queryUrl(query: ReleaseQuery): string {
-  const { order, isDescending, pageKey } = query;
-  const values: Readonly<Record<string, string>> = {
-    title: query.title,
-    status: query.statuses.join(','),
-    tags: query.tags,
-    tasktags: query.taskTags,
-    folder: query.folder,
-    risk: query.risk,
-    time: query.time,
-    begin: query.time === 'RANGE' ? query.begin : '',
-    end: query.time === 'RANGE' ? query.end : '',
-    mine: query.isMine ? 'yes' : '',
-    flagged: query.isFlagged ? 'yes' : '',
-    where: query.where,
-    order: order === 'start_date' ? '' : order,
-    dir: isDescending ? '' : 'asc',
-    ...(pageKey && { [pageKey.direction]: pageKey.key }),
-  };
-  const text = String(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')));
-  return text === '' ? '/releases' : `/releases?${text}`;
-}
+const pageKeyParam: UrlParam<PageKey | null> = {
+  read: (params) => {
+    for (const direction of ['after', 'before'] as const) {
+      const key = params.get(direction);
+      if (key) return { direction, key };
+    }
+    return null;
+  },
+  write: (pageKey) => (pageKey === null ? [] : [[pageKey.direction, pageKey.key]]),
+};
+
+export const releasesUrl = urlState(
+  {
+    title: textParam('title'),
+    statuses: statusesParam,
+    /** As typed, separated by commas */
+    tags: textParam('tags'),
+    taskTags: textParam('tasktags'),
+    /** The id of a folder: releases in it and below it */
+    folder: textParam('folder'),
+    risk: choiceParam('risk', ['', ...risks]),
+    time: choiceParam('time', ['', ...times]),
+    begin: timeParam('begin'),
+    end: timeParam('end'),
+    isMine: flagParam('mine'),
+    isFlagged: flagParam('flagged'),
+    where: choiceParam('where', ['', 'live', 'archive']),
+    order: choiceParam('order', ['start_date', 'end_date', 'risk', 'title']),
+    isDescending: isDescendingParam,
+    /** null: the first page */
+    pageKey: pageKeyParam,
+  },
+  // only a range has these times
+  (state) => (state.time === 'RANGE' ? state : { ...state, begin: '', end: '' }),
+);
+
+/** The query of a list of releases. Empty texts are no filter. */
+export type ReleaseQuery = StateOf<typeof releasesUrl>;
 
 /** The filter of a search. */
 export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
@@ -143,7 +117,7 @@ export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   };
 }
 
-/** The path of the call that returns a page of the list; the filter is its body. */
+/** The request for a page to REST; the filter is its body. */
 export function requestPath({ where, pageKey }: ReleaseQuery, count: number): string {
   const page = new URLSearchParams({ resultsPerPage: String(count) });
   if (where !== '') page.set('where', where);

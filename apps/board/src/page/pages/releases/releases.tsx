@@ -1,30 +1,25 @@
-import { computed, useSignalEffect } from '@preact/signals';
-import type { ReleasePageResponse } from '@slipway/api-schema/search';
+import type { ListedRelease, ReleasePageResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
+import { read } from '../../api/rest.ts';
 import { Lazy } from '../../components/lazy.tsx';
+import { Moment, None } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { KeyPager } from '../../components/rows/key-pager.tsx';
-import { Table } from '../../components/table.tsx';
+import { isFinished, StatusBadge } from '../../components/status.tsx';
+import { type Column, KeyPager, pageSize, Table } from '../../components/table.tsx';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import { useLiveRefresh } from '../../live/use-live-refresh.ts';
+import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
-import { location, navigate, replaceUrl } from '../../navigation/router.ts';
-import { columnsFor } from './columns.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
 import { Filters } from './filters.tsx';
-import { createForecasts } from './forecasts.ts';
+import { createForecasts, type Forecasts } from './forecasts.ts';
 import { NewRelease } from './new-release.tsx';
-import { type PageKey, parseQuery, queryUrl, type ReleaseQuery } from './query.ts';
+import { EstimatedEnd, Progress } from './progress.tsx';
+import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
 import { ReleaseCount } from './release-count.tsx';
-import { createReleasePageQuery } from './release-page-query.ts';
-import type { Thresholds } from './risk-badge.tsx';
+import { RiskBadge, type Thresholds } from './risk-badge.tsx';
 import { SavedViews } from './saved-views.tsx';
-
-const typedFields: readonly string[] = ['title', 'tags', 'taskTags', 'begin', 'end'] satisfies (keyof ReleaseQuery)[];
-
-/** Whether something is typed, which is no step to come back to. */
-const isTypedFilter = (changes: Partial<ReleaseQuery>): boolean =>
-  Object.keys(changes).some((name) => typedFields.includes(name));
 
 const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {
   '': ['list=releases', 'list=archive'],
@@ -34,25 +29,59 @@ const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>
 const noTopics: readonly Topic[] = [];
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
-const noPage = {};
+const noProps = {};
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-interface PageLinksProps {
-  readonly query: ReleaseQuery;
-  readonly page: Pick<ReleasePageResponse, 'next' | 'previous'>;
-  /** answers whether it went there: where a page is still awaited, the keys of the one before lead nowhere */
-  readonly goToPage: (pageKey: PageKey | null) => boolean;
-}
+/** The columns of a list of releases. Archived ones have no forecast, and their progress is on their own page. */
+const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): readonly Column<ListedRelease>[] => [
+  {
+    name: 'Release',
+    order: 'title',
+    cell: ({ id, title, archived }) => (
+      <>
+        <Link to={`/releases/${lastSegment(id)}${archived ? '?archive=yes' : ''}`}>{title}</Link>
+        {archived && <span class="type"> archived</span>}
+      </>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'Tasks',
+    cell: ({ id, archived }) =>
+      archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />,
+  },
+  {
+    name: 'Risk',
+    order: 'risk',
+    cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
+  },
+  { name: 'Started or planned', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
+  {
+    name: 'Estimated end',
+    cell: (release) =>
+      release.archived || isFinished(release) ? (
+        <None />
+      ) : (
+        <EstimatedEnd id={lastSegment(release.id)} forecasts={forecasts} />
+      ),
+  },
+  { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
+  { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
+];
 
-/** The ways to other pages of the list. */
-function PageLinks({ query: { pageKey }, page: { next, previous }, goToPage: changePage }: PageLinksProps) {
-  const goToPage = (to: PageKey | null, message: string) => () => {
-    if (changePage(to)) announce(message);
+/** The links to other pages. The keys of an earlier query lead nowhere. */
+function PageLinks({ list }: { readonly list: PagedList<ReleaseQuery, ReleasePageResponse> }) {
+  const { next, previous } = list.page ?? {};
+  const goToPage = (pageKey: PageKey | null, message: string) => () => {
+    if (pageKey !== null && !list.isCurrent()) return;
+    list.change({ pageKey });
+    announce(message);
   };
   return (
     <KeyPager
-      first={pageKey === null ? undefined : goToPage(null, 'First page')}
+      first={list.query.pageKey === null ? undefined : goToPage(null, 'First page')}
       previous={previous === undefined ? undefined : goToPage({ direction: 'before', key: previous }, 'Previous page')}
       next={next === undefined ? undefined : goToPage({ direction: 'after', key: next }, 'Next page')}
     />
@@ -61,43 +90,31 @@ function PageLinks({ query: { pageKey }, page: { next, previous }, goToPage: cha
 
 /** All visible releases, live and archived, with filters and order; the address contains the query. */
 export function Releases() {
-  const query = useMemo(() => computed(() => parseQuery(location.value.query)), []);
-  const list = useMemo(() => createReleasePageQuery(() => query.peek()), []);
+  const list = usePagedList<ReleaseQuery, ReleasePageResponse>({
+    ...{ path: '/releases', urlState: releasesUrl, topicsOf: ({ where }: ReleaseQuery) => topicsByLocation[where] },
+    ...{ firstPage: { pageKey: null }, typedFilters: ['title', 'tags', 'taskTags', 'begin', 'end'] },
+    load: (query) => read(requestPath(query, pageSize), filterOf(query)),
+  });
   const forecasts = useMemo(() => createForecasts(), []);
   const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
   const columns = useMemo(() => columnsFor(forecasts, thresholds), [forecasts, thresholds]);
-  useLiveRefresh(topicsByLocation[query.value.where], list.refresh);
   useEffect(() => {
     document.title = 'Releases · Slipway';
   }, []);
-  useSignalEffect(() => {
-    if (query.value) void list.refresh();
-  });
-  const { order, isDescending } = query.value;
-  const change = (changes: Partial<ReleaseQuery>): void => {
-    const address = queryUrl({ ...query.peek(), pageKey: null, ...changes });
-    if (isTypedFilter(changes)) replaceUrl(address);
-    else navigate(address);
+  const { query, page, isDefault } = list;
+  const { order, isDescending } = query;
+  const sort = (column: string): void => {
+    const sorted = releasesUrl.parse(new URLSearchParams({ order: column })).order;
+    list.change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
-  const sort = (by: string): void => {
-    const sorted = parseQuery(new URLSearchParams({ order: by })).order;
-    change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
-  };
-  const goToPage = (pageKey: PageKey | null): boolean => {
-    if (pageKey !== null && !list.isCurrent()) return false;
-    change({ pageKey });
-    return true;
-  };
-  const page = list.value.value;
   const isEmpty = page?.releases.length === 0;
-  const isAll = queryUrl(query.value) === '/releases';
   return (
     <section>
       <h1>Releases</h1>
-      <SavedViews address={queryUrl({ ...query.value, pageKey: null })} />
-      <Filters query={query.value} change={change} />
+      <SavedViews address={list.urlWith({})} />
+      <Filters query={query} change={list.change} />
       <NewRelease />
-      <Refusal sentence={list.refusal.value} />
+      <Refusal sentence={list.refusal} />
       {page && page.releases.length > 0 && (
         <Table
           caption="Releases"
@@ -109,10 +126,10 @@ export function Releases() {
           isFixedLayout
         />
       )}
-      {isEmpty && <p class="empty">{isAll ? 'There is no release that you may see.' : 'No release matches.'}</p>}
-      {isEmpty && isAll && <Lazy load={loadFirstSteps} props={noPage} />}
-      {(page || list.refusal.value) && <PageLinks query={query.value} page={page ?? noPage} goToPage={goToPage} />}
-      {page && <ReleaseCount query={query.value} />}
+      {isEmpty && <p class="empty">{isDefault ? 'There is no release that you may see.' : 'No release matches.'}</p>}
+      {isEmpty && isDefault && <Lazy load={loadFirstSteps} props={noProps} />}
+      {(page || list.refusal) && <PageLinks list={list} />}
+      {page && <ReleaseCount query={query} />}
     </section>
   );
 }

@@ -1,23 +1,27 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
 import { Lazy } from '../../components/lazy.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import type { Selection } from '../../components/selection.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
 import { type ActionInput, type BulkAction, bulkActions, getAvailability } from './bulk-actions.ts';
 
 const loadDialog = async () => (await import('./action-dialog.tsx')).ActionDialog;
 
 interface Props {
   readonly tasks: readonly WaitingTaskResponse[];
-  /** whether a step is being taken */
+  /** Whether an action is running */
   readonly isBusy: Signal<boolean>;
   /** The input of the latest action with a refusal; null: none */
   readonly failedInput: Signal<ActionInput | null>;
   readonly run: (action: BulkAction, inputText: string) => void;
 }
 
-/** What may be done with the tasks that were chosen, and which permission keeps one from the rest. */
+/** The actions on the selected tasks, and the missing permissions. */
 export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
   const pendingAction = useSignal<BulkAction | null>(null);
-  const availability = bulkActions.map((action) => ({ step: action, ...getAvailability(action, tasks) }));
+  const availability = bulkActions.map((action) => ({ action, ...getAvailability(action, tasks) }));
   const blocked = availability.filter(({ missingPermission }) => missingPermission !== undefined);
   const close = (): void => {
     pendingAction.value = null;
@@ -29,13 +33,13 @@ export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
   return (
     <fieldset class="steps">
       <legend>{tasks.length} chosen</legend>
-      {availability.map(({ step: action, canRun }) => (
+      {availability.map(({ action, canRun }) => (
         <button key={action.path} type="button" disabled={!canRun || isBusy.value} onClick={() => startAction(action)}>
           {action.label}
           {action.inputKind !== undefined && '…'}
         </button>
       ))}
-      {blocked.map(({ step: action, missingPermission }) => (
+      {blocked.map(({ action, missingPermission }) => (
         <p key={action.path} class="lacked">
           {action.label} takes the permission {missingPermission}.
         </p>
@@ -57,5 +61,28 @@ export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
         />
       )}
     </fieldset>
+  );
+}
+
+interface FailedActionsProps {
+  /** The tasks of the latest action */
+  readonly tasks: readonly WaitingTaskResponse[];
+  readonly listedTasks: readonly WaitingTaskResponse[];
+  readonly selection: Selection;
+}
+
+/** Refused actions on tasks that have left the list, because another user has changed them meanwhile. */
+export function FailedActions({ tasks, listedTasks, selection }: FailedActionsProps) {
+  const missingTasks = tasks.filter((task) => !listedTasks.some(({ id }) => id === task.id));
+  if (missingTasks.length === 0) return null;
+  return (
+    <ul class="files">
+      {missingTasks.map(({ id, title, release }) => (
+        <li key={id}>
+          <Link to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`}>{title}</Link>
+          <Refusal sentence={selection.refusals.value.get(id) ?? null} />
+        </li>
+      ))}
+    </ul>
   );
 }

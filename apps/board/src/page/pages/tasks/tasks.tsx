@@ -1,33 +1,103 @@
-import { computed, useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, messageOf } from '../../api/errors.ts';
-import type { PagedQuery } from '../../api/paged-query.ts';
+import { read } from '../../api/rest.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Lazy } from '../../components/lazy.tsx';
+import { Message } from '../../components/messages/message.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { KeyPager } from '../../components/rows/key-pager.tsx';
-import { type Selection, selectionShortcuts } from '../../components/selection.tsx';
-import { Table } from '../../components/table.tsx';
+import { RowCheckbox, type Selection, selectionShortcuts } from '../../components/selection.tsx';
+import { StatusBadge } from '../../components/status.tsx';
+import { type Column, KeyPager, pageSize, Table } from '../../components/table.tsx';
 import type { Topic } from '../../live/subscriptions.ts';
-import { useLiveRefresh } from '../../live/use-live-refresh.ts';
+import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
+import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { location, navigate, replaceUrl } from '../../navigation/router.ts';
+import { location, replaceUrl } from '../../navigation/router.ts';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
-import { ActionBar } from './action-bar.tsx';
+import {
+  choiceParam,
+  optionalParam,
+  type StateOf,
+  textParam,
+  urlState,
+  withParams,
+} from '../../navigation/url-state.ts';
+import { ActionBar, FailedActions } from './action-bar.tsx';
 import { type ActionInput, type BulkAction, missingPermissionFor, runBulkAction } from './bulk-actions.ts';
-import { columnsFor } from './columns.tsx';
-import { FailedActions } from './failed-actions.tsx';
-import { parseQuery, queryUrl, type TaskQuery } from './query.ts';
-import { createTaskPageQuery } from './task-page-query.ts';
+
+export const tasksUrl = urlState({
+  /** Empty: the tasks of the user and of their teams */
+  assignee: choiceParam('whose', ['', 'me', 'teams', 'unassigned']),
+  text: textParam('text'),
+  /** The key of the page; null: the first one */
+  after: optionalParam('after'),
+});
+
+/** The query of the user's tasks. */
+export type TaskQuery = StateOf<typeof tasksUrl>;
+
+/** The request to REST. */
+export function requestPath(query: TaskQuery, count: number): string {
+  const params = tasksUrl.params({ ...query, text: query.text.trim() });
+  params.set('resultsPerPage', String(count));
+  return withParams('/me/tasks', params);
+}
+
+type TaskList = PagedList<TaskQuery, MyTasksResponse>;
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
 const noProps = {};
 
 const inboxTopics: readonly Topic[] = ['inbox=true'];
 
-const Filters = ({ query }: { readonly query: TaskQuery }) => (
+function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; readonly selection: Selection }) {
+  const { id, title, release, sentence } = task;
+  return (
+    <>
+      <RowCheckbox
+        selection={selection}
+        id={id}
+        title={title}
+        to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`}
+      />
+      <p class="why">
+        <Message text={sentence} />
+      </p>
+      <Refusal sentence={selection.refusals.value.get(id) ?? null} />
+    </>
+  );
+}
+
+const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[] => [
+  { name: 'Task', cell: (task) => <TaskTitle task={task} selection={selection} /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'Due',
+    cell: ({ dueDate, overdue }) => (
+      <>
+        <Moment at={dueDate} />
+        {overdue && <strong class="overdue"> overdue</strong>}
+      </>
+    ),
+  },
+  {
+    name: 'Release',
+    cell: ({ release, phase }) => (
+      <>
+        <Link to={`/releases/${lastSegment(release.id)}`}>{release.title}</Link>
+        <p class="said">{phase.title}</p>
+      </>
+    ),
+  },
+  { name: 'Folder', cell: ({ folder }) => folder.title },
+  { name: 'Whose', cell: ({ owner, team }) => [owner, team].filter((name) => name !== undefined).join(', ') || '–' },
+];
+
+const Filters = ({ query, change }: TaskList) => (
   <search class="filters">
     <ChoiceField
       label="Whose"
@@ -38,32 +108,24 @@ const Filters = ({ query }: { readonly query: TaskQuery }) => (
         ['teams', 'My teams’'],
         ['unassigned', 'Unassigned'],
       ]}
-      change={(assignee) =>
-        navigate(queryUrl({ ...parseQuery(new URLSearchParams({ whose: assignee })), text: query.text }))
-      }
+      change={(whose) => change({ assignee: tasksUrl.parse(new URLSearchParams({ whose })).assignee })}
     />
-    <TextField
-      label="Task or release"
-      type="search"
-      value={query.text}
-      change={(text) => replaceUrl(queryUrl({ ...query, text, after: null }))}
-    />
+    <TextField label="Task or release" type="search" value={query.text} change={(text) => change({ text })} />
   </search>
 );
 
 interface PageLinksProps {
-  readonly query: TaskQuery;
-  readonly list: PagedQuery<MyTasksResponse>;
+  readonly list: TaskList;
   /** The keys of visited pages, with the pages before them */
   readonly previousPages: Map<string, string | null>;
 }
 
 /** The links to other pages. A page that was opened by its address leads back to the first one. */
-function PageLinks({ query, list, previousPages }: PageLinksProps) {
-  const { after } = query;
-  const next = list.value.value?.next;
+function PageLinks({ list, previousPages }: PageLinksProps) {
+  const { after } = list.query;
+  const next = list.page?.next;
   const goToPage = (to: string | null, message: string) => () => {
-    navigate(queryUrl({ ...query, after: to }));
+    list.change({ after: to });
     announce(message);
   };
   const previous = after === null ? undefined : previousPages.get(after);
@@ -91,15 +153,15 @@ const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery
     </p>
   );
 
-/** Marks of the tasks that are shown, and how a step is taken with those that were chosen. */
-function useBulkActions(list: PagedQuery<MyTasksResponse>) {
+/** The selected tasks, and the actions on them. */
+function useBulkActions(list: TaskList) {
   const selectedIds = useSignal<ReadonlySet<string>>(new Set());
   const refusals = useSignal<ReadonlyMap<string, string>>(new Map());
   const failedInput = useSignal<ActionInput | null>(null);
   const attemptedTasks = useSignal<readonly WaitingTaskResponse[]>([]);
   const isBusy = useSignal(false);
   const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
-  const tasks = list.value.value?.tasks ?? [];
+  const tasks = list.page?.tasks ?? [];
   const selectedTasks = tasks.filter(({ id }) => selectedIds.value.has(id));
   const run = async (action: BulkAction, inputText: string): Promise<void> => {
     const applicableTasks = selectedTasks.filter(
@@ -118,53 +180,42 @@ function useBulkActions(list: PagedQuery<MyTasksResponse>) {
     selectedIds.value = new Set([...selectedIds.value].filter((id) => !completedIds.has(id)));
     announce(`${action.label}: ${applicableTasks.length - errors.size} done, ${errors.size} refused`);
   };
-  return { marks: selection, tasks, picked: selectedTasks, tried: attemptedTasks, isBusy, unheard: failedInput, run };
+  return { selection, tasks, selectedTasks, attemptedTasks, isBusy, failedInput, run };
+}
+
+/** The requested page. A later page that has become empty leads to the page before. */
+function useTaskList(previousPages: ReadonlyMap<string, string | null>): TaskList {
+  return usePagedList({
+    ...{ path: '/tasks', urlState: tasksUrl, topicsOf: () => inboxTopics },
+    ...{ firstPage: { after: null }, typedFilters: ['text'] },
+    load: async (query) => {
+      const page = await read<MyTasksResponse>(requestPath(query, pageSize));
+      if (page.tasks.length > 0 || query.after === null) return page;
+      const isShown = tasksUrl.parse(location.peek().query).after === query.after;
+      if (isShown) replaceUrl(tasksUrl.url('/tasks', { ...query, after: previousPages.get(query.after) ?? null }));
+      return undefined;
+    },
+  });
 }
 
 /** The tasks of the user, by due date, with actions, also on many at once. */
 export function Tasks() {
-  const query = useMemo(() => computed(() => parseQuery(location.value.query)), []);
   const previousPages = useMemo(() => new Map<string, string | null>(), []);
-  const list = useMemo(
-    () =>
-      createTaskPageQuery(
-        () => query.peek(),
-        (requested) => {
-          const previousKey = previousPages.get(requested.after ?? '') ?? null;
-          if (query.peek().after === requested.after) replaceUrl(queryUrl({ ...requested, after: previousKey }));
-        },
-      ),
-    [],
-  );
-  useLiveRefresh(inboxTopics, list.refresh);
-  useSignalEffect(() => {
-    if (query.value) void list.refresh();
-  });
-  const {
-    marks: selection,
-    tasks,
-    picked: selectedTasks,
-    tried: attemptedTasks,
-    isBusy,
-    unheard: failedInput,
-    run,
-  } = useBulkActions(list);
+  const list = useTaskList(previousPages);
+  const { selection, tasks, selectedTasks, attemptedTasks, isBusy, failedInput, run } = useBulkActions(list);
   const columns = useMemo(() => columnsFor(selection), [selection]);
   useShortcuts(
-    useMemo(
-      () => selectionShortcuts(selection, 'task', () => (list.value.peek()?.tasks ?? []).map(({ id }) => id)),
-      [selection, list],
-    ),
+    useMemo(() => selectionShortcuts(selection, 'task', () => tasks.map(({ id }) => id)), [selection, list.page]),
   );
-  const count = list.value.value?.count;
+  const count = list.page?.count;
   useEffect(() => {
     document.title = `${count === undefined ? '' : `(${count}) `}My tasks · Slipway`;
   }, [count]);
   return (
     <section>
       <h1>My tasks</h1>
-      <Filters query={query.value} />
-      <Refusal sentence={list.refusal.value} />
+      <Filters {...list} />
+      <Refusal sentence={list.refusal} />
       <FailedActions tasks={attemptedTasks.value} listedTasks={tasks} selection={selection} />
       {tasks.length > 0 && (
         <>
@@ -177,8 +228,8 @@ export function Tasks() {
           <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isFixedLayout />
         </>
       )}
-      {count === 0 && <EmptyMessage query={query.value} />}
-      {count !== undefined && count <= 1 && queryUrl(query.value) === '/tasks' && (
+      {count === 0 && <EmptyMessage query={list.query} />}
+      {count !== undefined && count <= 1 && list.isDefault && (
         <>
           <p>
             <Link to="/releases">Watch the releases that run</Link>
@@ -186,7 +237,7 @@ export function Tasks() {
           <Lazy load={loadFirstSteps} props={noProps} />
         </>
       )}
-      <PageLinks query={query.value} list={list} previousPages={previousPages} />
+      <PageLinks list={list} previousPages={previousPages} />
     </section>
   );
 }

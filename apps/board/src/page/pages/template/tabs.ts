@@ -1,5 +1,4 @@
-import type { Tab } from './tab.ts';
-import { firstTab } from './url-state.ts';
+import { firstTab, type Tab } from './tab.ts';
 
 const flow: Tab = { id: firstTab, name: 'Flow', load: async () => (await import('./flow/flow-tab.tsx')).FlowTab };
 
@@ -12,5 +11,5 @@ export const tabs: readonly Tab[] = [
   { id: 'triggers', name: 'Triggers', load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab },
 ];
 
-/** The tab of a form, and the first one where there is none. */
+/** The tab with this id; the first one if there is none. */
 export const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? flow;

@@ -7,15 +7,14 @@ import { Tabs } from '../../components/tabs.tsx';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import { location, navigate } from '../../navigation/router.ts';
-import type { ViewProps } from '../view.ts';
+import { location, navigate, type ViewProps } from '../../navigation/router.ts';
+import { templateState, templateUrl } from './tab.ts';
 import { findTab, tabs } from './tabs.ts';
 import { TemplateTools } from './template-tools.tsx';
-import { parseUrl, templateUrl } from './url-state.ts';
 
 /** A template, in the tab that its address names. */
 export function Template({ params: { id = '' } }: ViewProps) {
-  const urlState = parseUrl(location.value.query);
+  const urlState = templateState.parse(location.value.query);
   const tab = findTab(urlState.tab);
   const topics: readonly Topic[] = [`release=${id}`];
   const entity = useEntity<ReleaseResponse>(`/templates/${id}`, topics);

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
 import { neededPermissions } from '../../api/needed-permissions.ts';
 import { mutate } from '../../api/rest.ts';
@@ -13,11 +14,13 @@ import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { missingPermissionOn } from '../release/permissions.ts';
-import type { TemplateSummary } from './template-page-query.ts';
+
+/** A template as lists contain it. */
+export type TemplateSummary = Omit<ReleaseResponse, 'phases'>;
 
 interface Props {
   readonly template: TemplateSummary;
-  /** where templates may be made */
+  /** The folders where the user can create templates */
   readonly allowedFolders: AllowedFolders;
   readonly refresh: () => Promise<void>;
   readonly close: () => void;

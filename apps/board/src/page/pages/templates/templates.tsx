@@ -1,25 +1,46 @@
-import { computed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { read } from '../../api/rest.ts';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/action-button.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { fileDropHandlers } from '../../components/files/file-drop.ts';
+import { ServerPage } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { type Column, Pager, Table } from '../../components/table.tsx';
+import { type Column, pageSize } from '../../components/table.tsx';
 import { type Folder, folderOf, folderOptions } from '../../live/folders.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { type AllowedFolders, useAllowedFolders } from '../../live/use-allowed-folders.ts';
-import { useLiveRefresh } from '../../live/use-live-refresh.ts';
+import { usePagedList } from '../../live/use-paged-list.ts';
 import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
-import { location, navigate, replaceUrl } from '../../navigation/router.ts';
+import { offsetParam, type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
-import { parseQuery, queryUrl, type TemplateQuery } from './query.ts';
-import { TemplateDialog } from './template-dialog.tsx';
-import { createTemplatePageQuery, type TemplateSummary } from './template-page-query.ts';
+import { TemplateDialog, type TemplateSummary } from './template-dialog.tsx';
+
+export const templatesUrl = urlState({
+  title: textParam('title'),
+  /** As typed, separated by commas */
+  tags: textParam('tags'),
+  /** The id of the folder that contains them directly; empty: any */
+  folder: textParam('folder'),
+  from: offsetParam('from'),
+});
+
+/** The query of a list of templates. */
+export type TemplateQuery = StateOf<typeof templatesUrl>;
+
+/** The request for a page of this size to REST. */
+export function requestPath({ title, tags, folder }: TemplateQuery, page: number, count: number): string {
+  const params = new URLSearchParams({ view: 'summary', page: String(page), resultsPerPage: String(count) });
+  if (title.trim() !== '') params.set('title', title.trim());
+  if (folder !== '') params.set('folderId', folder);
+  for (const tag of tags.split(',')) if (tag.trim() !== '') params.append('tag', tag.trim());
+  return withParams('/templates', params);
+}
 
 const topics: readonly Topic[] = ['list=templates'];
 
@@ -57,7 +78,7 @@ interface FilterProps {
   readonly change: (changes: Partial<TemplateQuery>) => void;
 }
 
-/** What a list of templates may be narrowed by. */
+/** The filters of the list. */
 const Filters = ({ query, folders, change }: FilterProps) => (
   <search class="filters">
     <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
@@ -79,7 +100,7 @@ interface ToolsProps {
   readonly open: (dialog: 'new' | 'import') => void;
 }
 
-/** The ways to new templates. */
+/** The buttons for new templates. */
 function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsProps) {
   const actions = [
     { name: 'New template', missingPermission, run: () => open('new') },
@@ -101,25 +122,32 @@ function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsP
   );
 }
 
+interface TemplatePage {
+  readonly rows: readonly TemplateSummary[];
+  readonly hasMore: boolean;
+}
+
+/** After a full page, another request finds out whether there are more. */
+async function loadPage(query: TemplateQuery): Promise<TemplatePage> {
+  const load = (page: number, count: number) => read<readonly TemplateSummary[]>(requestPath(query, page, count));
+  const rows = await load(Math.floor(query.from / pageSize), pageSize);
+  const hasMore = rows.length === pageSize && (await load(query.from + pageSize, 1)).length > 0;
+  return { rows, hasMore };
+}
+
 /** All visible templates; the address contains the query. */
 export function Templates() {
-  const query = useMemo(() => computed(() => parseQuery(location.value.query)), []);
-  const list = useMemo(() => createTemplatePageQuery(() => query.peek()), []);
+  const list = usePagedList<TemplateQuery, TemplatePage>({
+    ...{ path: '/templates', urlState: templatesUrl, topicsOf: () => topics, load: loadPage },
+    ...{ firstPage: { from: 0 }, typedFilters: ['title', 'tags'] },
+  });
+  const { query, page, change } = list;
   const allowedFolders = useAllowedFolders({ inFolder: 'editTemplate', atTop: 'newTemplate' }, topics);
   const openDialog = useSignal<OpenDialog>(null);
   const file = useSignal<File | null>(null);
-  useLiveRefresh(topics, list.refresh);
   useEffect(() => {
     document.title = 'Templates · Slipway';
   }, []);
-  useSignalEffect(() => {
-    if (query.value.from >= 0) void list.refresh();
-  });
-  const change = (changes: Partial<TemplateQuery>): void => {
-    const address = queryUrl({ ...query.peek(), from: 0, ...changes });
-    if ('title' in changes || 'tags' in changes) replaceUrl(address);
-    else navigate(address);
-  };
   const goToPage = (from: number): void => {
     change({ from });
     announce(`Templates from ${from + 1}`);
@@ -132,35 +160,31 @@ export function Templates() {
     file.value = droppedFile ?? null;
     openDialog.value = 'import';
   });
-  const rows = list.rows.value;
+  const rows = page?.rows;
   const current = openDialog.value;
   const template = rows?.find(({ id }) => current !== null && typeof current === 'object' && id === current.id);
   return (
     <section {...dropHandlers}>
       <h1>Templates</h1>
-      <Filters query={query.value} folders={allowedFolders.allFolders} change={change} />
+      <Filters query={query} folders={allowedFolders.allFolders} change={change} />
       <Tools allowedFolders={allowedFolders} open={(dialog) => (openDialog.value = dialog)} />
       <MissingPermissions names={[allowedFolders.missingPermission, ...(rows ?? []).map(missingCreatePermission)]} />
-      <Refusal sentence={list.refusal.value} />
-      {rows && rows.length > 0 && (
-        <Table
-          caption="Templates"
-          columns={columnsOf(allowedFolders.allFolders, (id) => (openDialog.value = { id }))}
-          rows={rows}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {rows?.length === 0 && (
-        <p class="empty">
-          {queryUrl(query.value) === '/templates' ? 'There is no template that you may see.' : 'No template matches.'}
-        </p>
-      )}
-      <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} goToPage={goToPage} />
-      {current === 'new' && <NewDialog allowedFolders={allowedFolders} folder={query.value.folder} close={close} />}
+      <Refusal sentence={list.refusal} />
+      <ServerPage
+        caption="Templates"
+        columns={columnsOf(allowedFolders.allFolders, (id) => (openDialog.value = { id }))}
+        rows={rows}
+        keyOf={({ id }) => id}
+        emptyText={list.isDefault ? 'There is no template that you may see.' : 'No template matches.'}
+        from={query.from}
+        hasMore={page?.hasMore === true}
+        goToPage={goToPage}
+      />
+      {current === 'new' && <NewDialog allowedFolders={allowedFolders} folder={query.folder} close={close} />}
       {current === 'import' && (
         <ImportDialog
           allowedFolders={allowedFolders}
-          folder={query.value.folder}
+          folder={query.folder}
           file={file}
           refresh={list.refresh}
           close={close}

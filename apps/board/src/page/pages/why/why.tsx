@@ -11,7 +11,27 @@ import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { announce } from '../../navigation/announce.ts';
 import { location, navigate } from '../../navigation/router.ts';
-import { parseQuery, queryUrl, requestPath, type WhyQuery } from './query.ts';
+import { type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
+
+export const whyUrl = urlState({
+  /** Empty: the present user */
+  user: textParam('user'),
+  /** Empty: no question yet */
+  permission: textParam('permission'),
+  /** Empty: all locations */
+  id: textParam('id'),
+});
+
+/** The question whether a user has a permission on an object. */
+type WhyQuery = StateOf<typeof whyUrl>;
+
+/** The request for the explanation; null: none. */
+export const requestPath = (query: WhyQuery): string | null =>
+  query.permission.trim() === '' ? null : withParams('/explain/permission', trimmedParams(query));
+
+/** The parameters of the page and of REST, without spaces around them. */
+const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
+  whyUrl.params({ user: user.trim(), permission: permission.trim(), id: id.trim() });
 
 /** Whether it is granted, or grants it, by shape and word. */
 const GrantBadge = ({
@@ -52,7 +72,7 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    navigate(queryUrl(formValues.peek()));
+    navigate(withParams('/why', trimmedParams(formValues.peek())));
   };
   return (
     <form class="actions" onSubmit={submit}>
@@ -120,7 +140,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
 
 /** Why a user has a permission or lacks it, by role, team and folder. */
 export function Why() {
-  const query = parseQuery(location.value.query);
+  const query = whyUrl.parse(location.value.query);
   const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });
   useEffect(() => {
     document.title = 'Why may they? · Slipway';
@@ -129,7 +149,7 @@ export function Why() {
   return (
     <section>
       <h1>Why may they, or may they not?</h1>
-      <QuestionForm key={queryUrl(query)} query={query} />
+      <QuestionForm key={String(whyUrl.params(query))} query={query} />
       <Refusal sentence={current.refusal.value} />
       {answer && query.permission !== '' && <Answer answer={answer} />}
     </section>

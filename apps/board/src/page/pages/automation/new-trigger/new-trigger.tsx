@@ -18,7 +18,7 @@ import {
 } from '../properties/definition.ts';
 import { TriggerFields } from '../properties/trigger-fields.tsx';
 import { editableProperties } from '../properties/trigger-properties.ts';
-import type { TriggerType } from '../triggers/trigger-types.ts';
+import type { TriggerType } from '../triggers/columns.tsx';
 import { useTriggerPermissions } from './use-trigger-permissions.ts';
 import { ValueFields, type VariableInputs, variableValues } from './value-fields.tsx';
 

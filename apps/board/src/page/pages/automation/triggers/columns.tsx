@@ -7,7 +7,17 @@ import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { nextFireDate } from '../../template/triggers/describe-schedule.ts';
-import { type TriggerType, triggerTypeTitle } from './trigger-types.ts';
+
+/** A type of triggers, as REST lists them. */
+export interface TriggerType {
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What people call a type; one of a plugin that is gone has only its name. */
+export const triggerTypeTitle = (types: readonly TriggerType[] | undefined, type: string): string =>
+  types?.find((triggerType) => triggerType.type === type)?.title ?? type;
 
 export type Titles = NonNullable<TriggerPageResponse['$metadata']>['titles'];
 

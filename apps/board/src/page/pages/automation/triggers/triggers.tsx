@@ -1,33 +1,79 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Selection, selectionShortcuts } from '../../../components/selection.tsx';
-import { Pager, Table } from '../../../components/table.tsx';
+import { pageSize } from '../../../components/table.tsx';
 import { polled, type Topic } from '../../../live/subscriptions.ts';
 import { useAllowedFolders } from '../../../live/use-allowed-folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { useLatest } from '../../../live/use-latest.ts';
+import { usePagedList } from '../../../live/use-paged-list.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
-import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
+import { navigate } from '../../../navigation/router.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
+import { offsetParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
 import { AutomationTabs } from '../automation-tabs.tsx';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { columnsFor, triggerPath } from './columns.tsx';
-import { Filters } from './filters.tsx';
-import { parseQuery, queryUrl, requestPath, type TriggerQuery } from './query.ts';
+import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
 import { runActions, type TriggerAction } from './trigger-actions.ts';
-import type { TriggerType } from './trigger-types.ts';
+
+export const triggersUrl = urlState({
+  /** Parts of titles, in any letter case */
+  title: textParam('title'),
+  template: textParam('template'),
+  folder: textParam('folder'),
+  /** The name of a type; empty: any */
+  type: textParam('type'),
+  from: offsetParam('from', pageSize),
+});
+
+/** The query of a list of triggers. */
+type TriggerQuery = StateOf<typeof triggersUrl>;
+
+/** The request to REST. */
+export function requestPath({ title, template, folder, type, from }: TriggerQuery): string {
+  const filters = { triggerTitle: title, templateTitle: template, folderTitle: folder, triggerType: type };
+  const params = new URLSearchParams({ metadata: 'true', resultsPerPage: String(pageSize) });
+  for (const [name, text] of Object.entries(filters)) if (text.trim() !== '') params.set(name, text.trim());
+  if (from > 0) params.set('page', String(from / pageSize));
+  return `/triggers?${params}`;
+}
+
+interface FilterProps {
+  readonly query: TriggerQuery;
+  readonly types: readonly TriggerType[];
+  readonly change: (changes: Partial<TriggerQuery>) => void;
+  /** Controls beside them */
+  readonly children: ComponentChildren;
+}
+
+/** The filters of the list. */
+const Filters = ({ query, types, change, children }: FilterProps) => (
+  <search class="filters">
+    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+    <TextField label="Template" type="search" value={query.template} change={(template) => change({ template })} />
+    <TextField label="Folder" type="search" value={query.folder} change={(folder) => change({ folder })} />
+    <ChoiceField
+      label="Type"
+      value={query.type}
+      options={[['', 'Any'], ...types.map(({ type, title }) => [type, title] as const)]}
+      change={(type) => change({ type })}
+    />
+    {children}
+  </search>
+);
 
 /** The stream covers releases: a trigger that fires creates one. */
 const topics: readonly Topic[] = ['list=releases', polled];
 
-const isTypedFilter = (changes: Partial<TriggerQuery>): boolean => !('type' in changes || 'from' in changes);
-
-/** Marks of the triggers that are shown, and how a step is taken with those that were chosen. */
+/** The selected triggers, and the actions on them. */
 function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Promise<void>) {
   const selectedIds = useSignal<ReadonlySet<string>>(new Set());
   const refusals = useSignal<ReadonlyMap<string, string>>(new Map());
@@ -49,15 +95,19 @@ function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Pr
     );
     announce(`${action.label}: ${applicableIds.length - newRefusals.size} done, ${newRefusals.size} refused`);
   };
-  return { marks: selection, changeable, picked: selectedTriggers, isBusy, run };
+  return { selection, changeable, selectedTriggers, isBusy, run };
 }
 
 /** All visible triggers; the address contains the query. */
 export function Triggers() {
-  const query = parseQuery(location.value.query);
-  const { value: page, refusal, refresh } = useLatest<TriggerPageResponse>(requestPath(query), topics);
+  const list = usePagedList<TriggerQuery, TriggerPageResponse>({
+    ...{ path: '/automation', urlState: triggersUrl, topicsOf: () => topics },
+    ...{ firstPage: { from: 0 }, typedFilters: ['title', 'template', 'folder'] },
+    load: (query) => read(requestPath(query)),
+  });
+  const { query, page, change } = list;
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { marks: selection, changeable, picked: selectedTriggers, isBusy, run } = useBulkActions(page, refresh);
+  const { selection, changeable, selectedTriggers, isBusy, run } = useBulkActions(page, list.refresh);
   const rows = page?.content ?? [];
   const isCreating = useSignal(false);
   const startCreating = (): void => {
@@ -71,11 +121,6 @@ export function Triggers() {
   useEffect(() => {
     document.title = 'Automation · Slipway';
   }, []);
-  const change = (changes: Partial<TriggerQuery>): void => {
-    const address = queryUrl({ ...query, from: 0, ...changes });
-    if (isTypedFilter(changes)) replaceUrl(address);
-    else navigate(address);
-  };
   const goToPage = (from: number): void => {
     change({ from });
     announce(`Triggers from ${from + 1}`);
@@ -90,29 +135,25 @@ export function Triggers() {
         </ActionButton>
       </Filters>
       <MissingPermissions names={[missingPermission]} />
-      <Refusal sentence={refusal.value} />
+      <Refusal sentence={list.refusal} />
       {rows.length > 0 && (
-        <>
-          <ActionBar
-            triggers={selectedTriggers}
-            changeable={changeable}
-            isBusy={isBusy}
-            run={(action) => void run(action)}
-          />
-          <Table
-            caption="Triggers"
-            columns={columnsFor({ selection, types, titles: page?.$metadata?.titles ?? {} })}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </>
+        <ActionBar
+          triggers={selectedTriggers}
+          changeable={changeable}
+          isBusy={isBusy}
+          run={(action) => void run(action)}
+        />
       )}
-      {page && rows.length === 0 && (
-        <p class="empty">
-          {queryUrl(query) === '/automation' ? 'There is no trigger that you may see.' : 'No trigger matches.'}
-        </p>
-      )}
-      <Pager from={query.from} count={rows.length} hasMore={page?.last === false} goToPage={goToPage} />
+      <ServerPage
+        caption="Triggers"
+        columns={columnsFor({ selection, types, titles: page?.$metadata?.titles ?? {} })}
+        rows={page?.content}
+        keyOf={({ id }) => id}
+        emptyText={list.isDefault ? 'There is no trigger that you may see.' : 'No trigger matches.'}
+        from={query.from}
+        hasMore={page?.last === false}
+        goToPage={goToPage}
+      />
       {isCreating.value && (
         <NewTrigger close={() => (isCreating.value = false)} onCreated={({ id }) => navigate(triggerPath(id))} />
       )}

@@ -5,10 +5,10 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { polled } from '../../../live/subscriptions.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
 import { formatBody } from './format-body.ts';
 import { Replay } from './replay.tsx';
 import { Results } from './results.tsx';
-import { endpointUrl, type UrlState } from './url-state.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly endpoint: string;
   readonly endpointKey: string;
   readonly delivery: string;
-  readonly urlState: UrlState;
+  readonly urlState: EndpointState;
   readonly close: () => void;
   /** Shows the result of a replay */
   readonly onReplayed: (replay: ReceivedEventResponse) => Promise<void>;

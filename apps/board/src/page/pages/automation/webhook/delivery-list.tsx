@@ -6,16 +6,16 @@ import { polled, type Topic } from '../../../live/subscriptions.ts';
 import { useLatest } from '../../../live/use-latest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { navigate } from '../../../navigation/router.ts';
+import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import { endpointUrl, type UrlState } from './url-state.ts';
 
 /** The stream covers releases, which accepted events create, and nothing else here. */
 const topics: readonly Topic[] = ['list=releases', polled];
 
 interface Props {
   readonly endpoint: ConfigurationResponse;
-  readonly urlState: UrlState;
+  readonly urlState: EndpointState;
 }
 
 /** The deliveries of an endpoint, with the permission. */

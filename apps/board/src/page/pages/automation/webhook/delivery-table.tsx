@@ -1,16 +1,17 @@
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import { Moment } from '../../../components/moment.tsx';
-import { type Column, Pager, pageSize, Table } from '../../../components/table.tsx';
+import { ServerPage } from '../../../components/paged-table.tsx';
+import { type Column, pageSize } from '../../../components/table.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
-import { endpointUrl, type UrlState } from './url-state.ts';
+import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
 import { OutcomeBadge, VerdictBadge } from './verdict-badge.tsx';
 
 interface Props {
   /** the id of the endpoint */
   readonly endpoint: string;
   readonly deliveries: readonly ReceivedEventResponse[];
-  readonly urlState: UrlState;
+  readonly urlState: EndpointState;
 }
 
 const columnsOf = ({ endpoint, urlState }: Props): readonly Column<ReceivedEventResponse>[] => [
@@ -38,23 +39,19 @@ const columnsOf = ({ endpoint, urlState }: Props): readonly Column<ReceivedEvent
   },
 ];
 
-/** What an endpoint was sent, the newest first. */
+/** The deliveries of an endpoint, newest first. */
 export function DeliveryTable(props: Props) {
   const { endpoint, deliveries, urlState } = props;
   return (
-    <>
-      {deliveries.length > 0 && (
-        <Table caption="Deliveries" columns={columnsOf(props)} rows={deliveries} keyOf={({ id }) => id} />
-      )}
-      {deliveries.length === 0 && (
-        <p class="empty">{urlState.page === 0 ? 'Nothing was sent to it.' : 'There is nothing more.'}</p>
-      )}
-      <Pager
-        from={urlState.page * pageSize}
-        count={deliveries.length}
-        hasMore={deliveries.length === pageSize}
-        goToPage={(from) => navigate(endpointUrl(endpoint, { page: from / pageSize, delivery: null }))}
-      />
-    </>
+    <ServerPage
+      caption="Deliveries"
+      columns={columnsOf(props)}
+      rows={deliveries}
+      keyOf={({ id }) => id}
+      emptyText={urlState.page === 0 ? 'Nothing was sent to it.' : 'There is nothing more.'}
+      from={urlState.page * pageSize}
+      hasMore={deliveries.length === pageSize}
+      goToPage={(from) => navigate(endpointUrl(endpoint, { page: from / pageSize, delivery: null }))}
+    />
   );
 }

@@ -10,14 +10,12 @@ import { missingGlobalPermission, usePermissions } from '../../../live/use-permi
 import { linkTo } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { location } from '../../../navigation/router.ts';
-import type { ViewProps } from '../../view.ts';
+import { location, type ViewProps } from '../../../navigation/router.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
-import { authenticationLabel, authenticationOf, webhookPath } from '../webhooks/endpoint.ts';
+import { authenticationLabel, authenticationOf, endpointState, webhookPath } from '../webhooks/endpoint.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { DeleteEndpoint } from './delete-endpoint.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { parseUrl } from './url-state.ts';
 
 /** The folder with this id, if visible. */
 function FolderLink({ folderId }: { readonly folderId: string }) {
@@ -66,7 +64,9 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
       </div>
       <Facts endpoint={endpoint} />
       <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
-      {missingPermission === null && <DeliveryList endpoint={endpoint} urlState={parseUrl(location.value.query)} />}
+      {missingPermission === null && (
+        <DeliveryList endpoint={endpoint} urlState={endpointState.parse(location.value.query)} />
+      )}
     </>
   );
 }

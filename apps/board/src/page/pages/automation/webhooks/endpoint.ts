@@ -1,5 +1,6 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { offsetParam, optionalParam, type StateOf, urlState } from '../../../navigation/url-state.ts';
 import type { Values } from '../properties/definition.ts';
 
 /** The types of endpoints, with what people call them. */
@@ -31,7 +32,18 @@ export function authenticationOf({ authentication }: ConfigurationResponse): Val
 
 export const endpointPath = (id: string): string => `/automation/webhooks/${encodeURIComponent(lastSegment(id))}`;
 
-/** Where senders call an endpoint, below the root of the product. */
+/** The state of an endpoint's view, in its address. */
+export const endpointState = urlState({
+  /** Of its deliveries, from 0 */
+  page: offsetParam('page'),
+  /** The delivery that is open; null: none */
+  delivery: optionalParam('delivery'),
+});
+export type EndpointState = StateOf<typeof endpointState>;
+
+export const endpointUrl = (id: string, state: EndpointState): string => endpointState.url(endpointPath(id), state);
+
+/** The address that senders call, below the root of the product. */
 export const webhookPath = ({ path }: ConfigurationResponse): string =>
   typeof path === 'string' ? `/webhooks/${path}` : '';
 

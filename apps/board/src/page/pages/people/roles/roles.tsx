@@ -1,22 +1,22 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
-import { mutate } from '../../../api/rest.ts';
+import { mutate, read } from '../../../api/rest.ts';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { type Column, Pager, Table } from '../../../components/table.tsx';
+import { type Column, pageSize } from '../../../components/table.tsx';
 import { polled } from '../../../live/subscriptions.ts';
-import { useQuery } from '../../../live/use-query.ts';
+import { usePagedList } from '../../../live/use-paged-list.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
-import { navigate } from '../../../navigation/router.ts';
-import { type PeopleQuery, pageSize, queryUrl, requestPath } from '../query.ts';
+import { type PeopleQuery, peopleUrl, requestPath } from '../query.ts';
 import { RoleDialog, rolePath } from './role-dialog.tsx';
 
 type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'rename' | 'delete'; readonly role: RoleResponse };
 
-/** How many names a line of the list has. */
+/** The maximum number of names in a row. */
 const maxNames = 10;
 
 const joinNames = (names: readonly string[]): string =>
@@ -75,16 +75,18 @@ function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   };
   return (
     <FormDialog title={`Delete ${name}`} submitLabel="Delete for good" close={close} run={run}>
-      <p>It leaves all teams; whoever has it loses what it grants.</p>
+      <p>It leaves all teams, and its members lose its permissions.</p>
     </FormDialog>
   );
 }
 
 /** Roles by name, with their principals and permissions. */
-export function Roles({ query }: { readonly query: PeopleQuery }) {
-  const result = useQuery<readonly RoleResponse[]>(requestPath(query), { topics: [polled] });
+export function Roles() {
+  const list = usePagedList<PeopleQuery, readonly RoleResponse[]>({
+    ...{ path: '/people', urlState: peopleUrl, topicsOf: () => [polled], firstPage: { from: 0 } },
+    load: (query) => read(requestPath(query)),
+  });
   const openDialog = useSignal<OpenDialog | null>(null);
-  const roles = result.value.value;
   const current = openDialog.value;
   const close = (): void => {
     openDialog.value = null;
@@ -92,7 +94,7 @@ export function Roles({ query }: { readonly query: PeopleQuery }) {
   usePaletteActions([
     { name: 'Create a role', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
   ]);
-  const dialogProps = { close, onDone: result.refresh };
+  const dialogProps = { close, onDone: list.refresh };
   return (
     <>
       <p>
@@ -100,21 +102,16 @@ export function Roles({ query }: { readonly query: PeopleQuery }) {
           Create a role…
         </button>
       </p>
-      <Refusal sentence={result.refusal.value} />
-      {roles && roles.length > 0 && (
-        <Table
-          caption="Roles"
-          columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
-          rows={roles}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {roles?.length === 0 && <p class="empty">There is no role.</p>}
-      <Pager
-        from={query.from}
-        count={roles?.length ?? 0}
-        hasMore={roles?.length === pageSize}
-        goToPage={(from) => navigate(queryUrl({ ...query, from }))}
+      <Refusal sentence={list.refusal} />
+      <ServerPage
+        caption="Roles"
+        columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
+        rows={list.page}
+        keyOf={({ id }) => id}
+        emptyText="There is no role."
+        from={list.query.from}
+        hasMore={list.page?.length === pageSize}
+        goToPage={(from) => list.change({ from })}
       />
       {current?.kind === 'add' && <RoleDialog editedRole={null} {...dialogProps} />}
       {current?.kind === 'change' && <RoleDialog editedRole={current.role} {...dialogProps} />}

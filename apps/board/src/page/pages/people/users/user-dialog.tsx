@@ -3,7 +3,9 @@ import type { UserResponse } from '@slipway/api-schema/people';
 import { mutate } from '../../../api/rest.ts';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { userPath } from './user-path.ts';
+
+/** The path of the calls about a user. */
+export const userPath = (username: string): string => `/users/${encodeURIComponent(username)}`;
 
 interface Props {
   /** null: a new one */

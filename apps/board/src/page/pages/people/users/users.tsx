@@ -1,42 +1,75 @@
 import { useSignal } from '@preact/signals';
 import type { UserResponse } from '@slipway/api-schema/people';
 import { messageOf } from '../../../api/errors.ts';
-import { mutate } from '../../../api/rest.ts';
+import { mutate, read } from '../../../api/rest.ts';
 import { CheckField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { Pager, Table } from '../../../components/table.tsx';
+import { type Column, pageSize } from '../../../components/table.tsx';
 import { polled } from '../../../live/subscriptions.ts';
-import { useQuery } from '../../../live/use-query.ts';
+import { type PagedList, usePagedList } from '../../../live/use-paged-list.ts';
 import { announce } from '../../../navigation/announce.ts';
+import { Link } from '../../../navigation/link.tsx';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
-import { navigate, replaceUrl } from '../../../navigation/router.ts';
-import { type PeopleQuery, pageSize, queryUrl, requestPath } from '../query.ts';
-import { columnsOf } from './columns.tsx';
-import { UserDialog } from './user-dialog.tsx';
-import { userPath } from './user-path.ts';
+import { type PeopleQuery, peopleUrl, requestPath } from '../query.ts';
+import { UserDialog, userPath } from './user-dialog.tsx';
 
-interface Props {
-  readonly query: PeopleQuery;
+type UserPage = readonly UserResponse[];
+
+interface UserActions {
+  readonly edit: (user: UserResponse) => void;
+  readonly lock: (user: UserResponse) => void;
+  readonly remove: (user: UserResponse) => void;
 }
+
+/** Whether a user can log in, by shape and word. */
+const LoginBadge = ({ isAllowed }: { readonly isAllowed: boolean }) => (
+  <span class={`status ${isAllowed ? 'done' : 'over'}`}>
+    <span class="shape" aria-hidden="true">
+      {isAllowed ? '✓' : '✕'}
+    </span>
+    {isAllowed ? 'May log in' : 'Locked'}
+  </span>
+);
+
+const columnsOf = ({ edit, lock, remove }: UserActions): readonly Column<UserResponse>[] => [
+  { name: 'User', cell: ({ username }) => username },
+  { name: 'Name', cell: ({ fullName }) => fullName || '–' },
+  { name: 'Mail', cell: ({ email }) => email || '–' },
+  { name: 'From', cell: ({ external }) => (external ? 'Single sign-on' : 'Here') },
+  { name: 'Login', cell: ({ loginAllowed }) => <LoginBadge isAllowed={loginAllowed} /> },
+  { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
+  {
+    name: 'Steps',
+    cell: (user) => (
+      <div class="tools">
+        <button type="button" onClick={() => edit(user)}>
+          Change {user.username}…
+        </button>
+        <button type="button" onClick={() => lock(user)}>
+          {user.loginAllowed ? 'Lock' : 'Unlock'} {user.username}
+        </button>
+        <button type="button" onClick={() => remove(user)}>
+          Delete {user.username}…
+        </button>
+        <Link to={`/why?${new URLSearchParams({ user: user.username })}`} class="button">
+          Check access of {user.username}
+        </Link>
+      </div>
+    ),
+  },
+];
 
 type OpenDialog =
   | { readonly kind: 'user'; readonly user: UserResponse | null }
   | { readonly kind: 'delete'; readonly user: UserResponse };
 
-const Filters = ({ query }: Props) => (
+const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
   <search class="filters">
-    <TextField
-      label="Name or mail address"
-      type="search"
-      value={query.text}
-      change={(text) => replaceUrl(queryUrl({ ...query, text, from: 0 }))}
-    />
-    <CheckField
-      label="Disabled users"
-      isOn={query.isLocked}
-      change={(isLocked) => navigate(queryUrl({ ...query, isLocked, from: 0 }))}
-    />
+    <TextField label="Name or mail address" type="search" value={query.text} change={(text) => change({ text })} />
+    <CheckField label="Disabled users" isOn={query.isLocked} change={(isLocked) => change({ isLocked })} />
   </search>
 );
 
@@ -66,17 +99,20 @@ function UserDialogs({ openDialog, close, refresh }: UserDialogsProps) {
   );
 }
 
-/** Users by name: to be found, made, changed, locked and deleted. */
-export function Users({ query }: Props) {
-  const result = useQuery<readonly UserResponse[]>(requestPath(query), { topics: [polled] });
+/** Users by name, with the actions on them. */
+export function Users() {
+  const list = usePagedList<PeopleQuery, UserPage>({
+    ...{ path: '/people', urlState: peopleUrl, topicsOf: () => [polled] },
+    ...{ firstPage: { from: 0 }, typedFilters: ['text'] },
+    load: (query) => read(requestPath(query)),
+  });
   const openDialog = useSignal<OpenDialog | null>(null);
   const refusal = useSignal<string | null>(null);
-  const users = result.value.value;
   const lock = async ({ username, loginAllowed }: UserResponse): Promise<void> => {
     refusal.value = null;
     try {
       await mutate('PUT', userPath(username), { loginAllowed: !loginAllowed });
-      await result.refresh();
+      await list.refresh();
       announce(`${username} ${loginAllowed ? 'may log in no more' : 'may log in again'}.`);
     } catch (error) {
       refusal.value = messageOf(error);
@@ -92,24 +128,24 @@ export function Users({ query }: Props) {
   });
   return (
     <>
-      <Filters query={query} />
+      <Filters {...list} />
       <p>
         <button type="button" onClick={() => (openDialog.value = { kind: 'user', user: null })}>
           Create a user…
         </button>
       </p>
-      <Refusal sentence={refusal.value ?? result.refusal.value} />
-      {users && users.length > 0 && (
-        <Table caption="Users" columns={columns} rows={users} keyOf={({ username }) => username} />
-      )}
-      {users?.length === 0 && <p class="empty">No user matches.</p>}
-      <Pager
-        from={query.from}
-        count={users?.length ?? 0}
-        hasMore={users?.length === pageSize}
-        goToPage={(from) => navigate(queryUrl({ ...query, from }))}
+      <Refusal sentence={refusal.value ?? list.refusal} />
+      <ServerPage
+        caption="Users"
+        columns={columns}
+        rows={list.page}
+        keyOf={({ username }) => username}
+        emptyText="No user matches."
+        from={list.query.from}
+        hasMore={list.page?.length === pageSize}
+        goToPage={(from) => list.change({ from })}
       />
-      <UserDialogs openDialog={openDialog.value} close={() => (openDialog.value = null)} refresh={result.refresh} />
+      <UserDialogs openDialog={openDialog.value} close={() => (openDialog.value = null)} refresh={list.refresh} />
     </>
   );
 }

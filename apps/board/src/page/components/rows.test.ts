@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uniqueKeys } from './unique-keys.ts';
+import { uniqueKeys } from './rows.tsx';
 
 test('rows with the same key have one each, which stays theirs when others come', () => {
   const keys = uniqueKeys(['a', 'b', 'a', 'a'], (row) => row);

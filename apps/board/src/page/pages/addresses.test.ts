@@ -1,0 +1,193 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { UrlState } from '../navigation/url-state.ts';
+import * as audit from './audit/audit.tsx';
+import * as triggers from './automation/triggers/triggers.tsx';
+import { endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
+import * as calendar from './calendar/query.ts';
+import { folderState, folderUrl } from './folders/url-state.ts';
+import * as people from './people/query.ts';
+import { releaseState, releaseUrl } from './release/url-state.ts';
+import * as releases from './releases/query.ts';
+import * as tasks from './tasks/tasks.tsx';
+import { templateState, templateUrl } from './template/tab.ts';
+import * as templates from './templates/templates.tsx';
+import * as why from './why/why.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const paramsIn = (address: string) => new URLSearchParams(address.split('?')[1] ?? '');
+const parsed = <State>(schema: UrlState<State>, text: string) => schema.parse(new URLSearchParams(text));
+const format = <State>(schema: UrlState<State>, path: string, params: URLSearchParams) =>
+  schema.url(path, schema.parse(params));
+
+/** The address after its parameters were parsed and formatted by the schema of its view. */
+function reformat(address: string): string {
+  const [path = ''] = address.split('?');
+  const id = path.split('/').at(-1) ?? '';
+  const params = paramsIn(address);
+  if (path.startsWith('/releases/')) return releaseUrl(id, releaseState.parse(params));
+  if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
+  if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
+  if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
+  if (path === '/calendar') return calendar.queryUrl(calendar.calendarUrl.parse(params));
+  if (path === '/tasks') return format(tasks.tasksUrl, path, params);
+  if (path === '/releases') return format(releases.releasesUrl, path, params);
+  if (path === '/templates') return format(templates.templatesUrl, path, params);
+  if (path === '/automation') return format(triggers.triggersUrl, path, params);
+  if (path === '/people') return format(people.peopleUrl, path, params);
+  return path === '/audit' ? format(audit.auditUrl, path, params) : format(why.whyUrl, path, params);
+}
+
+test.each([
+  '/tasks',
+  '/tasks?whose=me',
+  '/tasks?whose=unassigned',
+  '/tasks?whose=teams&text=a+%26+b&after=12_Task1',
+  '/releases',
+  '/releases?title=a+%26+b&status=IN_PROGRESS%2CFAILED&tags=x%2Cy&mine=yes&flagged=yes&where=archive&order=risk&dir=asc',
+  '/releases?tasktags=db&folder=Applications%2FFolder1&risk=AT_RISK&time=LAST_MONTH&where=live',
+  '/releases?time=RANGE&begin=2026-01-01T00%3A00%3A00.000Z&end=2026-02-01T00%3A00%3A00.000Z',
+  '/releases?order=title&after=title%2FRelease1%2Fa+%26+b',
+  '/releases?before=start_date%2FRelease1%2Fnone',
+  '/releases/Release1',
+  '/releases/Release1?archive=yes',
+  '/releases/Release1?from=0',
+  '/releases/Release1?form=table&from=100',
+  '/releases/Release1?archive=yes&form=activity&from=300',
+  '/templates',
+  '/templates?title=a+%26+b&tags=x%2Cy&folder=Applications%2FFolder1&from=200',
+  '/templates/Release1',
+  '/templates/Release1?form=variables&from=100',
+  '/calendar?day=2026-11-23',
+  '/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100',
+  '/folders/Folder1',
+  '/folders/Folder1?form=variables',
+  '/folders/Folder1?form=teams&templates=100&releases=200',
+  '/why',
+  '/why?user=ann+b&permission=folder%23view&id=Applications%2FFolder1',
+  '/automation',
+  '/automation?title=a+%26+b&template=x&folder=y&type=time.Schedule&from=200',
+  '/automation/webhooks/Configuration1',
+  '/automation/webhooks/Configuration1?page=2&delivery=Delivery2',
+  '/people',
+  '/people?text=ann+&locked=yes&from=200',
+  '/people?form=roles&from=100',
+  '/audit',
+  '/audit?username=ann&action=ROLE_CREATED&from=2026-11-23T10%3A00&before=17',
+])('the state of %s is parsed and formatted unchanged', (address) => {
+  expect(reformat(address)).toBe(address);
+});
+
+test.each([
+  '/tasks?whose=constructor&other=1&after=',
+  '/releases?status=NONE',
+  '/releases?order=constructor',
+  '/releases?after=',
+  '/releases?dir=up',
+  '/releases?where=nowhere',
+  '/releases?risk=HIGH',
+  '/releases?begin=2026-01-01T00:00:00Z',
+  '/releases?time=NEVER',
+  '/releases/Release1?form=constructor',
+  '/releases/Release1?form=Table',
+  '/releases/Release1?from=1e3',
+  '/templates?from=1.5',
+  '/folders/Folder1?form=x&releases=-1',
+  '/automation?from=99',
+  '/automation/webhooks/Configuration1?page=-1&delivery=',
+  '/people?form=x&from=-5',
+  '/audit?address=&other=x',
+])('an invalid value is ignored: %s', (address) => {
+  expect(reformat(address)).toBe(address.split('?')[0]);
+});
+
+test('the calendar shows today where the address has no day', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00') });
+  const today = '/calendar?day=2026-11-23';
+  expect([reformat('/calendar'), reformat('/calendar?form=toString&day=2026-02-30&from=-1')]).toEqual([today, today]);
+});
+
+test('a task has an address in each tab of its release or template', () => {
+  const state = { isArchived: false, tab: 'table', from: 100 } as const;
+  expect([
+    releaseUrl('Applications/Folder1/Release1', state, 'Release1/Phase1/Task2'),
+    templateUrl('Release1', { tab: 'flow', from: 0 }, 'Release1/Phase1/Task2'),
+  ]).toEqual(['/releases/Release1?form=table&from=100&task=Task2', '/templates/Release1?task=Task2']);
+});
+
+const pageOf = (text: string) => templates.requestPath(parsed(templates.templatesUrl, text), 2, 1);
+
+test.each([
+  [tasks.requestPath(parsed(tasks.tasksUrl, ''), 100), '/me/tasks?resultsPerPage=100'],
+  [
+    tasks.requestPath(parsed(tasks.tasksUrl, 'whose=me&text=%20a%20&after=12_Task1'), 100),
+    '/me/tasks?whose=me&text=a&after=12_Task1&resultsPerPage=100',
+  ],
+  [
+    releases.requestPath(parsed(releases.releasesUrl, 'where=archive&after=a/b'), 100),
+    '/releases/search/page?resultsPerPage=100&where=archive&after=a%2Fb',
+  ],
+  [pageOf(''), '/templates?view=summary&page=2&resultsPerPage=1'],
+  [
+    pageOf('title=%20a%20&tags=x,%20y,&folder=Folder1'),
+    '/templates?view=summary&page=2&resultsPerPage=1&title=a&folderId=Folder1&tag=x&tag=y',
+  ],
+  [triggers.requestPath(parsed(triggers.triggersUrl, '')), '/triggers?metadata=true&resultsPerPage=100'],
+  [
+    triggers.requestPath(parsed(triggers.triggersUrl, 'title=%20a%20&type=time.Schedule&from=250')),
+    '/triggers?metadata=true&resultsPerPage=100&triggerTitle=a&triggerType=time.Schedule&page=2',
+  ],
+  [people.requestPath(parsed(people.peopleUrl, 'from=150')), '/users?page=1&resultsPerPage=100'],
+  [
+    people.requestPath(parsed(people.peopleUrl, 'text=ann+&locked=yes&from=200')),
+    '/users?page=2&resultsPerPage=100&text=ann&loginAllowed=false',
+  ],
+  [people.requestPath(parsed(people.peopleUrl, 'form=roles&from=100')), '/roles?page=1&resultsPerPage=100'],
+  [audit.requestPath(parsed(audit.auditUrl, 'subject=+a+'), 5), '/audit?subject=a&resultsPerPage=5'],
+  [why.requestPath(parsed(why.whyUrl, 'user=ann')), null],
+  [why.requestPath(parsed(why.whyUrl, 'user=+&permission=admin')), '/explain/permission?permission=admin'],
+])('a request has the filters of the address, trimmed: %s', (path, expected) => {
+  expect(path).toBe(expected);
+});
+
+test('the audit log sends times of the viewer’s zone as UTC, and an invalid one as typed', () => {
+  const from = new Date('2026-11-23T10:00').toISOString();
+  const path = audit.requestPath(parsed(audit.auditUrl, 'from=2026-11-23T10:00&to=soon'), 1);
+  expect(Object.fromEntries(paramsIn(path))).toEqual({ from, to: 'soon', resultsPerPage: '1' });
+});
+
+test('the search for releases has the filters of the address', () => {
+  const order = { orderBy: 'start_date', orderDirection: 'DESC' };
+  const filterOf = (text: string) => releases.filterOf(parsed(releases.releasesUrl, text));
+  expect([filterOf(''), filterOf('time=RANGE&begin=x&end=')]).toEqual([order, { timeFrame: 'RANGE', ...order }]);
+  const all = [
+    'title=%20a%20&status=FAILED&tags=x,%20y,&tasktags=db&folder=Folder1&risk=AT_RISK&mine&flagged',
+    'time=RANGE&begin=1970-01-01T00:00:01Z&end=1970-01-01T00:00:02Z&order=title&dir=asc',
+  ];
+  expect(filterOf(all.join('&'))).toEqual({
+    title: 'a',
+    statuses: ['FAILED'],
+    tags: ['x', 'y'],
+    taskTags: ['db'],
+    parentId: 'Folder1',
+    riskStatusWithThresholds: { riskStatus: 'AT_RISK' },
+    timeFrame: 'RANGE',
+    from: 1000,
+    to: 2000,
+    onlyMine: true,
+    onlyFlagged: true,
+    orderBy: 'title',
+    orderDirection: 'ASC',
+  });
+});
+
+test('the calendar searches releases in the shown period', () => {
+  const order = { from: 1, to: 2, orderBy: 'start_date', orderDirection: 'DESC' };
+  const filterOf = (text: string) => calendar.filterOf(parsed(calendar.calendarUrl, text), { from: 1, to: 2 });
+  expect([filterOf('title=+'), filterOf('title=+a&mine=yes')]).toEqual([
+    order,
+    { title: 'a', onlyMine: true, ...order },
+  ]);
+});
