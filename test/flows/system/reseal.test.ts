@@ -1,7 +1,6 @@
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/secrets/purposes.ts';
-import { createSeal } from '../../../libs/persistence/src/secrets/seal.ts';
+import { createSeal, deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/secrets/seal.ts';
 import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type InProcessServer, startInProcess } from '../../harness/product/in-process.ts';

@@ -1,6 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { tasksSql } from '../database/statuses.ts';
-import { taskTypesSql } from '../database/task-types.ts';
+import { tasksSql, taskTypesSql } from '../database/statuses.ts';
 import {
   type Affected,
   affectedSql,

@@ -1,7 +1,7 @@
 import { rootFolderId } from '@slipway/domain/ids';
 import type { Connection, Parameter } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { scopeSql } from '../people/teams-sql.ts';
+import { scopeSql } from '../people/teams.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 
 /** The live objects that use one object, as far as the caller may view them. */

@@ -1,4 +1,6 @@
+import type { Attachment } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/permission-facts.ts';
 
 /**
  * Bytes of a chunk: each is a statement, and a row that PostgreSQL keeps outside its table. The driver copies what it sends
@@ -134,4 +136,83 @@ export async function readSlice(
 ): Promise<Buffer | null> {
   const rows = await connection.query<{ readonly data: string }>(sliceStatement, [id, number, start, size]);
   return rows.length === 0 ? null : Buffer.concat(rows.map(({ data }) => Buffer.from(data, 'base64')));
+}
+
+const dueSql = (state: string): string => `
+  select id, unused from attachment_contents where ${state} and touched_at < now() - $1 * interval '1 millisecond'
+  order by touched_at limit $2 for update skip locked`;
+const deleteChunksSql = (deletedCte: string): string => `
+  delete from attachment_chunks where content_id in (select id from ${deletedCte})`;
+
+/** Incomplete uploads that have been idle for a long time. */
+const unfinishedStatement = {
+  name: 'forget-unfinished-contents',
+  text: `with due as (${dueSql('checksum is null')}), gone as (
+      delete from attachment_contents where id in (select id from due) returning id
+    ), chunks as (${deleteChunksSql('gone')})
+    select count(*)::int as count from gone`,
+};
+
+const usedInSql = (table: string): string => `exists (
+  select from ${table} x where x.passive ? 'attachments' and attachment_keys(x.passive) @> array[due.id::text])`;
+
+/**
+ * Contents to which nothing refers, whatever it was that did. One look is not enough: a copy that is being stored at this
+ * moment is not seen, while its original may have gone. So a content goes at the second look, a good while later.
+ */
+const unusedStatement = {
+  name: 'forget-unused-contents',
+  text: `with due as (${dueSql('checksum is not null')}), seen as (
+      select id, unused as before, not (${usedInSql('tasks')} or ${usedInSql('releases')}) as now from due
+    ), gone as (
+      delete from attachment_contents where id in (select id from seen where before and now) returning id
+    ), kept as (
+      update attachment_contents c set touched_at = now(), unused = seen.now
+      from seen where c.id = seen.id and not (seen.before and seen.now)
+    ), chunks as (${deleteChunksSql('gone')})
+    select count(*)::int as count from gone`,
+};
+
+/**
+ * Deletes incomplete and unreferenced contents, among the `most` that were checked least recently, and at least
+ * `graceMs` ago. Returns their number. Each call continues where the one before has ended.
+ */
+export async function deleteExpiredContents(connection: Connection, graceMs: number, limit: number): Promise<number> {
+  const counts = [];
+  for (const statement of [unfinishedStatement, unusedStatement]) {
+    const [row] = await connection.query<{ readonly count: number }>(statement, [graceMs, limit]);
+    counts.push(row?.count ?? 0);
+  }
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** An attachment, and what has it. */
+export interface AttachmentWithOwner {
+  readonly attachment: Attachment;
+  readonly releaseId: string;
+  /** null where the release or template itself has it */
+  readonly taskId: string | null;
+  readonly standing: AccessAttributes;
+}
+
+const hasSql = (row: string): string =>
+  `${row}.passive ? 'attachments' and attachment_keys(${row}.passive) && $1::text[] and each ->> 'id' = any ($1::text[])`;
+const attachmentRowsSql = (row: string): string => `jsonb_array_elements(${row}.passive -> 'attachments') as each`;
+
+const selectAttachment = {
+  name: 'find-attachment',
+  text: `select each as attachment, r.id as "releaseId", t.id as "taskId",
+      ${accessAttributesSql('r', taskAccessSql('t'))} as standing
+    from tasks t join releases r on r.id = t.release_id and r.archived = t.archived, ${attachmentRowsSql('t')} where ${hasSql('t')}
+    union all
+    select each, r.id, null, ${accessAttributesSql('r')} from releases r, ${attachmentRowsSql('r')} where ${hasSql('r')}`,
+};
+
+/** The attachment that one of the candidates names, live or archived, the earlier candidate first; null when none does. */
+export async function findAttachment(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<AttachmentWithOwner | null> {
+  const rows = await connection.query<AttachmentWithOwner>(selectAttachment, [candidates]);
+  return candidates.flatMap((id) => rows.find(({ attachment }) => attachment.id === id) ?? [])[0] ?? null;
 }

@@ -1,13 +1,14 @@
 export {
+  type AttachmentWithOwner,
   appendChunk,
   beginContent,
   chunkSize,
   deleteContent,
+  deleteExpiredContents,
+  findAttachment,
   finishContent,
   readContent,
   readSlice,
   sliceSize,
   storeSingleChunk,
 } from './contents.ts';
-export { deleteExpiredContents } from './delete-expired-contents.ts';
-export { type AttachmentWithOwner, findAttachment } from './find-attachment.ts';

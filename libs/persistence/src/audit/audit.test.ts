@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { deleteExpiredAudit } from './delete-expired-audit.ts';
-import { type LoginAttempts, recordLoginAttempts } from './login-attempts.ts';
-import { readAudit } from './read-audit.ts';
-import { writeAudit } from './write-audit.ts';
+import { deleteExpiredAudit, type LoginAttempts, readAudit, recordLoginAttempts, writeAudit } from './audit-log.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

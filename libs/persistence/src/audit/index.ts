@@ -1,4 +1,8 @@
-export { deleteExpiredAudit } from './delete-expired-audit.ts';
-export { type LoginAttempts, recordLoginAttempts } from './login-attempts.ts';
-export { readAudit } from './read-audit.ts';
-export { type Actor, writeAudit } from './write-audit.ts';
+export {
+  type Actor,
+  deleteExpiredAudit,
+  type LoginAttempts,
+  readAudit,
+  recordLoginAttempts,
+  writeAudit,
+} from './audit-log.ts';

@@ -2,19 +2,22 @@ export {
   addCalendarAddress,
   type CalendarAddress,
   countCalendarAddresses,
+  type DatedEntry,
   findCalendarOwner,
+  findPublishedPlan,
   listCalendarAddresses,
   removeCalendarAddress,
-} from './addresses.ts';
+} from './published-calendars.ts';
 export {
   addBlackout,
   type BlackoutView,
+  type Calendar,
+  type CalendarSnapshot,
   findBlackout,
   listBlackouts,
+  listDatedReleases,
+  readCalendar,
   readUpcomingBlackouts,
   removeBlackout,
   updateBlackout,
-} from './calendar.ts';
-export { listDatedReleases } from './dated-releases.ts';
-export { type DatedEntry, findPublishedPlan } from './published-plans.ts';
-export { type Calendar, type CalendarSnapshot, readCalendar } from './read-calendar.ts';
+} from './read-calendar.ts';

@@ -1,9 +1,13 @@
 import type { Blackout } from '@slipway/domain/decision';
-import type { Instant } from '@slipway/domain/model';
-import type { Connection } from '../database/database.ts';
+import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
+import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { convertMissingFolder, convertStorageErrors } from '../database/storage-errors.ts';
+import { withFolderTree } from '../folders/tree-lock.ts';
+import type { DatedEntry } from './published-calendars.ts';
 
 /** A blackout and the folder that it is for; null: for everything. */
-export interface FolderBlackout extends Blackout {
+interface FolderBlackout extends Blackout {
   readonly folderId: string | null;
 }
 
@@ -34,7 +38,7 @@ export interface SnapshotRow {
 export const toSnapshot = ({ calendarVersion: version, readAt: now }: SnapshotRow): CalendarSnapshot | null =>
   version === null || now === null ? null : { version, now };
 
-const select = {
+const selectCalendar = {
   name: 'read-calendar',
   text: `select c.version, b.id, b.start_date as "startDate", b.end_date as "endDate", b.folder_id as "folderId"
     from calendar c left join blackouts b on b.end_date > clock_timestamp() order by b.start_date, b.id`,
@@ -50,9 +54,137 @@ interface Row {
 
 /** The calendar as it is at one moment. */
 export async function readCalendar(connection: Connection): Promise<Calendar> {
-  const rows = await connection.query<Row>(select);
+  const rows = await connection.query<Row>(selectCalendar);
   const blackouts = rows.flatMap(({ id, startDate, endDate, folderId }) =>
     id === null ? [] : [{ id, startDate, endDate, folderId }],
   );
   return { version: rows[0]?.version ?? 0, blackouts };
 }
+
+/** A blackout with its label; `folderId` null is for everything. */
+export interface CalendarBlackout extends Blackout {
+  readonly label: string;
+  readonly folderId: string | null;
+}
+
+export interface BlackoutView extends CalendarBlackout {
+  /** ids from the root to its folder; null: for everything */
+  readonly folderPath: readonly string[] | null;
+}
+
+/** The changes of a blackout; absent members stay. */
+type BlackoutPatch = Partial<Omit<CalendarBlackout, 'id'>>;
+
+const columns = `b.id, b.label, b.start_date as "startDate", b.end_date as "endDate", b.folder_id as "folderId",
+  f.path as "folderPath"`;
+const withFolder = 'left join folders f on f.id = b.folder_id';
+const statements = {
+  ahead: {
+    name: 'blackouts-ahead',
+    text: `select id, start_date as "startDate", end_date as "endDate" from blackouts
+      where end_date > $1 and (folder_id is null or folder_id = any (select unnest(path) from folders where id = $2))
+      order by start_date, id`,
+  },
+  list: {
+    name: 'blackouts-between',
+    text: `select ${columns} from blackouts b ${withFolder}
+      where ($1::timestamptz is null or b.end_date > $1) and ($2::timestamptz is null or b.start_date < $2)
+      order by b.start_date, b.id limit $3 offset $4`,
+  },
+  find: {
+    name: 'find-blackout',
+    text: `select ${columns} from blackouts b ${withFolder} where b.id = any ($1::text[])`,
+  },
+  insert: {
+    name: 'insert-blackout',
+    text: `insert into blackouts (id, label, start_date, end_date, folder_id) values ($1, $2, $3, $4, $5)
+      on conflict (id) do nothing returning id`,
+  },
+  update: {
+    name: 'update-blackout',
+    text: `update blackouts set label = coalesce($2, label), start_date = coalesce($3, start_date),
+        end_date = coalesce($4, end_date), folder_id = case when $5 then $6 else folder_id end
+      where id = $1 returning id`,
+  },
+  delete: { name: 'delete-blackout', text: 'delete from blackouts where id = $1 returning id' },
+};
+
+/** The blackouts for things in this folder that are not over at `now`, in order of their start. */
+export const readUpcomingBlackouts = (
+  connection: Connection,
+  now: Instant,
+  folderId: string,
+): Promise<readonly Blackout[]> => connection.query<Blackout>(statements.ahead, [timestamp(now), folderId]);
+
+/** One page of the blackouts that touch the time from `from` until before `to`, null without a bound; by their start. */
+export const listBlackouts = (
+  connection: Connection,
+  { from, to }: { readonly from: Instant | null; readonly to: Instant | null },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly BlackoutView[]> =>
+  connection.query<BlackoutView>(statements.list, [timestamp(from), timestamp(to), limit, offset]);
+
+/** The blackout that one of the candidates names, the earlier first; null when none does. */
+export async function findBlackout(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<BlackoutView | null> {
+  const rows = await connection.query<BlackoutView>(statements.find, [candidates]);
+  return candidates.flatMap((id) => rows.find((blackout) => blackout.id === id) ?? [])[0] ?? null;
+}
+
+/** The maximum end of a blackout: postponed tasks must start in a year that can be stored. */
+const maxEndDate = Date.parse('9999-12-31T00:00:00Z');
+const invalidEndDate = 'endDate: a blackout must end after its start, and before 9999-12-31';
+
+/**
+ * Adds a blackout; answers false when its id is taken, and nothing is added then. Throws Invalid when it ends before it
+ * starts, NotFound when there is no such folder.
+ */
+export async function addBlackout(database: Database, blackout: CalendarBlackout): Promise<boolean> {
+  const { id, label, startDate, endDate, folderId } = blackout;
+  if (!(endDate > startDate && endDate <= maxEndDate)) throw new Invalid(invalidEndDate);
+  const values = [id, label, timestamp(startDate), timestamp(endDate), folderId];
+  const added = await writeInFolderTree(database, (connection) => connection.query(statements.insert, values));
+  return added.length > 0;
+}
+
+/** Changes a blackout. Throws as `addBlackout` does, and NotFound when there is no such blackout. */
+export async function updateBlackout(database: Database, id: string, patch: BlackoutPatch): Promise<void> {
+  const { label = null, startDate = null, endDate = null, folderId } = patch;
+  if (endDate !== null && endDate > maxEndDate) throw new Invalid(invalidEndDate);
+  const values = [id, label, timestamp(startDate), timestamp(endDate), folderId !== undefined, folderId ?? null];
+  const updated = await writeInFolderTree(database, (connection) => connection.query(statements.update, values));
+  if (updated.length === 0) throw new NotFound(`there is no blackout '${id}'`);
+}
+
+/** Writes beside the tree of folders, so that its folder is not deleted meanwhile: both would wait for each other. */
+async function writeInFolderTree<T>(database: Database, write: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await convertMissingFolder(() => convertStorageErrors(() => withFolderTree(database, 'shared', write)));
+  } catch (error) {
+    if (sqlStateOf(error) === '23514') throw new Invalid(invalidEndDate);
+    throw error;
+  }
+}
+
+/** Removes a blackout. Throws NotFound. */
+export async function removeBlackout(connection: Connection, id: string): Promise<void> {
+  const removed = await connection.query(statements.delete, [id]);
+  if (removed.length === 0) throw new NotFound(`there is no blackout '${id}'`);
+}
+
+/** A live release that has a date. */
+type DatedRelease = Omit<DatedEntry, 'kind'> & { readonly changedAt: DatedEntry['start'] };
+
+const datedReleasesStatement = {
+  name: 'list-dated-releases',
+  text: `select r.id, r.title, r.status, coalesce(r.start_date, r.scheduled_start_date) as start,
+      coalesce(r.end_date, r.due_date) as end, r.planned_duration as duration,
+      (select a.event_time from live_activities a where a.release_id = r.id order by a.seq desc limit 1) as "changedAt"
+    from unnest($1::text[]) with ordinality as wanted (id, nth) join live_releases r using (id) order by nth`,
+};
+
+/** Live releases as calendars show them, in the order of the ids; those that do not exist are left out. */
+export const listDatedReleases = (connection: Connection, ids: readonly string[]): Promise<readonly DatedRelease[]> =>
+  connection.query<DatedRelease>(datedReleasesStatement, [ids]);

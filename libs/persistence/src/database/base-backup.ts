@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
+import { type Database, sqlStateOf } from './database.ts';
+import { migrations } from './migrate.ts';
 
 /** What a server sends before each part of an archive's content (PostgreSQL, Streaming Replication Protocol, BASE_BACKUP). */
 const contentMarker = 'd'.charCodeAt(0);
 
-const command = `BASE_BACKUP (LABEL 'slipway', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`;
+const backupCommand = `BASE_BACKUP (LABEL 'slipway', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`;
 
 /** The answer to the command as a stream, which is read no faster than it is taken. */
 class BackupStream extends Readable implements pg.Submittable {
@@ -12,7 +14,7 @@ class BackupStream extends Readable implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     this.#connection = connection;
-    connection.query(command);
+    connection.query(backupCommand);
   }
 
   override _read(): void {
@@ -58,3 +60,39 @@ export async function* baseBackup(url: string): AsyncGenerator<Buffer> {
     await client.end();
   }
 }
+
+const restoreStatements = {
+  passPassword: { text: `select set_config('slipway.password', $1, true)` },
+  set: {
+    text: `do $$ begin
+      execute format('alter role %I password %L', current_user, current_setting('slipway.password'));
+    end $$`,
+  },
+  newest: {
+    // of a step that is half taken there are rows for its parts, in parentheses
+    text: `select max(name) as name from (select name from migrations union all select name from schema_steps)
+      where name not like '(%'`,
+  },
+  newestOfFirst: { text: 'select max(name) as name from migrations' },
+};
+
+/** Sets the password of the current role. It is sent as a value, and is not logged. */
+export const setOwnPassword = (database: Database, password: string): Promise<void> =>
+  database.transaction(async (connection) => {
+    await connection.query(restoreStatements.passPassword, [password]);
+    await connection.query(restoreStatements.set);
+  });
+
+/** The newest step of the schema that a database has taken; empty where there is none. */
+export async function newestMigration(database: Database): Promise<string> {
+  const read = (statement: { readonly text: string }) => database.query<{ readonly name: string | null }>(statement);
+  const [row] = await read(restoreStatements.newest).catch((error: unknown) => {
+    // the first versions have one table of steps
+    if (sqlStateOf(error) === '42P01') return read(restoreStatements.newestOfFirst);
+    throw error;
+  });
+  return row?.name ?? '';
+}
+
+/** Whether this version contains a migration. A database with another one is too new. */
+export const hasMigration = (migration: string): boolean => migrations.some(([name]) => name === migration);

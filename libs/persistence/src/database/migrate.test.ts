@@ -5,7 +5,7 @@ import { startFlakyProxy } from '../../../../test/harness/servers/flaky-proxy.ts
 import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
 import { Overloaded } from './connection-errors.ts';
 import { migrate } from './migrate.ts';
-import { UnsuitableDatabase } from './server-requirements.ts';
+import { UnsuitableDatabase } from './server-settings.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -49,7 +49,7 @@ import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
-import { caseTestLetters, requireServerVersion, requireUnicodeCase } from './server-requirements.ts';
+import { caseTestLetters, requireServerVersion, requireUnicodeCase } from './server-settings.ts';
 
 /** Every migration, by its name in the database. Names and contents never change once released. */
 export const migrations: Migrations = [

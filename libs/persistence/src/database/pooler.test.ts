@@ -4,8 +4,7 @@ import { findPoolerProgram, type Pooler, startPooler } from '../../../../test/ha
 import { execute } from '../../../../test/harness/servers/statements.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { databaseProblem } from './server-requirements.ts';
-import { readLooseTimeouts } from './server-settings.ts';
+import { databaseProblem, readLooseTimeouts } from './server-settings.ts';
 
 const withoutPooler = (await findPoolerProgram()) === null && process.env.CI !== 'true';
 let fresh: FreshDatabase;

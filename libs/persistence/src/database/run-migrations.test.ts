@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
 import { findBlockedTable, lockTables } from '../migrations/lock-tables.ts';
+import { newestMigration } from './base-backup.ts';
 import { openDatabase } from './database.ts';
-import { newestMigration } from './restored-database.ts';
 import { type MigrationPart, runMigrations } from './run-migrations.ts';
-import { UnsuitableDatabase } from './server-requirements.ts';
+import { UnsuitableDatabase } from './server-settings.ts';
 
 const server = inject('postgres').url;
 const name = `slipway_tables_${process.pid}`;

@@ -5,7 +5,7 @@ import { describeHolders, findBlockedTable, type LockAttempt, lockTables } from 
 import { migrationNumber, requiredMigrationAfter } from './contractions.ts';
 import { sqlStateOf } from './database.ts';
 import { readSchema } from './schema.ts';
-import { UnsuitableDatabase } from './server-requirements.ts';
+import { UnsuitableDatabase } from './server-settings.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
 interface Migration {

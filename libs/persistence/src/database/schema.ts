@@ -2,7 +2,7 @@ import { connectToPrimary, createServers } from '@slipway/server-addresses';
 import type { QueryResultRow } from 'pg';
 import { asOverloaded } from './connection-errors.ts';
 import { migrationNumber } from './contractions.ts';
-import { UnsuitableDatabase } from './server-requirements.ts';
+import { UnsuitableDatabase } from './server-settings.ts';
 
 /** The state of a database, compared with the migrations of this version. */
 export interface Schema {

@@ -1,10 +1,12 @@
 import { targetStateOf } from '@slipway/domain/gates';
 import {
+  gateType,
   isActive,
   isAhead,
   isDone,
   isEnded,
   isFlowing,
+  isGroupType,
   isInAdvance,
   isOver,
   isUnfinished,
@@ -12,9 +14,13 @@ import {
   mayNeedUser,
   phaseStatuses,
   releaseStatuses,
+  requestsValues,
+  runsScript,
   type Status,
   type TargetState,
   taskStatuses,
+  taskTypeNamed,
+  typesWhere,
 } from '@slipway/domain/model';
 
 // What the domain decides of statuses, as SQL. They stand in the text, not in bindings: the planner has to recognize
@@ -26,7 +32,7 @@ const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phase
 export const templateStatus = 'TEMPLATE' satisfies Status;
 
 export const statusSql = (status: Status): string => `'${status}'`;
-const listSql = (statuses: readonly Status[]): string => `(${statuses.map(statusSql).join(', ')})`;
+const listSql = (values: readonly string[]): string => `(${values.map((value) => `'${value}'`).join(', ')})`;
 
 /** Lists of releases' statuses to stand behind `in`. */
 export const releasesSql = {
@@ -60,3 +66,17 @@ export const targetStateSql = (status: string): string => `case
     when ${status} in ${targetsSql((state) => state === 'done')} then 'done'
     when ${status} in ${targetsSql((state) => state === 'aborted')} then 'aborted'
     when ${endsWaitSql(status)} then 'missing' else 'open' end`;
+
+/** Lists of task types to stand behind `in`. */
+export const taskTypesSql = {
+  groups: listSql(typesWhere(isGroupType)),
+  /** whose tasks run no script; those of plugins run one */
+  withoutScript: listSql(typesWhere((type) => !runsScript(type))),
+  gates: listSql([gateType]),
+  /** Types whose tasks end without a user while they are in progress, without regard to their script. */
+  automatic: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'create')),
+  /** whose tasks create releases */
+  creating: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'create')),
+  /** whose answers may need the release's variables: those that ask for values, perhaps in a group */
+  withVariables: listSql(typesWhere((type) => requestsValues(type) || isGroupType(type))),
+};

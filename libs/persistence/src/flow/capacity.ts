@@ -1,8 +1,8 @@
-import type { Connection, Statement } from '../database/database.ts';
+import type { Connection, Database, Statement } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 
 const countLock = { name: 'lock-count', text: 'select pg_advisory_xact_lock(5516002)' };
-const count = {
+const countStatement = {
   name: 'count-made',
   text: `select count(*) as count from live_releases
     where started_from_task_id is not null and status in ${releasesSql.active}`,
@@ -28,17 +28,31 @@ export const boundRunningCreated = async (connection: Connection): Promise<numbe
 
 /** What was committed before the lock was had is counted: each statement sees what is committed by then. */
 async function countWithLock(connection: Connection, lock: Statement): Promise<number> {
-  const [, [row]] = await Promise.all([connection.query(lock), connection.query<{ readonly count: number }>(count)]);
+  const [, [row]] = await Promise.all([
+    connection.query(lock),
+    connection.query<{ readonly count: number }>(countStatement),
+  ]);
   return row?.count ?? 0;
 }
 
-const capacity = {
+const capacityStatement = {
   name: 'capacity-waiters',
   text: `select distinct release_id as id from awaits where reference = 'created' and kind = 'capacity' limit $1`,
 };
 
 /** Ids of releases with create-release tasks that wait until fewer releases run. */
 export async function findCapacityWaiters(connection: Connection, limit: number): Promise<readonly string[]> {
-  const rows = await connection.query<{ readonly id: string }>(capacity, [limit]);
+  const rows = await connection.query<{ readonly id: string }>(capacityStatement, [limit]);
   return rows.map(({ id }) => id);
+}
+
+const unfinishedStatement = {
+  name: 'unfinished-by-status',
+  text: `select status, count(*) as count from live_releases where status in ${releasesSql.unfinished} group by status`,
+};
+
+/** How many releases have not ended, by their status; a status that none has is left out. */
+export async function countUnfinished(database: Database): Promise<Readonly<Record<string, number>>> {
+  const rows = await database.query<{ readonly status: string; readonly count: number }>(unfinishedStatement);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }

@@ -1,4 +1,4 @@
-export { boundRunningCreated, countRunningCreated, findCapacityWaiters } from './capacity.ts';
+export { boundRunningCreated, countRunningCreated, countUnfinished, findCapacityWaiters } from './capacity.ts';
 export {
   claimDueRelease,
   claimDueReleases,
@@ -8,4 +8,3 @@ export {
   type OverdueStats,
   readOverdue,
 } from './due.ts';
-export { countUnfinished } from './unfinished.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { scanStart, scanUnnotifiedGates } from '../gates/unnotified-gates.ts';
+import { scanStart, scanUnnotifiedGates } from '../gates/targets.ts';
 import { measureWork } from '../testing/measure-work.ts';
 import { claimDueReleases, deleteExpiredClaims, findReleasesDueWithin, readOverdue } from './due.ts';
 

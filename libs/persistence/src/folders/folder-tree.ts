@@ -1,6 +1,6 @@
 import { rootFolderId } from '@slipway/domain/ids';
 import { Conflict, clip, NotFound } from '@slipway/domain/model';
-import type { Actor } from '../audit/write-audit.ts';
+import type { Actor } from '../audit/audit-log.ts';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import { inheritFromParent } from './scopes.ts';

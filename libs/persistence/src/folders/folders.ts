@@ -1,15 +1,13 @@
 import { rootFolderId } from '@slipway/domain/ids';
 import { Conflict, clip, NotFound } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
-import type { Actor } from '../audit/write-audit.ts';
+import type { Actor } from '../audit/audit-log.ts';
 import { Contended } from '../database/connection-errors.ts';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { deletedPlansSql } from '../live/read-changes.ts';
+import { deletedPlansSql } from '../live/plan-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
-import { recordTeams } from '../people/record-teams.ts';
-import { insertTeams } from '../people/teams.ts';
-import { copyTeamsSql } from '../people/teams-sql.ts';
+import { copyTeamsSql, insertTeams, recordTeams } from '../people/teams.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { convertTitleConflict } from './folder-tree.ts';
 import { withFolderTree } from './tree-lock.ts';

@@ -10,7 +10,6 @@ export {
   listFoldersIn,
   locateFolder,
 } from './folders.ts';
-export { type Locations, locationTag, readFullIds, readLocations } from './full-ids.ts';
+export { findByTitlePaths, type Locations, locationTag, readFullIds, readLocations, readTitlePaths } from './paths.ts';
 export { changeFolderTeams } from './scopes.ts';
-export { findByTitlePaths, readTitlePaths } from './title-paths.ts';
 export { lockTreeShared } from './tree-lock.ts';

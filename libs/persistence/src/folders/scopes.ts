@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { rootFolderId } from '@slipway/domain/ids';
 import { Conflict, NotFound } from '@slipway/domain/model';
 import type { CurrentFolderTeams, FolderTeams } from '@slipway/domain/people';
-import type { Actor } from '../audit/write-audit.ts';
+import type { Actor } from '../audit/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
-import { recordTeams } from '../people/record-teams.ts';
-import { copyTeams, readTeams, removeTeams, replaceTeams } from '../people/teams.ts';
+import { copyTeams, readTeams, recordTeams, removeTeams, replaceTeams } from '../people/teams.ts';
 import { withFolderTree } from './tree-lock.ts';
 
 /**

@@ -1,4 +1,9 @@
-export { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from './consistency-checks.ts';
+export {
+  beginConsistencyCheck,
+  findScriptsWithoutAuthor,
+  findStuckCandidates,
+  readLastActivityAt,
+  readLastConsistencyCheck,
+  storeConsistencyCheck,
+} from './consistency.ts';
 export { readExplanationContext } from './explanation-context.ts';
-export { findScriptsWithoutAuthor } from './scripts-without-author.ts';
-export { findStuckCandidates, readLastActivityAt } from './stuck-releases.ts';

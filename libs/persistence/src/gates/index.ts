@@ -1,2 +1,8 @@
-export { findDoneTargets, readTargetEnds, readTargets } from './targets.ts';
-export { type GateScanPosition, scanStart, scanUnnotifiedGates } from './unnotified-gates.ts';
+export {
+  findDoneTargets,
+  type GateScanPosition,
+  readTargetEnds,
+  readTargets,
+  scanStart,
+  scanUnnotifiedGates,
+} from './targets.ts';

@@ -6,4 +6,4 @@ export {
   type PlanChange,
   readChanges,
   type WatchedRow,
-} from './read-changes.ts';
+} from './plan-changes.ts';

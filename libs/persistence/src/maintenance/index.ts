@@ -1,4 +1,15 @@
-export { type ArchiveCounts, addArchiveMonths, archiveFinishedBatch, archiveRelease } from './archive.ts';
-export { pauseScheduling, readSchedulingPause, resumeScheduling } from './paused-scheduling.ts';
-export { type PendingWork, readPendingWork } from './pending-work.ts';
-export { findStaleReleases, type StaleRelease } from './stale-releases.ts';
+export {
+  type ArchiveCounts,
+  addArchiveMonths,
+  archiveFinishedBatch,
+  archiveRelease,
+  findStaleReleases,
+  type StaleRelease,
+} from './archive.ts';
+export {
+  type PendingWork,
+  pauseScheduling,
+  readPendingWork,
+  readSchedulingPause,
+  resumeScheduling,
+} from './paused-scheduling.ts';

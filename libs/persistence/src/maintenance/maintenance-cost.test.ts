@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { findStuckCandidates } from '../forecast/stuck-releases.ts';
+import { findStuckCandidates } from '../forecast/consistency.ts';
 import { measureWork } from '../testing/measure-work.ts';
-import { archiveFinishedBatch } from './archive.ts';
-import { findStaleReleases } from './stale-releases.ts';
+import { archiveFinishedBatch, findStaleReleases } from './archive.ts';
 
 const finished = 20_000;
 const running = 200;

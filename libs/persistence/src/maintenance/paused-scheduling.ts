@@ -24,3 +24,39 @@ export async function readSchedulingPause(connection: Connection): Promise<Insta
   const asOf = isObject(setting) ? setting['as of'] : undefined;
   return typeof asOf === 'number' ? asOf : null;
 }
+
+/** Something that a scheduler does as soon as it runs, because its time has come. */
+export interface PendingWork {
+  readonly kind: 'trigger' | 'script' | 'request' | 'event' | 'release';
+  /** last segment: of a trigger, a release, or a received event */
+  readonly id: string;
+  readonly title: string;
+  /** since when; null: at once */
+  readonly dueAt: Instant | null;
+}
+
+const kinds: Record<PendingWork['kind'], string> = {
+  trigger: `select id, title, next_fire_at as due_at from triggers where next_fire_at <= clock_timestamp()`,
+  script: `select a.release_id as id, r.title || ' / ' || coalesce(t.title, '') as title, a.until as due_at
+    from awaits a join live_releases r on r.id = a.release_id left join live_tasks t on t.id = a.task_id
+    where a.kind = 'script' and (a.until is null or a.until <= clock_timestamp())`,
+  request: `select j.release_id as id, coalesce(r.title, '') as title, j.written_at as due_at
+    from script_journal j left join live_releases r on r.id = j.release_id where j.reply is null`,
+  event: `select d.id, c.title, d.received_at as due_at from deliveries d join configurations c on c.id = d.endpoint_id
+    where d.verdict = 'ACCEPTED' and d.processed_at is null`,
+  release: `select id, title, next_wake_at as due_at from live_releases where next_wake_at <= clock_timestamp()`,
+};
+
+const text = Object.entries(kinds)
+  .map(
+    ([kind, sql]) =>
+      `(select '${kind}' as kind, id, title, due_at as "dueAt" from (${sql}) as ${kind}_owed order by due_at limit $1)`,
+  )
+  .join(' union all ');
+
+/**
+ * The due work: due triggers, waiting and running scripts, requests of scripts without a response, accepted events
+ * that were not dispatched, and due releases; of each kind the longest due ones, at most `most`.
+ */
+export const readPendingWork = (connection: Connection, limit: number): Promise<readonly PendingWork[]> =>
+  connection.query<PendingWork>({ text }, [limit]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { readAudit } from '../audit/read-audit.ts';
+import { readAudit } from '../audit/audit-log.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { storeExternalUser } from './external-users.ts';
 import { readAccessVersion, readGrants } from './grants.ts';

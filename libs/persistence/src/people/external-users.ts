@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { bumpAccessVersion } from './grants.ts';

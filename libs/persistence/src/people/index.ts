@@ -1,6 +1,4 @@
-export type { AccessAttributes } from './access-attributes.ts';
 export { type AccountSource, type GroupClaim, storeExternalUser } from './external-users.ts';
-export { findPeopleByName, findUsersByName, lockPeopleByName, readFullNames } from './find-people.ts';
 export {
   bumpAccessVersion,
   type Grants,
@@ -12,11 +10,13 @@ export {
   readTeamGrants,
   toPrincipals,
 } from './grants.ts';
-export { type LastUses, recordLastUses } from './last-uses.ts';
-export { isLegacyCreator } from './legacy-creators.ts';
-export { listMyTeams } from './my-teams.ts';
-export { type PermissionFacts, readPermissionFacts } from './permission-facts.ts';
-export { findPermissionObject, type PermissionObject } from './permission-objects.ts';
+export {
+  type AccessAttributes,
+  findPermissionObject,
+  type PermissionFacts,
+  type PermissionObject,
+  readPermissionFacts,
+} from './permission-facts.ts';
 export { changePlanTeams, moveTeams } from './plan-teams.ts';
 export {
   addRole,
@@ -33,12 +33,15 @@ export {
   deleteExpiredSessions,
   endLogins,
   findSessionLogin,
+  type LastUses,
   listSessions,
+  recordLastUses,
   removeSessionByHash,
   removeSessions,
   type SessionLogin,
 } from './sessions.ts';
 export {
+  listMyTeams,
   readFolderTeams,
   readTeamNames,
   readTeams,
@@ -69,5 +72,16 @@ export {
   updateAccount,
   wouldBeAdmin,
 } from './user-accounts.ts';
-export { addUser, countUsers, findLogin, findUser, setPassword } from './users.ts';
+export {
+  addUser,
+  countUsers,
+  findLogin,
+  findPeopleByName,
+  findUser,
+  findUsersByName,
+  isLegacyCreator,
+  lockPeopleByName,
+  readFullNames,
+  setPassword,
+} from './users.ts';
 export { everythingVisible, type VisibilityFilter } from './visibility-filter.ts';

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { recordLastUses } from './last-uses.ts';
-import { addSession, deleteExpiredSessions, endLogins, findSessionLogin, listSessions } from './sessions.ts';
+import {
+  addSession,
+  deleteExpiredSessions,
+  endLogins,
+  findSessionLogin,
+  listSessions,
+  recordLastUses,
+} from './sessions.ts';
 import { addToken, findTokenLogin, listTokens } from './tokens.ts';
 import { addUser } from './users.ts';
 

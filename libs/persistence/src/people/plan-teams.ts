@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { rootFolderId } from '@slipway/domain/ids';
 import { Conflict, clip, NotFound } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
-import type { Actor } from '../audit/write-audit.ts';
+import type { Actor } from '../audit/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { bumpAccessVersion } from './grants.ts';
-import { recordTeams } from './record-teams.ts';
-import { copyTeams, readTeams, removeTeams, replaceTeams } from './teams.ts';
+import { copyTeams, readTeams, recordTeams, removeTeams, replaceTeams } from './teams.ts';
 
 const statements = {
   lock: {

@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import { setByNonAdminSql } from './grants.ts';
 
 /** A session of a browser. Times are in epoch milliseconds. */
-export interface Session {
+interface Session {
   readonly id: string;
   readonly begunAt: number;
   /** to the minute */
@@ -24,7 +24,7 @@ export interface SessionLogin {
 }
 
 /** A session to be; `hash` is SHA-256 of the value of its cookie in base64url. */
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly username: string;
   readonly hash: string;
@@ -144,4 +144,43 @@ const endLoginsStatement = {
 export async function endLogins(connection: Connection, username: string): Promise<void> {
   await connection.query(lockUser, [username]);
   await connection.query(endLoginsStatement, [username]);
+}
+
+/** Who was here lately. */
+export interface LastUses {
+  readonly usernames: readonly string[];
+  /** the address by the id of the token or session that was used */
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly sessions: ReadonlyMap<string, string>;
+}
+
+/** What others write at this moment is left to them: they write the same minute. */
+const updateSql = (table: string, ids: string, addresses: string): string => `
+  update ${table} set last_used_at = date_trunc('minute', now()), last_used_from = u.address
+  from unnest(${ids}::text[], ${addresses}::text[]) as u (id, address)
+  where ${table}.id = u.id and ${table}.id in (
+    select id from ${table} where id = any (${ids}::text[])
+      and (last_used_at is null or last_used_at < date_trunc('minute', now()))
+    for no key update skip locked)`;
+
+const lastUsesStatement = {
+  name: 'record-last-uses',
+  text: `with tokens as (${updateSql('personal_access_tokens', '$2', '$3')}),
+      sessions as (${updateSql('sessions', '$4', '$5')})
+    update users set last_active = date_trunc('minute', now()) where username in (
+      select username from users where lower(username) = any ($1::text[])
+        and (last_active is null or last_active < date_trunc('minute', now()))
+      for no key update skip locked)`,
+};
+
+/** Stores the users and tokens that were active in this minute, once a minute for all processes. */
+export async function recordLastUses(connection: Connection, uses: LastUses): Promise<void> {
+  const { usernames, tokens, sessions } = uses;
+  await connection.query(lastUsesStatement, [
+    usernames.map((name) => name.toLowerCase()),
+    [...tokens.keys()],
+    [...tokens.values()],
+    [...sessions.keys()],
+    [...sessions.values()],
+  ]);
 }

@@ -1,7 +1,65 @@
-import type { Team, TeamMember } from '@slipway/domain/people';
+import { rootFolderId } from '@slipway/domain/ids';
+import type { Json } from '@slipway/domain/model';
+import { releaseAdminTeam, type Team, type TeamMember } from '@slipway/domain/people';
+import { type Actor, writeAudit } from '../audit/audit-log.ts';
 import type { Connection } from '../database/database.ts';
+import { statusSql } from '../database/statuses.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
-import { copyTeamsSql, scopeTeamsSql } from './teams-sql.ts';
+
+/** SQL for the scope of a template or release, of its own id and of the scope of the folder that it is in. */
+export const scopeSql = (release: string, folder: string): string =>
+  `case when ${release}.folder_id = '${rootFolderId}' then ${release}.id else ${folder}.scope_id end`;
+
+const membersSql = (rows: string): string => `(select coalesce(json_agg(json_build_object('principal', m.principal,
+    'name', coalesce(p.name, m.name)) order by m.position, m.principal), '[]')
+  from ${rows} m left join roles p on m.principal like 'role:%' and p.id = substr(m.principal, 6) where m.team_id = t.id)`;
+
+const teamsInSql = (scope: string, teams: string, memberRows: string): string => `(select coalesce(json_agg(
+    json_build_object('id', t.id, 'name', t.name, 'permissions', t.permissions, 'members', ${membersSql(memberRows)})
+    order by t.position), '[]')
+  from ${teams} t where t.scope_id = ${scope})`;
+
+const accessVersion = '(select version from access_version)';
+
+/** SQL for the teams of a scope as one JSON value, as `ScopeTeams` has them. Roles are named as they are now. */
+export const scopeTeamsSql = (scope: string): string => `json_build_object('version', ${accessVersion},
+    'path', (select path from folders where id = ${scope}), 'teams', ${teamsInSql(scope, 'teams', 'team_members')})`;
+
+/** The same of a scope whose teams this statement makes, in these two CTEs. */
+export const createdTeamsSql = (scope: string, teams: string, memberRows: string): string =>
+  `json_build_object('version', ${accessVersion}, 'path', null, 'teams', ${teamsInSql(scope, teams, memberRows)})`;
+
+const newTeamId = `'Team' || replace(gen_random_uuid()::text, '-', '')`;
+
+/**
+ * SQL for two CTEs of a statement, `gt` and `gm`, that copy teams from scopes to others: `pairs` has a row (source, target,
+ * joins) for each, where `joins` names the user who becomes a member of the copied Release Admin, or is null (permissions.md,
+ * section 3).
+ */
+export const copyTeamsSql = (pairs: string) => ({
+  gt: `insert into teams (id, scope_id, name, permissions, position)
+    select ${newTeamId}, c.target, t.name, t.permissions, t.position
+    from (${pairs}) c join teams t on t.scope_id = c.source
+    returning id, scope_id, name, permissions, position`,
+  gm: `insert into team_members (team_id, principal, name, position)
+    select n.id, m.principal, m.name, m.position
+    from (${pairs}) c join gt n on n.scope_id = c.target
+      join teams t on t.scope_id = c.source and t.name = n.name join team_members m on m.team_id = t.id
+    union all
+    select n.id, 'user:' || lower(u.username), u.username, 1000000
+    from (${pairs}) c join gt n on n.scope_id = c.target and n.name = '${releaseAdminTeam}'
+      join users u on lower(u.username) = lower(c.joins)
+    on conflict do nothing
+    returning team_id, principal, name, position`,
+});
+
+/**
+ * The pairs of the new releases at the top among the rows of `r`: a template's teams go to its release, whose owner joins
+ * Release Admin.
+ */
+export const templateReleasePairsSql = `select ${scopeSql('o', 'f')} as source, r.id as target, r.owner as joins
+  from r join live_releases o on o.id = r.origin_template_id join folders f on f.id = o.folder_id
+  where r.folder_id = '${rootFolderId}' and r.status <> ${statusSql('TEMPLATE')}`;
 
 /** The teams of a scope, in their order. */
 export interface ScopeTeams {
@@ -133,4 +191,61 @@ const names = {
 export async function readTeamNames(connection: Connection, folderId: string): Promise<readonly string[] | null> {
   const rows = await connection.query<{ readonly name: string }>(names, [folderId]);
   return rows.length === 0 ? null : rows.map(({ name }) => name);
+}
+
+/** A team of a user, and its scope. */
+interface MyTeam {
+  readonly id: string;
+  readonly name: string;
+  /** ids from the root to the folder, template or release that has it */
+  readonly path: readonly string[];
+  readonly title: string;
+}
+
+const myTeamsStatement = {
+  name: 'my-teams',
+  text: `select t.id, t.name, coalesce(f.path, array['Applications', t.scope_id]) as path,
+      coalesce(f.title, r.title) as title
+    from teams t left join folders f on f.id = t.scope_id left join releases r on r.id = t.scope_id
+    where t.id in (select team_id from team_members where principal = any ($1::text[]))
+      and coalesce(f.id, r.id) is not null
+    order by path, t.position limit $2`,
+};
+
+/** The teams that name one of the principals, by where they are, at most `limit`. */
+export const listMyTeams = (
+  connection: Connection,
+  principals: readonly string[],
+  limit: number,
+): Promise<readonly MyTeam[]> => connection.query<MyTeam>(myTeamsStatement, [principals, limit]);
+
+/** A change of the teams that a folder, template or release has; null: none of its own. */
+interface TeamsChange {
+  readonly actor: Actor;
+  /** last segment of the id of what has them */
+  readonly scopeId: string;
+  readonly before: readonly Team[] | null;
+  readonly after: readonly Team[] | null;
+}
+
+const toAuditJson = (teams: readonly Team[] | null): Json =>
+  teams?.map(({ name, permissions, members }) => ({
+    name,
+    permissions: [...permissions],
+    members: members.map((member) => member.name),
+  })) ?? null;
+
+/** Records the new permissions, in the transaction of the change. */
+export async function recordTeams(
+  connection: Connection,
+  { actor, scopeId, before, after }: TeamsChange,
+): Promise<void> {
+  const action = after === null ? 'TEAMS_INHERITED' : 'TEAMS_UPDATED';
+  await writeAudit(connection, {
+    actor,
+    action,
+    subject: scopeId,
+    before: toAuditJson(before),
+    after: toAuditJson(after),
+  });
 }

@@ -1,8 +1,10 @@
+import type { ExistingPeople } from '@slipway/domain/people';
 import type { Connection } from '../database/database.ts';
 import { setByNonAdminSql } from './grants.ts';
+import { lockPeople } from './user-accounts.ts';
 
 /** Someone who can log in. `passwordHash` null: by no password. */
-export interface User {
+interface User {
   readonly username: string;
   readonly passwordHash: string | null;
   /** goes up when what was a good login before must be checked again */
@@ -20,7 +22,7 @@ export interface LoginUser extends User {
 }
 
 /** The same by a password of ours. */
-export interface PasswordUser extends LoginUser {
+interface PasswordUser extends LoginUser {
   /**
    * Another user without the permission `admin` set the password, and the user now has that permission: it is invalid.
    */
@@ -87,3 +89,77 @@ export async function setPassword(connection: Connection, username: string, pass
   const updated = await connection.query(statements.setPassword, [username, passwordHash]);
   return updated.length > 0;
 }
+
+const searchStatements = {
+  users: {
+    name: 'users-named',
+    text: 'select username from users where lower(username) = any ($1::text[])',
+  },
+  roles: {
+    name: 'roles-named',
+    text: 'select id, name from roles where id = any ($1::text[]) or lower(name) = any ($2::text[])',
+  },
+  fullNames: {
+    name: 'full-names',
+    text: `select lower(username) as username, full_name as "fullName" from users
+      where lower(username) = any ($1::text[]) and full_name is not null`,
+  },
+};
+
+/** Requested names, in any letter case. */
+interface PeopleNames {
+  readonly users: readonly string[];
+  /** names of roles, or their ids: some clients write these in the place of names */
+  readonly roles: readonly string[];
+}
+
+const toLowerCaseNames = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
+
+/**
+ * The existing users and roles among the requested ones. They are locked until the transaction ends: a deletion, which
+ * removes them from all teams, waits.
+ */
+export async function lockPeopleByName(connection: Connection, requestedNames: PeopleNames): Promise<ExistingPeople> {
+  await lockPeople(connection);
+  return await findPeopleByName(connection, requestedNames);
+}
+
+/** The same without a lock. */
+export async function findPeopleByName(connection: Connection, { users, roles }: PeopleNames): Promise<ExistingPeople> {
+  const [userRows, roleRows] = await Promise.all([
+    connection.query<{ readonly username: string }>(searchStatements.users, [toLowerCaseNames(users)]),
+    connection.query<ExistingPeople['roles'][number]>(searchStatements.roles, [roles, toLowerCaseNames(roles)]),
+  ]);
+  return { users: userRows.map(({ username }) => username), roles: roleRows };
+}
+
+/** Users as they were made, by their names in lower case: those of `names`, in any letter case, that there are. */
+export async function findUsersByName(
+  connection: Connection,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ readonly username: string }>(searchStatements.users, [toLowerCaseNames(names)]);
+  return new Map(rows.map(({ username }) => [username.toLowerCase(), username]));
+}
+
+/** The full names of those users who have one, by their names in lower case. */
+export async function readFullNames(
+  connection: Connection,
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (usernames.length === 0) return new Map();
+  const rows = await connection.query<{ readonly username: string; readonly fullName: string }>(
+    searchStatements.fullNames,
+    [toLowerCaseNames(usernames)],
+  );
+  return new Map(rows.map(({ username, fullName }) => [username, fullName]));
+}
+
+const legacyCreatorStatement = {
+  name: 'creates-unasked',
+  text: 'select from unasked_creators where release_id = $1',
+};
+
+/** Whether the tasks of a release create releases without a run-as user, because it is older than that requirement. */
+export const isLegacyCreator = async (connection: Connection, releaseId: string): Promise<boolean> =>
+  (await connection.query(legacyCreatorStatement, [releaseId])).length > 0;

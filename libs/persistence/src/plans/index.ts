@@ -1,4 +1,4 @@
-export { loadPlan, type Plan } from './reading/load.ts';
+export { loadPlan, lockRelease, lockTemplate, lockTemplateShared, type Plan, readVersion } from './reading/load.ts';
 export {
   type LocatableKind,
   locate,
@@ -6,15 +6,18 @@ export {
   type PartLocation,
   type ReleaseLocation,
 } from './reading/locate.ts';
-export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './reading/lock.ts';
-export { readPhase, readRelease, readReleases } from './reading/read.ts';
-export { readPassives, readPhasePassives, readReleasePassive } from './reading/read-passives.ts';
-export { readTask } from './reading/read-task.ts';
-export { findTakenIds } from './reading/taken-ids.ts';
-export { readTaskStates, type TaskState } from './reading/task-statuses.ts';
+export {
+  readPassives,
+  readPhase,
+  readPhasePassives,
+  readRelease,
+  readReleasePassive,
+  readReleases,
+} from './reading/read.ts';
+export { readTask, readTaskStates, type TaskState } from './reading/read-task.ts';
 export { readValidators, type StoredValidators, type ValidatorSource, type Validators } from './reading/validators.ts';
 export type { ReleaseView, TaskView } from './reading/views.ts';
-export { unassigned } from './saving/change-part.ts';
+export { unassigned } from './saving/compose.ts';
 export { deletePlan } from './saving/delete-plan.ts';
 export {
   DuplicateRequest,
@@ -26,7 +29,7 @@ export {
   storeKey,
   storeResponse,
 } from './saving/idempotency-keys.ts';
+export { findTakenIds, lockIds } from './saving/import-ids.ts';
 export { insertPlans, insertTemplates, type TemplateInsert } from './saving/insert-plans.ts';
-export { lockIds } from './saving/lock-ids.ts';
 export { insertPlan, type SaveResult, savePlan } from './saving/save.ts';
 export { measureReleases } from './saving/stored-size.ts';

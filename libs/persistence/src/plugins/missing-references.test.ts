@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { findScriptsWithoutAuthor } from '../forecast/scripts-without-author.ts';
+import { findScriptsWithoutAuthor } from '../forecast/consistency.ts';
 import { measureWork } from '../testing/measure-work.ts';
 import {
   findMissingConnections,

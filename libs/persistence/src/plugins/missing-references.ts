@@ -2,7 +2,7 @@ import { rootFolderId } from '@slipway/domain/ids';
 import { manualType } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/statuses.ts';
-import { type IndexedTasks, indexedTasks } from '../forecast/indexed-tasks.ts';
+import { type IndexedTasks, indexedTasks } from '../forecast/explanation-context.ts';
 
 /** A reference, of a task that the flow has not reached or of a variable, to what is not there. */
 export interface MissingReference {

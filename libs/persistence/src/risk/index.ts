@@ -1,13 +1,13 @@
-export { listRiskHistory } from './history.ts';
-export { findOutdatedReleases } from './outdated-releases.ts';
 export {
   addRiskProfile,
   findRiskProfile,
   listRiskProfiles,
   type RiskProfileSet,
   readRiskProfiles,
+  readRiskThresholds,
   removeRiskProfile,
   replaceRiskProfile,
   type StoredRiskProfile,
+  storeRiskThresholds,
 } from './profiles.ts';
-export { readRiskThresholds, storeRiskThresholds } from './thresholds.ts';
+export { findOutdatedReleases, listRiskHistory } from './risk-scores.ts';

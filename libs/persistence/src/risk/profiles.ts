@@ -1,5 +1,5 @@
 import { Conflict, clip, type FollowedProfile, NotFound, type RiskProfiles } from '@slipway/domain/model';
-import { profileKey, type RawScores, scoresFrom } from '@slipway/domain/risk';
+import { profileKey, type RawScores, type RiskThresholds, scoresFrom } from '@slipway/domain/risk';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
@@ -144,4 +144,26 @@ export async function readRiskProfiles(connection: Connection): Promise<RiskProf
     row.names.map(({ key, version }): [string, FollowedProfile] => [key, { version, scores: scores.get(key) ?? null }]),
   );
   return { version: row.version, profiles };
+}
+
+const thresholdStatements = {
+  read: {
+    name: 'read-risk-thresholds',
+    text: 'select attention_needed_from as "attentionNeededFrom", at_risk_from as "atRiskFrom" from risk_settings',
+  },
+  store: {
+    name: 'store-risk-thresholds',
+    text: 'update risk_settings set attention_needed_from = $1, at_risk_from = $2',
+  },
+};
+
+/** The default scores from which releases need attention, and are at risk. */
+export async function readRiskThresholds(connection: Connection): Promise<RiskThresholds> {
+  const [row] = await connection.query<RiskThresholds>(thresholdStatements.read);
+  if (row === undefined) throw new Error('risk_settings has no row');
+  return row;
+}
+
+export async function storeRiskThresholds(connection: Connection, thresholds: RiskThresholds): Promise<void> {
+  await connection.query(thresholdStatements.store, [thresholds.attentionNeededFrom, thresholds.atRiskFrom]);
 }

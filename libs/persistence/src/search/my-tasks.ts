@@ -1,9 +1,139 @@
 import { blankAuthorship, type Instant, type Release, type Task, type Variable } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
+import { releasesSql, tasksSql, taskTypesSql } from '../database/statuses.ts';
+import { scopeSql } from '../people/teams.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
-import { type TaskRow, toTask } from '../plans/rows/task-row.ts';
-import { myTasksSql, noDueDate } from './my-tasks-sql.ts';
+import { type TaskRow, taskColumns, toTask } from '../plans/rows/task-row.ts';
 import { toContainsPattern } from './search-filter.ts';
+
+/** Later than every due date: of a task that has none. */
+const noDueDate = Number.MAX_SAFE_INTEGER;
+
+const millis = (timestampSql: string): string => `floor(extract(epoch from ${timestampSql}) * 1000)::bigint`;
+
+/** When a task is due (see `dueOf` of the domain), in milliseconds. */
+const dueSql = `coalesce(${millis('t.due_date')}, ${millis('t.start_date')} + t.planned_duration * 1000, ${noDueDate})`;
+
+const callerName = '(select name from me)';
+const scope = scopeSql('r', 'f');
+const hasSql = (key: string): string => `coalesce(t.definition ? '${key}', false)`;
+const hasRequirementWith = (flag: string): string => `t.definition @> '{"approvalRequirements": [{"${flag}": true}]}'`;
+
+/** The caller: their name, roles and teams; empty if they cannot log in. */
+const identity = `me as materialized (
+    select lower(username) as name, groups from users where lower(username) = lower($1) and login_allowed
+  ), had as materialized (
+    select id, lower(name) as name from roles where id in (
+      select role_id from role_principals, me where principal = me.name or principal = any (me.groups))
+  ), seats as materialized (
+    select scope_id, name, permissions from teams where id in (
+      select team_id from team_members where principal in (
+        select 'user:' || name from me union all select 'role:' || id from had))
+  )`;
+
+/**
+ * A task that requires a user before the flow continues. Groups are represented by their tasks, and a gate with
+ * dependencies only opens automatically.
+ */
+const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forUsers}
+  and t.type not in ${taskTypesSql.groups}
+  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.automatic} and not (
+    t.type in ${taskTypesSql.gates} and ${hasSql('dependencies')} and not ${hasSql('conditions')} and not ${hasSql('approvalRequirements')}))
+  and ($3::text is null or t.title ilike $3 or r.title ilike $3)`;
+
+/** Whether they are in the team of this name; PostgreSQL hashes the teams once. */
+const isInTeam = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from seats)`;
+
+const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -> 'authorship' ->> '${field}'`);
+const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
+const revisionIn = (signed: string): string => `coalesce((${signed} ->> 'revision')::int, 1)`;
+
+/** A requirement that includes the caller and whose four eyes do not exclude them. */
+const isApprover = `exists (
+  select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
+  where case when one ->> 'role' is null
+      then ${isInTeam("one ->> 'team'")}
+      else lower(one ->> 'role') in (select name from had) end
+    and not ((one ->> 'fourEyes')::boolean and exists (
+      select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${callerName})))`;
+
+/** The latest verdict of the caller on the gate, if it counts for the present version. */
+const hasVerdict = `exists (
+  select from (
+    select said from jsonb_array_elements(t.run -> 'signing' -> 'verdicts') with ordinality as verdict (said, nth)
+    where lower(said ->> 'username') = ${callerName} order by nth desc limit 1
+  ) as last
+  where said ->> 'kind' <> 'WITHDRAWN' and (said ->> 'gate')::int = ${revisionIn("t.run -> 'signing'")}
+    and ((said ->> 'plan')::int = ${revisionIn("r.rest -> 'authorship'")} or not ${hasRequirementWith('wholeRelease')})
+    and (said ->> 'kind' = 'REJECTED' or not (said ->> 'ahead')::boolean or ${hasRequirementWith('aheadOfTime')}))`;
+
+/** A gate with approvals is listed only if the caller may view the release, or takes part in the task. */
+const isVisible = `($4::boolean or lower(r.owner) = ${callerName} or lower(t.owner) = ${callerName} or ${isInTeam('t.team')}
+  or ${scope} in (select scope_id from seats where permissions && $5::text[]))`;
+
+const tasksWhere = (condition: string): string => `select t.id, ${dueSql} as due
+    from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
+    where ${open} and ${condition}`;
+
+/** A running gate that waits for approvals alone has its own approvers. */
+const isUnassigned = `t.owner is null and t.team is null and not (
+  t.status = 'IN_PROGRESS' and ${hasSql('approvalRequirements')} and not ${hasSql('conditions')})`;
+
+/** Whether they may assign tasks of the release to other users. */
+const mayAssign = `($9::boolean or ${scope} in (select scope_id from seats where permissions && $10::text[]))`;
+
+// Conditions on parameters alone: PostgreSQL does not run a part whose list is not requested.
+const includesOwn = "coalesce($2::text, 'me') = 'me'";
+const includesTeams = "coalesce($2::text, 'teams') = 'teams'";
+
+const tasksCte = `found as materialized (
+    ${tasksWhere(`${includesOwn} and t.owner is not null and lower(t.owner) = ${callerName}`)}
+    union
+    ${tasksWhere(`${includesOwn} and ${isUnassigned} and lower(r.owner) = ${callerName}`)}
+    union
+    ${tasksWhere(`$2::text = 'unassigned' and ${isUnassigned} and ${mayAssign} and ${isVisible}`)}
+    union
+    ${tasksWhere(`${includesTeams} and t.team is not null and t.team = any (array(select name from seats)) and ${isInTeam('t.team')}`)}
+    union
+    ${tasksWhere(`${includesTeams} and t.status = 'IN_PROGRESS' and t.definition ? 'approvalRequirements'
+      and ${isApprover} and not ${hasVerdict} and ${isVisible}`)}
+  )`;
+
+/** Ids of the groups around a task, the outermost first. */
+const groups = `array(
+    with recursive above as (
+      select t.parent_id as id, 0 as height
+      union all
+      select g.parent_id, a.height + 1 from live_tasks g join above a on g.id = a.id
+    )
+    select id from above where id is not null order by height desc)`;
+
+const isLocked = `exists (
+    with recursive upwards as (
+      select t.parent_id as parent_id, t.definition as definition
+      union all
+      select g.parent_id, g.definition from live_tasks g join upwards u on g.id = u.parent_id
+    )
+    select from upwards where definition -> 'locked' = 'true')`;
+
+/**
+ * One page of the caller's tasks, with the count of all: a row without an id if the page is empty. Values: the name;
+ * `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether they can view all releases; the
+ * permissions of which one allows to view a release; due date and id after which the page begins, or null; the limit;
+ * whether they can assign all tasks; the permissions of which one allows to assign tasks.
+ */
+const myTasksSql = `with ${identity}, ${tasksCte}
+  select c.count, ${millis('now()')} as now, p.due, ${taskColumns.replace(/\w+/g, 't.$&')},
+    ${groups} as groups, ${isLocked} as locked, h.title as phase_title, r.title as release_title,
+    r.status as release_status, r.owner as release_owner, r.folder_id, r.rest -> 'authorship' as authorship,
+    case when t.status = 'WAITING_FOR_INPUT' then r.variables else '[]' end as variables, f.path, f.title as folder_title
+  from (select count(*) as count from found) c
+    left join (
+      select id, due from found where $6::bigint is null or (due, id) > ($6, $7::text) order by due, id limit $8
+    ) p on true
+    left join live_tasks t on t.id = p.id left join live_releases r on r.id = t.release_id
+    left join folders f on f.id = r.folder_id left join live_phases h on h.id = t.phase_id
+  order by p.due, p.id`;
 
 /** After which task a page begins. */
 export interface TaskKey {
@@ -24,7 +154,7 @@ export interface MyTasksFilter {
 }
 
 /** A task of a user, with its context. */
-export interface MyTask {
+interface MyTask {
   readonly task: Task;
   readonly due: Instant | null;
   /** it, or a group around it, is locked */
@@ -36,7 +166,7 @@ export interface MyTask {
   readonly folder: { readonly path: readonly string[]; readonly title: string };
 }
 
-export interface MyTasks {
+interface MyTasks {
   /** of all that match, on whichever page */
   readonly count: number;
   /** by the clock of the database */
@@ -65,7 +195,7 @@ interface CountRow {
   readonly now: Instant;
 }
 
-const select = { name: 'my-tasks', text: myTasksSql };
+const selectMyTasks = { name: 'my-tasks', text: myTasksSql };
 
 const isTask = (row: CountRow & (Row | { readonly id: null })): row is CountRow & Row => row.id !== null;
 
@@ -75,7 +205,7 @@ export async function readMyTasks(
   username: string,
   { visibility, assignVisibility, filter, after, limit }: MyTasksPage,
 ): Promise<MyTasks> {
-  const rows = await connection.query<CountRow & (Row | { readonly id: null })>(select, [
+  const rows = await connection.query<CountRow & (Row | { readonly id: null })>(selectMyTasks, [
     username,
     filter.whose,
     filter.text === null ? null : toContainsPattern(filter.text),

@@ -5,6 +5,7 @@ import { type VisibilityFilter, whereVisible } from '../people/visibility-filter
 import {
   builder,
   createSearch,
+  isEmptyWindow,
   type ReleaseFilter,
   runQuery,
   type SearchScope,
@@ -14,7 +15,6 @@ import {
 } from './search-filter.ts';
 import { type KeyRow, type ReleaseKey, type ReleaseOrder, toReleaseKey } from './search-order.ts';
 import { keysetPageQuery, type Page, pageQuery } from './search-page.ts';
-import { isEmptyWindow } from './time-frame.ts';
 
 export type { ReleaseFilter, RiskFilter, SearchScope } from './search-filter.ts';
 export type { ReleaseKey, ReleaseOrder } from './search-order.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { deleteKey, readSealingKeys, requireKeys } from './key-check.ts';
-import { createSeal } from './seal.ts';
+import { createSeal, deleteKey, readSealingKeys, requireKeys } from './seal.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { purposeStorage, type SealKind } from './purposes.ts';
 import { countSealedWith, reseal } from './reseal.ts';
-import { createSeal } from './seal.ts';
+import { createSeal, purposeStorage, type SealKind } from './seal.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 const { database, close } = await openFreshDatabase();

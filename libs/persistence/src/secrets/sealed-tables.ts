@@ -5,7 +5,7 @@ import {
   journalPurpose,
   type SealKind,
   type SealPurpose,
-} from './purposes.ts';
+} from './seal.ts';
 
 /** The key of a row, as texts. */
 export type RowKey = readonly string[];

@@ -1,11 +1,12 @@
-export { deleteExpiredTriggered } from './delete-expired-triggered.ts';
 export {
   countEnabledTriggers,
   findDueTriggers,
   findIdleTriggers,
   findMissedTriggers,
   findTriggersDueBefore,
+  lockTriggersToSwitch,
   readOverdueTriggers,
+  storeEnabled,
 } from './due-triggers.ts';
 export {
   type ClaimedPoll,
@@ -18,20 +19,20 @@ export {
   postponePoll,
   releasePoll,
 } from './polls.ts';
-export { readTitles } from './read-titles.ts';
-export { findRuns, type NewRun, recordRuns } from './record-runs.ts';
 export { findTriggersByState, searchTriggers } from './search-triggers.ts';
-export { lockTriggersToSwitch, storeEnabled } from './switch-triggers.ts';
-export { lockTemplateTriggers, readTemplateTriggers } from './template-triggers.ts';
+export { lockTemplateTriggers, readTemplateTriggers, readTitles, readTriggerTemplates } from './template-triggers.ts';
 export {
   countTriggered,
+  deleteExpiredTriggered,
   estimateMaxTriggered,
+  findRuns,
   listRuns,
+  type NewRun,
   postponeTrigger,
   readAllRuns,
+  recordRuns,
   type TriggerRun,
 } from './trigger-runs.ts';
-export { readTriggerTemplates } from './trigger-templates.ts';
 export {
   claimDueTrigger,
   deleteTrigger,

@@ -1,8 +1,14 @@
 import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { endPollSql, releasePollSql } from './poll-columns.ts';
-import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
+import {
+  endPollSql,
+  releasePollSql,
+  type StoredTrigger,
+  type TriggerRow,
+  toTriggerRow,
+  triggerColumns,
+} from './triggers.ts';
 
 /** The lease of a poll. A change of the trigger ends it: a result for the old trigger does not count. */
 export interface PollLease {

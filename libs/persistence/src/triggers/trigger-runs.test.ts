@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { findRuns, recordRuns } from './record-runs.ts';
-import { listRuns, maxRuns, readAllRuns } from './trigger-runs.ts';
+import { findRuns, listRuns, maxRuns, readAllRuns, recordRuns } from './trigger-runs.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

@@ -3,8 +3,12 @@ import type { EventTrigger, PollTrigger, ScheduleTrigger, Trigger } from '@slipw
 import { type Connection, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
-import { sourceIdsSql } from '../webhooks/event-sources.ts';
-import { endPollSql } from './poll-columns.ts';
+import { sourceIdsSql } from '../webhooks/event-waits.ts';
+
+/** SQL that lets a poll go, so that another process may poll. */
+export const releasePollSql = 'poll_holder = null, poll_until = null';
+/** SQL that ends a poll, or invalidates that of a changed trigger. */
+export const endPollSql = `${releasePollSql}, poll_asked_by = null`;
 
 /** A trigger with its counters and status. */
 export interface TriggerRow {
@@ -31,7 +35,7 @@ export interface TriggerRow {
 }
 
 /** A trigger to be stored, with the times at which it is due. */
-export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'author' | 'anchor' | 'nextFireAt'>;
+type TriggerRecord = Pick<TriggerRow, 'trigger' | 'author' | 'anchor' | 'nextFireAt'>;
 
 interface ColumnFields {
   readonly id: string;

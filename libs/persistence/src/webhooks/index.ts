@@ -1,10 +1,11 @@
-export { deleteExpiredReceivedEvents } from './delete-expired-events.ts';
-export { readTriggerSource } from './event-sources.ts';
-export { type EventWait, findWaitingTasks } from './event-waits.ts';
+export { type EventWait, findWaitingTasks, readTriggerSource } from './event-waits.ts';
 export { claimUnprocessedEvents, readUnprocessedEvents, recordTimeout, storeEventResults } from './process-events.ts';
-export { findReceivedEvent, listReceivedEvents, type ReceivedEventView } from './read-received-events.ts';
 export {
+  deleteExpiredReceivedEvents,
   type EventResult,
+  findReceivedEvent,
+  listReceivedEvents,
+  type ReceivedEventView,
   type ReceivedRequest,
   replayReceivedEvent,
   storeReceivedEvent,

@@ -3,11 +3,10 @@ import type { RunOutcome } from '@slipway/domain/triggers';
 import { currentTraceparent } from '@slipway/tracing';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
-import { sourceIdsSql } from './event-sources.ts';
-import { noWaitingTaskSql } from './event-waits.ts';
+import { noWaitingTaskSql, sourceIdsSql } from './event-waits.ts';
 
 /** The decision about a received event. */
-export type EventVerdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
+type EventVerdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
 
 /** What was sent to an endpoint, with every secret masked. */
 export interface ReceivedRequest {
@@ -25,7 +24,7 @@ export interface ReceivedRequest {
 }
 
 /** How a received event was judged, and answered; `durationMs` is from its arrival to the verdict. */
-export interface NewVerdict {
+interface NewVerdict {
   readonly id: string;
   readonly verdict: 'ACCEPTED' | 'REFUSED';
   readonly reason: string | null;
@@ -36,7 +35,7 @@ export interface NewVerdict {
 }
 
 /** How a received event was judged in the end, and whether a trigger or a task still has to get it. */
-export interface StoredVerdict {
+interface StoredVerdict {
   readonly verdict: EventVerdict;
   readonly unprocessed: boolean;
 }
@@ -69,7 +68,7 @@ export interface UnprocessedEvent
  * The stored characters of the body of a refused event: enough to identify it. Every client can send one, and
  * otherwise a thousand of 8 MB would be stored for each endpoint.
  */
-export const maxRefusedCharacters = 64 * 1024;
+const maxRefusedCharacters = 64 * 1024;
 
 /** The process that authorizes an event processes it next; after this time, another process takes over. */
 const leaseUntilSql = `clock_timestamp() + interval '5 seconds'`;
@@ -179,4 +178,96 @@ export async function replayReceivedEvent(
     .catch(emptyIfDeleted);
   if (accepted === undefined) throw new NotFound(`there is no delivery '${replay.of}'`);
   return accepted.unprocessed;
+}
+
+/** A received event with its results. */
+export interface ReceivedEventView extends Omit<ReceivedRequest, 'deduplicationKey'> {
+  readonly receivedAt: Instant;
+  /** in characters; `body` may be only its beginning */
+  readonly bodyLength: number;
+  /** only the beginning of its body is kept, since it was refused */
+  readonly isCut: boolean;
+  readonly verdict: EventVerdict | null;
+  readonly reason: string | null;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly duplicateOf: string | null;
+  readonly replayOf: string | null;
+  readonly processedAt: Instant | null;
+  readonly results: readonly EventResult[];
+}
+
+const receivedEventColumns = (
+  body: string,
+) => `id, endpoint_id as "endpointId", received_at as "receivedAt", method, path,
+  parameters, headers, ${body} as body, length(body) as "bodyLength",
+  coalesce(verdict = 'REFUSED' and length(body) >= ${maxRefusedCharacters}, false) as "isCut", verdict, reason, status,
+  duration_ms as "durationMs", duplicate_of as "duplicateOf", replay_of as "replayOf", processed_at as "processedAt",
+  results`;
+const readStatements = {
+  find: {
+    name: 'find-received-event',
+    text: `select ${receivedEventColumns('body')} from deliveries where id = any ($1::text[])`,
+  },
+  list: {
+    name: 'list-received-events',
+    text: `select ${receivedEventColumns('left(body, $4)')} from deliveries where endpoint_id = $1
+      order by seq desc limit $2 offset $3`,
+  },
+};
+
+/** The received event that one of the candidates names, the earlier first; null when none does. */
+export async function findReceivedEvent(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<ReceivedEventView | null> {
+  const rows = await connection.query<ReceivedEventView>(readStatements.find, [candidates]);
+  return candidates.flatMap((id) => rows.find((row) => row.id === id) ?? [])[0] ?? null;
+}
+
+/** One page of what an endpoint was sent, the newest first; of each body the first characters. */
+export const listReceivedEvents = (
+  connection: Connection,
+  endpointId: string,
+  page: { readonly limit: number; readonly offset: number; readonly bodyCharacters: number },
+): Promise<readonly ReceivedEventView[]> =>
+  connection.query<ReceivedEventView>(readStatements.list, [endpointId, page.limit, page.offset, page.bodyCharacters]);
+
+/**
+ * The stored bytes of large bodies for one endpoint; otherwise a thousand of 8 MB would be stored. Bodies below 64 KB
+ * are limited by their number.
+ */
+const maxStoredBytes = 100_000_000;
+
+/**
+ * For each endpoint the oldest received events are checked: if these are not expired, no later one is. Unprocessed
+ * events are stored independent of their age. One process at a time runs this, and the others do nothing.
+ */
+const deleteExpiredStatement = {
+  name: 'forget-received-events',
+  text: `with alone as materialized (select pg_try_advisory_xact_lock(hashtext('forget-deliveries')) as held),
+    old as (
+      select d.id from alone cross join configurations c
+      cross join lateral (
+        select greatest(0, (select seq from deliveries where endpoint_id = c.id order by seq desc
+            offset (c.properties ->> 'requestRetention')::int limit 1),
+          (select max(seq) from (
+              select seq, sum(octet_length(body)) over (order by seq desc) as bytes
+              from deliveries where endpoint_id = c.id and octet_length(body) > 65536
+            ) as large where bytes > ${maxStoredBytes})) as seq
+      ) as last
+      cross join lateral (
+        select id, seq, received_at, verdict = 'ACCEPTED' and processed_at is null as unprocessed
+        from deliveries where endpoint_id = c.id order by seq limit $1
+      ) as d
+      where alone.held and c.path is not null and unprocessed is not true
+        and (d.seq <= last.seq or received_at < now() - make_interval(days => (c.properties ->> 'retentionDays')::int))
+      limit $1
+    )
+    delete from deliveries using old where deliveries.id = old.id returning deliveries.id`,
+};
+
+/** Deletes at most `limit` expired received events. Returns their number. */
+export async function deleteExpiredReceivedEvents(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(deleteExpiredStatement, [limit])).length;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/access-attributes.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/permission-facts.ts';
 
 /** A phase or task, or a part of one, and the live release that it belongs to. */
 export interface PartLocation {

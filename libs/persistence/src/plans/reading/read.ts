@@ -1,18 +1,48 @@
-import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain/model';
-import { blankAuthorship, blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain/model';
+import {
+  blankAuthorship,
+  blankPhasePassive,
+  blankReleasePassive,
+  blankTaskPassive,
+  type Instant,
+  type PhasePassive,
+  type Release,
+  type ReleasePassive,
+  type Task,
+  type TaskPassive,
+} from '@slipway/domain/model';
 import { noSnapshotColumns, type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/read-calendar.ts';
 import type { Connection, Database } from '../../database/database.ts';
-import { noTeams } from '../../people/teams.ts';
-import { type PhaseRow, phaseColumns, toPhase } from '../rows/phase-row.ts';
-import { type ReleaseRow, releaseColumns, toRelease } from '../rows/release-row.ts';
+import { noTeams, type ScopeTeams, scopeSql, scopeTeamsSql } from '../../people/teams.ts';
+import { toTree } from '../rows/columns.ts';
+import {
+  type PhaseRow,
+  phaseColumns,
+  type ReleaseRow,
+  releaseColumns,
+  toPhase,
+  toRelease,
+} from '../rows/release-row.ts';
 import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
-import { toTree } from '../rows/tree.ts';
 import { newestCommentsSql } from './newest-comments.ts';
-import { type TeamsRow, teamsById, teamsSql } from './read-teams.ts';
 import type { Comment, PlanDetails, ReleaseView } from './views.ts';
 
+/** The teams of one scope, and the requested releases in it. */
+interface TeamsRow {
+  readonly ids: readonly string[];
+  readonly teams: ScopeTeams;
+}
+
+/** SQL for the teams of releases by their ids: those of one folder are read once for all that is in it. */
+const teamsSql = (prefix: 'live' | 'archived'): string =>
+  `select s.ids, ${scopeTeamsSql('s.scope_id')} as teams from (
+    select ${scopeSql('r', 'f')} as scope_id, array_agg(r.id) as ids
+    from ${prefix}_releases r join folders f on f.id = r.folder_id where r.id = any ($1::text[]) group by 1) s`;
+
+const teamsById = (rows: readonly TeamsRow[]): ReadonlyMap<string, ScopeTeams> =>
+  new Map(rows.flatMap(({ ids, teams }) => ids.map((id): [string, ScopeTeams] => [id, teams])));
+
 /** Where to read, and how much. */
-export interface ReadOptions {
+interface ReadOptions {
   /** of the archive instead of the live tables */
   readonly archived?: boolean;
   /** without it phases are left empty */
@@ -196,3 +226,46 @@ const phaseStatements = {
     )} order by date, seq`,
   },
 } satisfies Record<string, Parameters<Connection['query']>[0]>;
+
+const passivesSql = {
+  name: 'read-passives',
+  text: 'select id, passive from live_tasks where id = any ($1::text[])',
+};
+
+/** The passive parts of live tasks, by id: for the few decisions that read texts. */
+export async function readPassives(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TaskPassive>> {
+  const rows = await connection.query<{ readonly id: string; readonly passive: Partial<TaskPassive> }>(passivesSql, [
+    ids,
+  ]);
+  return new Map(rows.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }]));
+}
+
+const selectPhases = {
+  name: 'read-phase-passives',
+  text: 'select id, passive from live_phases where id = any ($1::text[])',
+};
+
+/** The passive parts of live phases, by id. */
+export async function readPhasePassives(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PhasePassive>> {
+  const rows = await connection.query<{ readonly id: string; readonly passive: Partial<PhasePassive> }>(selectPhases, [
+    ids,
+  ]);
+  return new Map(rows.map(({ id, passive }) => [id, { ...blankPhasePassive, ...passive }]));
+}
+
+const selectRelease = {
+  name: 'read-release-passive',
+  text: 'select passive from live_releases where id = $1',
+};
+
+/** The passive part of a live release; blank where there is none. */
+export async function readReleasePassive(connection: Connection, id: string): Promise<ReleasePassive> {
+  const [row] = await connection.query<{ readonly passive: Partial<ReleasePassive> }>(selectRelease, [id]);
+  return { ...blankReleasePassive, ...row?.passive };
+}

@@ -4,12 +4,12 @@ import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/d
 import { type Database, openDatabase } from '../../database/database.ts';
 import { moveFolder } from '../../folders/folder-tree.ts';
 import { createFolder } from '../../folders/folders.ts';
-import { locationTag, readLocations } from '../../folders/full-ids.ts';
+import { locationTag, readLocations } from '../../folders/paths.ts';
 import { archiveRelease } from '../../maintenance/archive.ts';
 import { readAccessVersion } from '../../people/grants.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { insertPlan } from '../saving/save.ts';
-import { readTaskStates } from './task-statuses.ts';
+import { readTaskStates } from './read-task.ts';
 import { readValidators } from './validators.ts';
 
 let fresh: FreshDatabase;

@@ -14,8 +14,8 @@ import {
   locationTag,
   releaseIdsSql,
   toLocations,
-} from '../../folders/full-ids.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/access-attributes.ts';
+} from '../../folders/paths.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/permission-facts.ts';
 import { triggersTagSql } from '../../triggers/template-triggers.ts';
 
 /**

@@ -8,7 +8,7 @@ import type {
   Variable,
 } from '@slipway/domain/model';
 import type { CalendarSnapshot } from '../../calendar/read-calendar.ts';
-import type { Locations } from '../../folders/full-ids.ts';
+import type { Locations } from '../../folders/paths.ts';
 import type { ScopeTeams } from '../../people/teams.ts';
 
 /** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */

@@ -4,7 +4,7 @@ import type { Passive } from '@slipway/domain/model';
  * How a passive part travels to its row: as a whole value, as another row's part, as changes laid over
  * either; all null leaves the row's own part alone.
  */
-export interface PassiveRecord<T> {
+interface PassiveRecord<T> {
   readonly value: Partial<T> | null;
   readonly copy_of: string | null;
   readonly copy_before: boolean;
@@ -52,4 +52,38 @@ export function passiveSql(table: string, beforeColumn: BeforeColumn, own: strin
       coalesce((select ${source} from ${table} s where s.id = x.copy_of), '{}') || coalesce(x.changes, '{}')
     when x.changes is not null then ${own} || x.changes
     else ${own} end`;
+}
+
+/**
+ * Makes what picks the fields of a value that differ from `blank`, without those that have columns of their own;
+ * null when nothing differs. Most tasks differ in nothing, so most rows hold no JSON and most loads parse none.
+ * The names are listed once: walking a value's own keys took a tenth of the time of a whole command.
+ */
+export function createDefaultsFilter<T extends object>(
+  blank: T,
+  columns: readonly (keyof T)[] = [],
+): (value: T) => Partial<T> | null {
+  const names: (keyof T)[] = [];
+  for (const name in blank) if (!columns.includes(name)) names.push(name);
+  return (value) => {
+    let nonDefault: Partial<T> | null = null;
+    for (const name of names) {
+      if (isSame(value[name], blank[name])) continue;
+      nonDefault ??= {};
+      nonDefault[name] = value[name];
+    }
+    return nonDefault;
+  };
+}
+
+/** Empty lists and objects equal empty ones of their own kind; nothing else but identity counts. */
+function isSame(value: unknown, blank: unknown): boolean {
+  if (value === blank) return true;
+  if (typeof value !== 'object' || typeof blank !== 'object' || value === null || blank === null) return false;
+  return Array.isArray(value) === Array.isArray(blank) && isEmpty(value) && isEmpty(blank);
+}
+
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
 }

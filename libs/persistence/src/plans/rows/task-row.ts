@@ -1,9 +1,19 @@
-import type { FlagStatus, Instant, ScriptRun, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain/model';
-import { blankTask, blankTaskPassive, freshRun, storedPassive } from '@slipway/domain/model';
+import {
+  blankTask,
+  blankTaskPassive,
+  type FlagStatus,
+  freshRun,
+  type Instant,
+  type ScriptRun,
+  storedPassive,
+  type Task,
+  type TaskDefinition,
+  type TaskRun,
+  type TaskStatus,
+} from '@slipway/domain/model';
 import { timestamp } from '../../database/instants.ts';
-import { createDefaultsFilter } from './defaults-filter.ts';
 import type { PositionedTask } from './differences.ts';
-import { passiveRecord } from './passive.ts';
+import { createDefaultsFilter, passiveRecord } from './passive.ts';
 
 /** The narrow part of a task's row. */
 export interface TaskRow {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts';
-import { deletedPlansSql } from '../../live/read-changes.ts';
+import { deletedPlansSql } from '../../live/plan-changes.ts';
 import { removeTeams } from '../../people/teams.ts';
 
 const waitersStatement = {

@@ -5,9 +5,8 @@ import type { Connection, Parameter, Statement } from '../../database/database.t
 import { timestamp } from '../../database/instants.ts';
 import { statusSql } from '../../database/statuses.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
-import { teamRecordsOf } from '../../people/teams.ts';
-import { copyTeamsSql, templateReleasePairsSql } from '../../people/teams-sql.ts';
-import { riskColumns, toRiskRecord } from '../../risk/history.ts';
+import { copyTeamsSql, teamRecordsOf, templateReleasePairsSql } from '../../people/teams.ts';
+import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
 import { type Columns, columnDefinitions, columnNames } from '../rows/columns.ts';
 import { compareReleases, type Differences } from '../rows/differences.ts';
 import {
@@ -19,10 +18,9 @@ import {
   toEntryRecord,
 } from '../rows/history-rows.ts';
 import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
-import { phaseRecord, toPhaseRecord } from '../rows/phase-row.ts';
-import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
+import { phaseRecord, releaseRecord, toPhaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
-import { findAffectedPeople } from './change-part.ts';
+import { findAffectedPeople } from './compose.ts';
 
 /** The passive part of a new row, which has none of its own yet. */
 const newPassiveSql = (table: string, keeps: Parameters<typeof passiveSql>[1]): string =>

@@ -5,23 +5,27 @@ import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
-import { teamRecords } from '../../people/teams.ts';
-import { copyTeamsSql, templateReleasePairsSql } from '../../people/teams-sql.ts';
-import { riskColumns, toRiskRecord } from '../../risk/history.ts';
+import { copyTeamsSql, teamRecords, templateReleasePairsSql } from '../../people/teams.ts';
+import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
 import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
 import { columnDefinitions, columnNames } from '../rows/columns.ts';
 import { compareReleases } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
-import { changePart } from './change-part.ts';
-import { compose, type RequestedResults, type StatementPart } from './compose.ts';
+import { changePart, compose, type RequestedResults, type StatementPart } from './compose.ts';
 import { convertDuplicateKey, type IdempotencyKey, keyPart } from './idempotency-keys.ts';
-import { type RequestedRelease, requestRelease, type SavedReleaseRow, toReleaseView } from './saved-release.ts';
-import { findViewablePosition, type SavedTaskRow, toTaskView } from './saved-task.ts';
+import {
+  findViewablePosition,
+  type RequestedRelease,
+  requestRelease,
+  type SavedReleaseRow,
+  type SavedTaskRow,
+  toReleaseView,
+  toTaskView,
+} from './saved-release.ts';
 import { isLarge, requireSizeLimit } from './stored-size.ts';
-import { phaseParts, taskParts } from './write-plan.ts';
-import { insertRelease, insertReleaseFrom, releasePart } from './write-release.ts';
+import { insertRelease, insertReleaseFrom, phaseParts, releasePart, taskParts } from './write-plan.ts';
 
 export interface SaveResult {
   /** the release's version after it */

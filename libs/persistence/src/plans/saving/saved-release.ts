@@ -4,21 +4,25 @@ import {
   blankPhasePassive,
   blankReleasePassive,
   blankTaskPassive,
+  findTaskPosition,
+  isGroupType,
   type Passive,
   type PhasePassive,
   type Release,
   type ReleasePassive,
+  requestsValues,
+  storedPassive,
   type TaskPassive,
+  type TaskPosition,
   tasksOf,
 } from '@slipway/domain/model';
 import { referencesOfRelease, toStoredRelease } from '@slipway/domain/plans';
 import { type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/read-calendar.ts';
-import { areReleases, type Location, releaseIdsSql, toLocations } from '../../folders/full-ids.ts';
-import { noTeams, type ScopeTeams } from '../../people/teams.ts';
-import { createdTeamsSql, scopeTeamsSql } from '../../people/teams-sql.ts';
+import { areReleases, type Location, releaseIdsSql, toLocations } from '../../folders/paths.ts';
+import { createdTeamsSql, noTeams, type ScopeTeams, scopeTeamsSql } from '../../people/teams.ts';
 import { newestCommentsSql } from '../reading/newest-comments.ts';
 import type { JsonComment } from '../reading/read-task.ts';
-import type { Comment, PlanDetails, ReleaseView } from '../reading/views.ts';
+import type { Comment, PlanDetails, ReleaseView, TaskView } from '../reading/views.ts';
 
 /** Passive parts by the ids of their rows, without those that are blank. */
 type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
@@ -144,3 +148,47 @@ function withChanges<T>(row: Partial<T> | undefined, passive: Passive<T>): Parti
 /** By their dates, as they are read; of one moment the one that was stored first comes first. */
 const sortByDate = (comments: readonly Comment[]): readonly Comment[] =>
   comments.length < 2 ? comments : comments.toSorted((a, b) => a.date - b.date);
+
+/** What a save answers of a task that is to be shown, as it was before the save. */
+export interface SavedTaskRow {
+  readonly version: number;
+  readonly passive?: Partial<TaskPassive> | null;
+  readonly comments?: readonly JsonComment[] | null;
+  readonly path?: readonly string[] | null;
+}
+
+/** Where a task is that a save can show: no group, and stored before. Others take a read of their own. */
+export function findViewablePosition(release: Release, id: string): TaskPosition | null {
+  const position = findTaskPosition(release, id);
+  if (position === undefined || isGroupType(position.task.definition.type)) return null;
+  return position.task.passive.kind === 'stored' ? position : null;
+}
+
+/** A task after a save: its stored state, and the additions of the outcome. Null if it was not stored. */
+export function toTaskView(
+  { release, comments: added }: Outcome,
+  position: TaskPosition,
+  row: SavedTaskRow,
+): TaskView | null {
+  const { task, phase, groups } = position;
+  if (!row.passive || !row.path || task.passive.kind !== 'stored') return null;
+  const comments = [...(row.comments ?? []).map((comment) => ({ ...comment, taskId: task.id })), ...added];
+  const ownComments = comments.filter(({ taskId }) => taskId === task.id);
+  return {
+    task: { ...task, passive: storedPassive },
+    version: row.version,
+    folderPath: row.path,
+    releaseId: release.id,
+    releaseStatus: release.status,
+    releaseOwner: release.owner,
+    variables: requestsValues(task.definition.type) ? release.variables : [],
+    phaseId: phase.id,
+    groupIds: groups.map(({ id }) => id),
+    details: {
+      phases: new Map(),
+      tasks: new Map([[task.id, { ...blankTaskPassive, ...row.passive, ...task.passive.changes }]]),
+      comments: ownComments.length === 0 ? new Map() : new Map([[task.id, ownComments]]),
+      planRevision: release.authorship.revision,
+    },
+  };
+}

@@ -7,8 +7,7 @@ import {
 } from '@slipway/domain/model';
 import type { Connection } from '../../database/database.ts';
 import type { Differences } from '../rows/differences.ts';
-import { toPhaseRecord } from '../rows/phase-row.ts';
-import { toReleaseRecord } from '../rows/release-row.ts';
+import { toPhaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { toTaskRecord } from '../rows/task-row.ts';
 
 const lengthSql = 'coalesce(octet_length($1::text), 0)';

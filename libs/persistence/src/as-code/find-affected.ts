@@ -1,6 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { tasksSql } from '../database/statuses.ts';
-import { taskTypesSql } from '../database/task-types.ts';
+import { tasksSql, taskTypesSql } from '../database/statuses.ts';
 import {
   type Affected,
   affectedSql,
@@ -9,6 +8,35 @@ import {
   firstParameterIndex,
   noTriggersSql,
 } from './affected.ts';
+
+/**
+ * Releases made from templates, which keep the plan that they were made with; gates elsewhere that wait for one of these, or
+ * for a part of one; triggers that make releases by the new plan.
+ */
+const affectedByTemplatesStatement = {
+  name: 'affected-by-templates',
+  text: affectedSql({
+    requested: `select n, id from unnest($${firstParameterIndex}::text[]) with ordinality a (id, n)`,
+    extraCtes: `made as materialized (select a.n, s.id as release_id from asked a join seen s on s.origin_template_id = a.id),
+      awaited as (select w.release_id, w.task_id, coalesce(r.id, p.release_id, t.release_id) as target
+        from awaits w left join live_releases r on r.id = w.reference left join live_phases p on p.id = w.reference
+          left join live_tasks t on t.id = w.reference
+        where w.kind = 'target' and exists (select from made)),`,
+    hits: `select n, 'release' as what, release_id, null::text as task_id from made
+      union all
+      select m.n, 'gate', s.id, w.task_id from awaited w join made m on m.release_id = w.target
+        join seen s on s.id = w.release_id`,
+    triggers: 'select a.n, t.id from asked a join seen_triggers t on t.template_id = a.id',
+  }),
+};
+
+/** The objects that use templates, by position in the list. Runs no statement for an empty list. */
+export const findAffectedByTemplates = async (
+  connection: Connection,
+  visibility: EffectVisibility,
+  ids: readonly string[],
+): Promise<ReadonlyMap<number, Affected>> =>
+  ids.length === 0 ? new Map() : await findAffected(connection, affectedByTemplatesStatement, visibility, [ids]);
 
 const [indexParameter, kindParameter, scopeParameter, nameParameter] = [0, 1, 2, 3].map(
   (index) => `$${firstParameterIndex + index}::text[]`,
@@ -70,4 +98,33 @@ export async function findAffectedByPeople(
     rows.map(({ name }) => name),
   ];
   return await findAffected(connection, affectedByPeopleStatement, visibility, columns);
+}
+
+const keyParameter = `$${firstParameterIndex + 1}::text[]`;
+
+/** Releases that follow a risk profile: they store by which name, and an index holds these alone. */
+const affectedByProfilesStatement = {
+  name: 'affected-by-profiles',
+  text: affectedSql({
+    requested: `select distinct place::bigint + 1 as n from unnest(${indexParameter}) as a (place)`,
+    extraCtes: `given as (select place::bigint + 1 as n, key from unnest(${indexParameter}, ${keyParameter}) as g (place, key)),`,
+    hits: `select g.n, 'release' as what, s.id as release_id, null::text as task_id
+      from given g join live_releases r on r.risk_key = g.key join seen s on s.id = r.id`,
+    triggers: noTriggersSql,
+  }),
+};
+
+/**
+ * Releases that follow risk profiles, which are given by the keys of their names, by position in the list. Runs no
+ * statement for an empty list.
+ */
+export async function findAffectedByProfiles(
+  connection: Connection,
+  visibility: EffectVisibility,
+  requested: readonly (readonly string[])[],
+): Promise<ReadonlyMap<number, Affected>> {
+  const rows = requested.flatMap((names, place) => names.map((key) => ({ key, place: String(place) })));
+  if (rows.length === 0) return new Map();
+  const columns = [rows.map(({ place }) => place), rows.map(({ key }) => key)];
+  return await findAffected(connection, affectedByProfilesStatement, visibility, columns);
 }

@@ -9,11 +9,11 @@ import {
   type CalendarBlackout,
   findBlackout,
   listBlackouts,
+  readCalendar,
   readUpcomingBlackouts,
   removeBlackout,
   updateBlackout,
-} from './calendar.ts';
-import { readCalendar } from './read-calendar.ts';
+} from './read-calendar.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

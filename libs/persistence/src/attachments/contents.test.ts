@@ -9,12 +9,12 @@ import {
   beginContent,
   chunkSize,
   deleteContent,
+  deleteExpiredContents,
+  findAttachment,
   finishContent,
   readContent,
   readSlice,
 } from './contents.ts';
-import { deleteExpiredContents } from './delete-expired-contents.ts';
-import { findAttachment } from './find-attachment.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);

@@ -6,7 +6,7 @@ import {
   requireServerVersion,
   requireUnicodeCase,
   UnsuitableDatabase,
-} from './server-requirements.ts';
+} from './server-settings.ts';
 
 test.each([180_000, 180_004, 190_001])('a server of version %i will do', (version) => {
   expect(requireServerVersion(version)).toBe(undefined);

@@ -1,8 +1,48 @@
-import type { Instant } from '@slipway/domain/model';
+import type { Instant, ScriptRun } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import { endsWaitSql, releasesSql, statusSql, tasksSql } from '../database/statuses.ts';
-import { taskTypesSql } from '../database/task-types.ts';
-import { gatesWithTargetsSql, outdatedObservationSql } from '../gates/unnotified-gates.ts';
+import { endsWaitSql, releasesSql, statusSql, tasksSql, taskTypesSql, templateStatus } from '../database/statuses.ts';
+import { gatesWithTargetsSql, outdatedObservationSql } from '../gates/targets.ts';
+import { indexedTasks } from './explanation-context.ts';
+
+const name = 'consistency';
+const now = 'floor(extract(epoch from clock_timestamp()) * 1000)';
+const checkStatements = {
+  begin: {
+    name: 'begin-consistency-look',
+    text: `insert into settings (name, value) values ('${name}', jsonb_build_object('begun', ${now}))
+      on conflict (name) do update set value = settings.value || excluded.value
+        where coalesce((settings.value ->> 'begun')::bigint, 0) <= ${now} - $1
+      returning name`,
+  },
+  store: {
+    name: 'keep-consistency-look',
+    text: `update settings set value = value || jsonb_build_object('ended', ${now}, 'count', $1::int) where name = '${name}'`,
+  },
+  last: {
+    name: 'last-consistency-look',
+    text: `select (value ->> 'count')::int as count from settings
+      where name = '${name}' and (value ->> 'ended')::bigint > ${now} - $1`,
+  },
+};
+
+/**
+ * Whether the caller runs the consistency check: one of all processes in each interval. After a crash, another process
+ * runs the next one.
+ */
+export async function beginConsistencyCheck(connection: Connection, intervalMs: number): Promise<boolean> {
+  return (await connection.query(checkStatements.begin, [intervalMs])).length > 0;
+}
+
+/** Keeps how many findings there were, for all processes. */
+export async function storeConsistencyCheck(connection: Connection, count: number): Promise<void> {
+  await connection.query(checkStatements.store, [count]);
+}
+
+/** The result of the latest check; null if it is older than this number of milliseconds. */
+export async function readLastConsistencyCheck(connection: Connection, maxAgeMs: number): Promise<number | null> {
+  const [row] = await connection.query<{ readonly count: number }>(checkStatements.last, [maxAgeMs]);
+  return row?.count ?? null;
+}
 
 const ms = `interval '1 millisecond'`;
 
@@ -64,7 +104,7 @@ const countStatement = {
 };
 
 /** From when on a release may be stuck. */
-export interface StuckCriteria {
+interface StuckCriteria {
   readonly graceMs: number;
   /** The time for which a script may have no runner. */
   readonly scriptGraceMs: number;
@@ -72,7 +112,7 @@ export interface StuckCriteria {
 }
 
 /** Releases that may be stuck; their whole state determines whether they are. */
-export interface StuckCandidates {
+interface StuckCandidates {
   /** how many unfinished releases were looked at */
   readonly checked: number;
   /** At most twice the limit. */
@@ -105,4 +145,43 @@ const lastActivity = {
 export async function readLastActivityAt(connection: Connection, id: string): Promise<Instant | null> {
   const [row] = await connection.query<{ readonly touchedAt: Instant }>(lastActivity, [id]);
   return row?.touchedAt ?? null;
+}
+
+/** A script of a task that has no stored author. */
+interface ScriptWithoutAuthor {
+  readonly taskId: string;
+  readonly title: string;
+  readonly purpose: ScriptRun['purpose'];
+  readonly releaseId: string;
+  readonly releaseTitle: string;
+  readonly isTemplate: boolean;
+}
+
+const hasSql = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
+
+const selectScripts = {
+  name: 'scripts-without-author',
+  text: `select t.id as "taskId", t.title, script.purpose, r.id as "releaseId", r.title as "releaseTitle",
+      r.status = ${statusSql(templateStatus)} as "isTemplate", count(*) over () as count
+    from live_releases r join live_tasks t on t.release_id = r.id
+      cross join lateral (values
+        ('precondition', ${hasSql('hasPrecondition')}),
+        ('failureHandler', ${hasSql('hasFailureHandler')}),
+        ('abort', ${hasSql('hasAbortScript')}),
+        ('task', t.type not in ${taskTypesSql.withoutScript})) script (purpose, is_there)
+    where ${indexedTasks.withoutAuthor.where} and (r.status = ${statusSql(templateStatus)} or r.status in ${releasesSql.unfinished})
+      and t.status not in ${tasksSql.defunct}
+      and script.is_there and not coalesce(t.definition -> 'scriptAuthors' ? script.purpose, false)
+    order by r.title, r.id, t.id, script.purpose limit $1`,
+};
+
+/**
+ * Scripts of templates and unfinished releases without a stored author: how many there are, and the first of them.
+ */
+export async function findScriptsWithoutAuthor(
+  connection: Connection,
+  limit: number,
+): Promise<{ readonly count: number; readonly first: readonly ScriptWithoutAuthor[] }> {
+  const rows = await connection.query<ScriptWithoutAuthor & { readonly count: number }>(selectScripts, [limit]);
+  return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _, ...script }) => script) };
 }

@@ -3,7 +3,7 @@ import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith } from '../testing/plans.ts';
 import { createFolder } from './folders.ts';
-import { findByTitlePaths, readTitlePaths } from './title-paths.ts';
+import { findByTitlePaths, readTitlePaths } from './paths.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);

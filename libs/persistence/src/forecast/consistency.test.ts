@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from './consistency-checks.ts';
+import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from './consistency.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);

@@ -1,8 +1,8 @@
 import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { statusSql } from '../database/statuses.ts';
-import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/access-attributes.ts';
 import { setByNonAdminSql } from '../people/grants.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/permission-facts.ts';
 import { validSessionSql } from '../people/sessions.ts';
 
 /** A plan that was changed. */

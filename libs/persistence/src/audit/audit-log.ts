@@ -1,0 +1,150 @@
+import type { AuditAction, Instant, Json } from '@slipway/domain/model';
+import type { Connection, Parameter } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { convertStorageErrors } from '../database/storage-errors.ts';
+
+/** Who does something, and from where. */
+export interface Actor {
+  readonly username: string;
+  /** Of the client; null without a request. */
+  readonly address: string | null;
+}
+
+/** A change. Neither `before` nor `after` contains a secret: a mask shows that it has changed. */
+interface AuditRecord {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  /** the name of a user or role, the id of what has teams, the note of a token */
+  readonly subject: string;
+  /** what of it was so before; null where it is new */
+  readonly before: Json;
+  /** what of it is so now; null where it is gone */
+  readonly after: Json;
+}
+
+const insertStatement = {
+  name: 'insert-audit',
+  text: `insert into audit (action, username, address, subject, before, after)
+    values ($1, $2, $3, $4, $5::jsonb, $6::jsonb)`,
+};
+
+const toJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Records a change in its transaction, so that neither exists without the other. */
+export async function writeAudit(connection: Connection, record: AuditRecord): Promise<void> {
+  const { actor, action, subject, before, after } = record;
+  const values = [action, actor.username, actor.address, subject, toJson(before), toJson(after)];
+  await convertStorageErrors(() => connection.query(insertStatement, values));
+}
+
+/** A line of the audit log; `seq` rises with time and is unique. */
+interface AuditEntry {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly action: AuditAction;
+  readonly username: string | null;
+  readonly address: string | null;
+  readonly subject: string | null;
+  readonly before: Json;
+  readonly after: Json;
+  readonly count: number;
+  /** of attempts: when the last one was */
+  readonly lastAt: Instant | null;
+}
+
+/** The filter of entries; absent members match all. Names are compared in any letter case. */
+interface AuditFilter {
+  readonly username?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly actions?: readonly AuditAction[] | undefined;
+  readonly address?: string | undefined;
+  /** not before */
+  readonly from?: Instant | undefined;
+  /** before */
+  readonly to?: Instant | undefined;
+  /** the lines that come after the one with this `seq` where the newest comes first */
+  readonly before?: number | undefined;
+}
+
+const entryColumns = 'seq, at, action, username, address, subject, before, after, count, last_at as "lastAt"';
+
+function toConditions({ username, subject, actions, address, from, to, before }: AuditFilter) {
+  const clauses: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
+    [(n) => `lower(username) = lower($${n})`, username],
+    [(n) => `lower(subject) = lower($${n})`, subject],
+    [(n) => `action = any ($${n}::text[])`, actions],
+    [(n) => `address = $${n}`, address],
+    [(n) => `coalesce(last_at, at) >= $${n}`, from === undefined ? undefined : timestamp(from)],
+    [(n) => `at < $${n}`, to === undefined ? undefined : timestamp(to)],
+    [(n) => `seq < $${n}`, before],
+  ];
+  const conditions: string[] = [];
+  const values: Parameter[] = [];
+  for (const [condition, value] of clauses) {
+    if (value === undefined) continue;
+    values.push(value);
+    conditions.push(condition(values.length));
+  }
+  return { conditions, values };
+}
+
+/** One page of the audit log, the newest line first. */
+export async function readAudit(
+  connection: Connection,
+  filter: AuditFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly AuditEntry[]> {
+  const { conditions, values } = toConditions(filter);
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const page = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const text = `select ${entryColumns} from audit ${where} order by seq desc ${page}`;
+  return await connection.query<AuditEntry>({ text }, [...values, limit, offset]);
+}
+
+/** Attempts to log in that are alike. */
+export interface LoginAttempts {
+  readonly action: AuditAction & `LOGIN_${string}`;
+  /** Null for an unknown name, which may be a password by mistake. */
+  readonly username: string | null;
+  /** of the client; null: too many to name each */
+  readonly address: string | null;
+  /** what the login was tried with, such as `password` */
+  readonly by: string;
+  readonly count: number;
+}
+
+const recordAttemptStatement = {
+  name: 'note-attempts',
+  text: `with now as (select clock_timestamp() as at),
+      given as (
+        select at, action, by, username, address, count, concat_ws(' ', action, by,
+          to_char(at, 'YYYY-MM-DD"T"HH24'), coalesce(address, '-'), lower(username)) as attempt
+        from now, json_to_recordset($1) as t (action text, by text, username text, address text, count int)
+      )
+    insert into audit (at, action, username, address, subject, attempt, count, last_at)
+    select at, action, min(username), address, by, attempt, sum(count), at from given
+    group by at, action, address, by, attempt
+    order by attempt
+    on conflict (attempt) do update set count = audit.count + excluded.count, last_at = excluded.last_at`,
+};
+
+/**
+ * Writes down attempts to log in. Those of one hour that have action, user and address in common are one line with their
+ * count, so that a flood of them makes few lines.
+ */
+export async function recordLoginAttempts(connection: Connection, attempts: readonly LoginAttempts[]): Promise<void> {
+  if (attempts.length > 0) await connection.query(recordAttemptStatement, [JSON.stringify(attempts)]);
+}
+
+const deleteExpiredStatement = {
+  name: 'forget-audit',
+  text: `delete from audit where seq in (
+      select seq from audit where at < now() - $1 * interval '1 day' and coalesce(last_at, at) < now() - $1 * interval '1 day'
+      order by at limit $2 for update skip locked)
+    returning seq`,
+};
+
+/** Deletes entries older than this number of days, at most `limit`. Returns their number. */
+export async function deleteExpiredAudit(connection: Connection, days: number, limit: number): Promise<number> {
+  return (await connection.query(deleteExpiredStatement, [days, limit])).length;
+}
