@@ -50,7 +50,7 @@ function rowsOf(route: Route): readonly MatrixRow[] {
     const open = rule === null || rule.sees === null;
     const row = { route, request, open, malformed: false, cells: rule === null ? publicCells : cellsOf(rule) };
     // what cannot be read is refused by what the route declares
-    const isRead = route.body !== undefined && declared !== null && request.as === undefined;
+    const isRead = route.body?.kind === 'json' && declared !== null && request.as === undefined;
     return isRead ? [row, { ...row, malformed: true, cells: cellsOf(declared) }] : [row];
   });
 }

@@ -20,7 +20,7 @@ const isStrict = ({ type, enum: names, format, anyOf = [] }: Schema): boolean =>
   (anyOf.length === 2 && anyOf.some((choice) => choice.type === 'null') && anyOf.some(isStrict));
 
 const members = routes.flatMap(({ name, query, body }) =>
-  [query, body].flatMap((schema) => {
+  [query, body?.kind === 'json' ? body.schema : undefined].flatMap((schema) => {
     if (schema === undefined) return [];
     const { $defs = {}, $ref = '', ...own } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     const { properties = {}, required = [] } = ($defs[$ref.replace('#/$defs/', '')] ?? own) as Schema;

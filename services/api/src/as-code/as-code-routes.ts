@@ -1,7 +1,7 @@
 import { planResponse, showPlan } from '@slipway/api-schema/as-code';
 import { withCode } from '../http/body/documents.ts';
 import { whileConnected } from '../http/client/client-disconnect.ts';
-import { type Route, route } from '../http/route.ts';
+import { documentsBody, type Route, route } from '../http/route.ts';
 import { createCredentialCheck, passwordsFor } from '../people/confirm-credentials.ts';
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
@@ -18,8 +18,8 @@ export const asCode: readonly Route[] = [
       anywhere: anyCodePermission,
       why: 'the documents name the objects, which are checked as they are applied',
     },
-    isReadOnly: true,
-    acceptsFile: 'orCode',
+    effect: 'read',
+    body: documentsBody,
     reply: planResponse,
     answer: async (deps, { caller, actor, code }) => {
       const warnings: string[] = [];

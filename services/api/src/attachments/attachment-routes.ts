@@ -11,7 +11,7 @@ import {
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { downloadSlots, uploadSlots } from '../http/fair-semaphore.ts';
-import { type Route, route } from '../http/route.ts';
+import { filesBody, type Route, route } from '../http/route.ts';
 import { currentRelease, currentTask } from '../plans/cached-answers.ts';
 import { download } from './download.ts';
 
@@ -27,62 +27,90 @@ const withUploadSlot =
     }
   };
 
+/** The differences between the routes of a task and those of a release or template. */
+const owners = {
+  task: {
+    parameter: 'taskId',
+    noun: 'a task',
+    etag: currentTask,
+    add: {
+      path: '/tasks/{taskId}/attachments',
+      name: 'addAttachments',
+      needs: { command: 'attachToTask', on: 'taskId' },
+      attach: attachToTask,
+    },
+    delete: {
+      path: '/tasks/{taskId}/attachments/{attachmentId}',
+      name: 'deleteAttachment',
+      needs: { command: 'detachFromTask', on: 'taskId' },
+      detach: detachFromTask,
+    },
+  },
+  release: {
+    parameter: 'releaseId',
+    noun: 'a release or template',
+    etag: currentRelease,
+    add: {
+      path: '/releases/{releaseId}/attachments',
+      name: 'addReleaseAttachments',
+      needs: { command: 'attachToRelease', on: 'releaseId' },
+      attach: attachToRelease,
+    },
+    delete: {
+      path: '/releases/{releaseId}/attachments/{attachmentId}',
+      name: 'deleteReleaseAttachment',
+      needs: { command: 'detachFromRelease', on: 'releaseId' },
+      detach: detachFromRelease,
+    },
+  },
+} as const;
+
+/** Adds files to a task, release or template. */
+function addRoute(owner: keyof typeof owners): Route {
+  const { parameter, noun, etag, add } = owners[owner];
+  return route({
+    method: 'POST',
+    path: add.path,
+    name: add.name,
+    summary: `Gives ${noun} files, of 100 MB each: all of them or none`,
+    needs: add.needs,
+    etag,
+    body: filesBody,
+    reply: list(attachmentResponse),
+    answer: async (deps, { caller, path, files }) =>
+      await add.attach(deps, { caller, rawId: path[parameter], receive: withUploadSlot(files, caller) }),
+  });
+}
+
+/** Deletes a file of a task, release or template. */
+function deleteRoute(owner: keyof typeof owners): Route {
+  const { parameter, noun, etag, delete: deletion } = owners[owner];
+  return route({
+    method: 'DELETE',
+    path: deletion.path,
+    name: deletion.name,
+    summary: `Deletes a file of ${noun}`,
+    needs: deletion.needs,
+    etag,
+    reply: null,
+    answer: async (deps, { caller, path }) =>
+      await deletion.detach(deps, { caller, rawId: path[parameter], attachment: path.attachmentId }),
+  });
+}
+
 /** Files of tasks, releases and templates (rest-operations.md, attachments item). */
 export const attachments: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/tasks/{taskId}/attachments',
-    name: 'addAttachments',
-    summary: 'Gives a task files, of 100 MB each: all of them or none',
-    needs: { command: 'attachToTask', on: 'taskId' },
-    subject: currentTask,
-    acceptsFiles: true,
-    reply: list(attachmentResponse),
-    answer: async (deps, { caller, path, files }) =>
-      await attachToTask(deps, { caller, rawId: path.taskId, receive: withUploadSlot(files, caller) }),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/tasks/{taskId}/attachments/{attachmentId}',
-    name: 'deleteAttachment',
-    summary: 'Deletes a file of a task',
-    needs: { command: 'detachFromTask', on: 'taskId' },
-    subject: currentTask,
-    reply: null,
-    answer: async (deps, { caller, path }) =>
-      await detachFromTask(deps, { caller, rawId: path.taskId, attachment: path.attachmentId }),
-  }),
-  route({
-    method: 'POST',
-    path: '/releases/{releaseId}/attachments',
-    name: 'addReleaseAttachments',
-    summary: 'Gives a release or template files, of 100 MB each: all of them or none',
-    needs: { command: 'attachToRelease', on: 'releaseId' },
-    subject: currentRelease,
-    acceptsFiles: true,
-    reply: list(attachmentResponse),
-    answer: async (deps, { caller, path, files }) =>
-      await attachToRelease(deps, { caller, rawId: path.releaseId, receive: withUploadSlot(files, caller) }),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/releases/{releaseId}/attachments/{attachmentId}',
-    name: 'deleteReleaseAttachment',
-    summary: 'Deletes a file of a release or template',
-    needs: { command: 'detachFromRelease', on: 'releaseId' },
-    subject: currentRelease,
-    reply: null,
-    answer: async (deps, { caller, path }) =>
-      await detachFromRelease(deps, { caller, rawId: path.releaseId, attachment: path.attachmentId }),
-  }),
+  addRoute('task'),
+  deleteRoute('task'),
+  addRoute('release'),
+  deleteRoute('release'),
   route({
     method: 'GET',
     path: '/releases/attachments/{attachmentId}',
     name: 'downloadAttachment',
     summary: 'The content of a file of anything live or archived, whole or in part',
     needs: { on: 'attachmentId', anyOf: [neededToRead.attachment], participant: true },
-    streams: true,
-    reply: null,
+    reply: 'bytes',
     answer: async (deps, { caller, path, headers }) => {
       const { attachment } = await getAttachment(deps.database, caller, path.attachmentId);
       return await download(

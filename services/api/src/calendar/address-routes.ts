@@ -6,7 +6,7 @@ import {
 } from '@slipway/api-schema/calendar';
 import { list } from '@slipway/api-schema/format';
 import { listCalendarAddresses } from '@slipway/persistence/calendar';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { createAddress, deleteAddress } from './change-addresses.ts';
 
 /** Addresses of calendars for the releases of a user (subscribe-to-a-calendar.md). */
@@ -27,7 +27,7 @@ export const calendarAddresses: readonly Route[] = [
     name: 'createCalendarAddress',
     summary: 'Makes an address by which a calendar program follows releases as you see them; it is in this answer only',
     needs: 'anyone',
-    body: calendarAddressBody,
+    body: jsonBody(calendarAddressBody),
     reply: newCalendarAddressResponse,
     returnsSecret: true,
     answer: (deps, { body, ...requester }) => createAddress(deps, requester, body),

@@ -17,7 +17,7 @@ import { listBlackouts, readUpcomingBlackouts, removeBlackout } from '@slipway/p
 import { readClock } from '@slipway/persistence/database';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 interface Bounds {
   readonly from: Instant | null;
@@ -100,7 +100,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     name: names.add,
     summary: 'Adds a blackout, for everything or for a folder and what is below it',
     needs: { global: [neededToChange.blackout] },
-    body: blackoutBody,
+    body: jsonBody(blackoutBody),
     reply: blackoutResponse,
     answer: (deps, { body }) => createBlackout(deps, body),
   }),
@@ -110,7 +110,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     name: names.update,
     summary: 'Changes a blackout; tasks that wait for its end are checked again at their date',
     needs: { global: [neededToChange.blackout] },
-    body: blackoutChanges,
+    body: jsonBody(blackoutChanges),
     reply: blackoutResponse,
     answer: (deps, { path: { blackoutId }, body }) => changeBlackout(deps, blackoutId, body),
   }),

@@ -25,7 +25,7 @@ import type { Person } from '@slipway/engine';
 import type { Configuration } from '@slipway/persistence/configurations';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const searchQuery = z.object({
   configurationType: optional(name).describe('those of types that extend it come too'),
@@ -93,8 +93,8 @@ const readRoutes: readonly Route[] = [
       named: [neededToChange.configuration, neededToChange.globalConfiguration],
       why: 'the body names its folder',
     },
-    body: configurationTrial,
-    isReadOnly: true,
+    body: jsonBody(configurationTrial),
+    effect: 'read',
     reply: statusResponse,
     answer: async (deps, { caller, body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
@@ -109,7 +109,7 @@ const readRoutes: readonly Route[] = [
     name: 'getConfigurationStatus',
     summary: 'Whether a configuration is complete, and its server is there for it',
     needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
-    isReadOnly: true,
+    effect: 'read',
     reply: statusResponse,
     answer: async (deps, { caller, path }) => {
       const stored = await getPermittedConfiguration(deps.database, path.configurationId, changeAccess(caller));
@@ -133,7 +133,7 @@ export const configurations: readonly Route[] = [
       named: [neededToChange.configuration, neededToChange.globalConfiguration],
       why: 'the body names its folder',
     },
-    body: configurationBody,
+    body: jsonBody(configurationBody),
     reply: configurationResponse,
     answer: (deps, { caller, body }) => addOrChangeConfiguration(deps, caller, body),
   }),
@@ -143,7 +143,7 @@ export const configurations: readonly Route[] = [
     name: 'updateConfiguration',
     summary: 'Changes the sent members of a configuration; a mask keeps the stored secret',
     needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
-    body: configurationBody,
+    body: jsonBody(configurationBody),
     reply: configurationResponse,
     answer: async (deps, { caller, path, body }) =>
       changeConfiguration(

@@ -37,8 +37,7 @@ export const groovyFiles: readonly Route[] = [
     summary: 'A template as a file in Groovy has it',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
     query: groovyQuery,
-    reply: null,
-    streams: true,
+    reply: 'bytes',
     answer: async (deps, request) => {
       const text = Buffer.from((await renderGroovy(deps, request)).text);
       return new StreamedAnswer({
@@ -55,8 +54,7 @@ export const groovyFiles: readonly Route[] = [
     summary: 'A zip with a template in Groovy, which import takes',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
     query: groovyQuery,
-    reply: null,
-    streams: true,
+    reply: 'bytes',
     answer: async (deps, request) => {
       const { name, bytes } = groovyZip(await renderGroovy(deps, request));
       return zipResponse(name, bytes);

@@ -15,7 +15,7 @@ import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { attachmentEntry, releaseEntries, templateEntries, writeZip, type ZipEntry } from '@slipway/formats';
 import { z } from 'zod';
 import { parseBy } from '../http/query.ts';
-import { type Route, route } from '../http/route.ts';
+import { fileBody, type Route, route } from '../http/route.ts';
 import { createCredentialCheck } from '../people/confirm-credentials.ts';
 import { readTemplateFile } from './read-template-file.ts';
 import { zipResponse } from './zip-response.ts';
@@ -49,8 +49,7 @@ export const templateFiles: readonly Route[] = [
       inQuery: { on: 'folderId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
     },
     query: importQuery,
-    acceptsFile: 'orJson',
-    acceptsLargeFile: true,
+    body: fileBody({ orJson: true, large: true }),
     reply: list(importResponse),
     answer: async (deps, { caller, actor, query: { folderId, version }, file, largeFile }) => {
       const targetFolderId = folderId ? folderId : rootFolderId;
@@ -81,8 +80,7 @@ export const templateFiles: readonly Route[] = [
     name: 'exportTemplateToZip',
     summary: 'A template with its attachments as a file that import takes; passwords are masked',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
-    streams: true,
-    reply: null,
+    reply: 'bytes',
     answer: async (deps, { caller, path }) => {
       const { title, plan, attachments } = await exportedTemplate(deps, caller, path.templateId);
       const entries = templateEntries(plan, productVersion);
@@ -95,8 +93,7 @@ export const templateFiles: readonly Route[] = [
     name: 'exportRelease',
     summary: 'A release, live or archived, with its log and attachments in one zip',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
-    streams: true,
-    reply: null,
+    reply: 'bytes',
     answer: async (deps, { caller, path }) => {
       const { title, plan, activities, attachments } = await exportedRelease(deps, caller, path.releaseId);
       const entries = releaseEntries(plan, activities, productVersion);

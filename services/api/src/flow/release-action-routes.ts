@@ -4,7 +4,7 @@ import type { Command } from '@slipway/domain/decision';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';
 import { taggedRelease } from '../plans/tagged-answers.ts';
@@ -28,7 +28,7 @@ export const releaseActions: readonly Route[] = [
     name: 'startRelease',
     summary: 'Starts a planned release',
     needs: { command: 'startRelease', on: 'releaseId' },
-    subject: currentRelease,
+    etag: currentRelease,
     reply: releaseResponse,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
   }),
@@ -38,8 +38,8 @@ export const releaseActions: readonly Route[] = [
     name: 'abortRelease',
     summary: 'Aborts a planned or active release',
     needs: { command: 'abortRelease', on: 'releaseId' },
-    subject: currentRelease,
-    body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
+    etag: currentRelease,
+    body: jsonBody(z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' })),
     reply: releaseResponse,
     answer: (deps, { caller, path, body: { abortComment } }) =>
       actOnRelease(deps, caller, path.releaseId, { type: 'abortRelease', abortComment: abortComment ?? null }),
@@ -50,7 +50,7 @@ export const releaseActions: readonly Route[] = [
     name: 'resumeRelease',
     summary: 'Resumes a paused release',
     needs: { command: 'resumeRelease', on: 'releaseId' },
-    subject: currentRelease,
+    etag: currentRelease,
     reply: releaseResponse,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),
   }),

@@ -6,7 +6,7 @@ import type { Command } from '@slipway/domain/decision';
 import { Invalid, maxVariables, type VariableValue } from '@slipway/domain/model';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, type RouteRequest, route } from '../http/route.ts';
+import { jsonBody, type Route, type RouteRequest, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 
@@ -47,8 +47,8 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
     name: type,
     summary,
     needs: { command: type, on: 'taskId' },
-    subject: currentTask,
-    body: commentBody,
+    etag: currentTask,
+    body: jsonBody(commentBody),
     reply: taskResponse,
     answer: async (
       deps,
@@ -76,8 +76,8 @@ export const taskActions: readonly Route[] = [
     name: 'completeTask',
     summary: 'Completes a task, in advance if it has not started; sets variables that a user input task lists',
     needs: { command: 'completeTask', on: 'taskId' },
-    subject: currentTask,
-    body: completeBody,
+    etag: currentTask,
+    body: jsonBody(completeBody),
     reply: taskResponse,
     answer: (deps, { caller, path: { taskId }, body: { comment = null, variables } }) => {
       const values = variables && { values: valuesByKey(variables) };

@@ -6,7 +6,7 @@ import type { Person } from '@slipway/engine';
 import { readTaskStates, type TaskState } from '@slipway/persistence/plans';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const maxIds = 500;
 
@@ -49,8 +49,8 @@ export const taskStatuses: readonly Route[] = [
     summary:
       'The statuses of tasks, archived ones included, in the order of the ids; unknown and deleted tasks are left out, so identify them by the last segment of the id',
     needs: { lists: neededToRead.release },
-    isReadOnly: true,
-    body: idsBody,
+    effect: 'read',
+    body: jsonBody(idsBody),
     reply: list(statusAnswer),
     answer: (deps, { caller, body }) => findStates(deps, caller, body),
   }),

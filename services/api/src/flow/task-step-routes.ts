@@ -7,7 +7,7 @@ import { maxVariables } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 import { actOnTask, valuesByKey } from './task-action-routes.ts';
@@ -33,7 +33,7 @@ export const taskSteps: readonly Route[] = [
     name: 'assignTask',
     summary: 'Assigns a task to a user',
     needs: { command: 'assignTask', on: 'taskId' },
-    subject: currentTask,
+    etag: currentTask,
     reply: taskResponse,
     answer: (deps, { caller, path: { taskId, username } }) =>
       actOnTask(deps, {
@@ -48,8 +48,8 @@ export const taskSteps: readonly Route[] = [
     name: 'startTask',
     summary: 'Gives a task that waits for input its values, and starts it',
     needs: { command: 'startTask', on: 'taskId' },
-    subject: currentTask,
-    body: startBody,
+    etag: currentTask,
+    body: jsonBody(startBody),
     reply: taskResponse,
     answer: async (deps, { caller, path, body }) => {
       const values = valuesByKey(body.variables ?? []);
@@ -64,7 +64,7 @@ export const taskSteps: readonly Route[] = [
     name: 'lockTask',
     summary: 'Locks a task',
     needs: { command: 'lockTask', on: 'taskId' },
-    subject: currentTask,
+    etag: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>
       dispatchOnly(deps, caller, path.taskId, (taskId) => ({ type: 'lockTask', taskId })),
@@ -75,7 +75,7 @@ export const taskSteps: readonly Route[] = [
     name: 'unlockTask',
     summary: 'Unlocks a task',
     needs: { command: 'unlockTask', on: 'taskId' },
-    subject: currentTask,
+    etag: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>
       dispatchOnly(deps, caller, path.taskId, (taskId) => ({ type: 'unlockTask', taskId })),

@@ -7,7 +7,7 @@ import { getTemplate } from '@slipway/application/plans';
 import { findTemplateIds } from '@slipway/application/search';
 import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
@@ -20,7 +20,7 @@ export const folderContents: readonly Route[] = [
     method: 'GET',
     path: '/folders/{folderId}/templates',
     name: 'getFolderTemplates',
-    mayLag: true,
+    effect: 'replicaRead',
     summary: 'The templates in a folder by title, one page of them',
     needs: { on: 'folderId', anyOf: [neededToRead.folder] },
     query: paging.extend({ depth }),
@@ -38,15 +38,14 @@ export const folderContents: readonly Route[] = [
     method: 'POST',
     path: '/folders/{folderId}/releases',
     name: 'searchFolderReleases',
-    mayLag: true,
     summary: 'The releases in a folder and below it that match a filter, one page of them',
     needs: { on: 'folderId', anyOf: [neededToRead.folder] },
-    isReadOnly: true,
+    effect: 'replicaRead',
     query: paging.omit({ resultsPerPage: true }).extend({
       numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
       depth,
     }),
-    body: filterBody,
+    body: jsonBody(filterBody),
     reply: list(releaseResponse),
     answer: async (deps, { caller, path, query, body }) => {
       const folder = await getFolder(deps.database, path.folderId, { caller, anyOf: [neededToRead.folder] });

@@ -15,7 +15,7 @@ import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence/folders';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const viewPermissions = [neededToRead.folder] as const;
 const maxDepth = 1000;
@@ -112,7 +112,7 @@ export const folders: readonly Route[] = [
     name: 'addFolder',
     summary: 'Makes a folder in a folder',
     needs: { on: 'folderId', anyOf: [neededToChange.folder], atTop: neededToChange.folderAtTop },
-    body: folderBody,
+    body: jsonBody(folderBody),
     reply: folderResponse,
     answer: (deps, { caller, actor, path, body }) => createFolder(deps, { caller, actor }, path.folderId, body),
   }),

@@ -12,7 +12,7 @@ import type { ReleaseView } from '@slipway/persistence/plans';
 import { automatedTypes } from '@slipway/plugins';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { findTargets, readVisibleEnds } from './forecast-context.ts';
 
 const maxIds = 100;
@@ -71,8 +71,8 @@ export const forecastRoutes: readonly Route[] = [
     name: 'getReleaseOutlooks',
     summary: 'The progress and the estimated end of live releases that the caller may see',
     needs: { lists: neededToRead.release },
-    isReadOnly: true,
-    body: idsBody,
+    effect: 'read',
+    body: jsonBody(idsBody),
     reply: list(forecastResponse),
     answer: (deps, { caller, body }) => readForecasts(deps, caller, body),
   }),

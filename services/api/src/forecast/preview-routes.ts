@@ -14,7 +14,7 @@ import { readFullIds } from '@slipway/persistence/folders';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import type { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
 import { readForecastContext } from './forecast-context.ts';
 
@@ -80,8 +80,8 @@ export const previews: readonly Route[] = [
     name: 'previewTemplate',
     summary: 'The same for the release that a template would become; the body is that of create',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
-    isReadOnly: true,
-    body: createBody,
+    effect: 'read',
+    body: jsonBody(createBody),
     reply: previewResponse,
     answer: async (deps, { caller, path, body }) => {
       const view = await getTemplate(deps.database, caller, path.templateId);

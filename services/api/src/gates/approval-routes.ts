@@ -1,7 +1,7 @@
 import { verdictBody } from '@slipway/api-schema/gates';
 import { taskResponse } from '@slipway/api-schema/plans';
 import { actOnTask } from '../flow/task-action-routes.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
 const verdictRoute = (path: string, type: 'approveTask' | 'rejectTask', summary: string): Route =>
@@ -11,8 +11,8 @@ const verdictRoute = (path: string, type: 'approveTask' | 'rejectTask', summary:
     name: type,
     summary,
     needs: { command: type, on: 'taskId' },
-    subject: currentTask,
-    body: verdictBody,
+    etag: currentTask,
+    body: jsonBody(verdictBody),
     reply: taskResponse,
     answer: (deps, { caller, path: { taskId: rawId }, body: { comment, version } }) =>
       actOnTask(deps, { caller, rawId, command: (taskId) => ({ type, taskId, comment, version }) }),
@@ -28,8 +28,8 @@ export const approvals: readonly Route[] = [
     name: 'withdrawApproval',
     summary: 'Withdraws the verdict of the caller on a gate',
     needs: { command: 'withdrawApproval', on: 'taskId' },
-    subject: currentTask,
-    body: verdictBody.pick({ comment: true }).meta({ id: 'WithdrawRequest' }),
+    etag: currentTask,
+    body: jsonBody(verdictBody.pick({ comment: true }).meta({ id: 'WithdrawRequest' })),
     reply: taskResponse,
     answer: (deps, { caller, path: { taskId: rawId }, body: { comment } }) =>
       actOnTask(deps, { caller, rawId, command: (taskId) => ({ type: 'withdrawApproval', taskId, comment }) }),

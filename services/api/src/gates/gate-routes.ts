@@ -1,7 +1,7 @@
 import { conditionBody, conditionResponse, dependencyResponse } from '@slipway/api-schema/gates';
 import { addCondition, addDependency, updateCondition } from '@slipway/application/gates';
 import { dispatchToPart } from '@slipway/application/plans';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
 /** What gates wait for (rest-operations.md, gate conditions and gate dependencies). */
@@ -12,8 +12,8 @@ export const gates: readonly Route[] = [
     name: 'addCondition',
     summary: 'Adds a condition to a gate',
     needs: { command: 'addCondition', on: 'taskId' },
-    subject: currentTask,
-    body: conditionBody,
+    etag: currentTask,
+    body: jsonBody(conditionBody),
     reply: conditionResponse,
     answer: (deps, { caller, path, body }) => addCondition(deps, caller, path.taskId, body),
   }),
@@ -23,7 +23,7 @@ export const gates: readonly Route[] = [
     name: 'updateCondition',
     summary: 'Ticks, unticks or renames a condition',
     needs: { command: 'updateCondition', on: 'conditionId' },
-    body: conditionBody,
+    body: jsonBody(conditionBody),
     reply: conditionResponse,
     answer: (deps, { caller, path, body }) => updateCondition(deps, caller, path.conditionId, body),
   }),
@@ -49,7 +49,7 @@ export const gates: readonly Route[] = [
     name: 'addDependency',
     summary: 'Makes a gate wait for a release, phase or task, or for what a ${variable} names',
     needs: { command: 'addDependency', on: 'taskId' },
-    subject: currentTask,
+    etag: currentTask,
     reply: dependencyResponse,
     answer: (deps, { caller, path }) => addDependency(deps, caller, path.taskId, path.targetId),
   }),

@@ -7,7 +7,7 @@ import { answerForm, answerOnce, createKey, keyIdOf } from './idempotency.ts';
 import { requireDeclaredPermission } from './needs/declared-permission.ts';
 import { contentTag, gzipTag, matchesWeakly, requireMatch } from './preconditions.ts';
 import type { Call } from './read-request.ts';
-import type { Route, RouteRequest } from './route.ts';
+import { effectOf, type Route, type RouteRequest } from './route.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
 import { StreamedAnswer } from './writing/streamed-answer.ts';
 import { writeJson } from './writing/write-json.ts';
@@ -42,7 +42,7 @@ export async function answerRoute(call: RoutedCall): Promise<SerializedAnswer | 
     path: request.baseUrl + request.path,
   };
   const query = request.url.slice(request.path.length);
-  if (route.acceptsFiles === true) {
+  if (route.body?.kind === 'files') {
     const form = { id: keyIdOf(header, keyScope), query, files: routeRequest.files };
     const work = (key: IdempotencyKey, files: Receive) =>
       toStoredAnswer(answerWithPreconditions(key, { ...call, routeRequest: { ...routeRequest, files } }));
@@ -61,8 +61,10 @@ async function toStoredAnswer(answering: Promise<SerializedAnswer | StreamedAnsw
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
-export const acceptsIdempotencyKey = ({ method, isReadOnly, returnsSecret, acceptsPassword }: Route): boolean =>
-  method === 'POST' && isReadOnly !== true && returnsSecret !== true && acceptsPassword !== true;
+export const acceptsIdempotencyKey = (route: Route): boolean => {
+  const hasPassword = route.body?.kind === 'json' && route.body.hasPassword;
+  return route.method === 'POST' && effectOf(route) === 'write' && route.returnsSecret !== true && !hasPassword;
+};
 
 async function answerWithPreconditions(
   key: Preconditions['key'],
@@ -77,18 +79,18 @@ async function answerWithPreconditions(
   if (value instanceof TaggedAnswer) return await written(value, route, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
   const body = await writeJson(value);
-  if (route.hasContentTag !== true) return { status: 200, tag: null, body };
+  if (route.etag !== 'content') return { status: 200, tag: null, body };
   const tag = contentTag(body);
   return (route.method === 'GET' ? notModifiedAnswer(tag, request) : null) ?? { status: 200, tag, body };
 }
 
 /** The version that a change expects, by the ETag of the object in its path. Throws PreconditionFailed. */
 async function expectedVersion({ route, deps, request, routeRequest }: RoutedCall): Promise<Preconditions['expected']> {
-  const { subject } = route;
+  const { etag } = route;
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
-  if (subject === undefined || (ifMatch === undefined && ifNoneMatch === undefined)) return null;
+  if (typeof etag !== 'function' || (ifMatch === undefined && ifNoneMatch === undefined)) return null;
   const [written = ''] = Object.values(routeRequest.path);
-  const { tag, releaseId, version } = await subject(deps, written, routeRequest.caller);
+  const { tag, releaseId, version } = await etag(deps, written, routeRequest.caller);
   requireMatch(tag, ifMatch);
   if (ifNoneMatch !== undefined && findMatchingTag(ifNoneMatch, tag) !== null) {
     throw new PreconditionFailed(`the present version has the ETag ${tag}, which If-None-Match excludes`);

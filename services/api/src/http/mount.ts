@@ -11,7 +11,7 @@ import { canCheckBeforeBody, hasLargeBody } from './needs/needs.ts';
 import { joinSegments, matchScore, type Shape, shapeOf, splitParameters, withoutTrailingSlash } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
-import type { Route } from './route.ts';
+import { effectOf, type Route } from './route.ts';
 import { compressReply } from './writing/compress.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
@@ -135,7 +135,8 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   if (canCheckBeforeBody(route.needs)) await requireDeclaredPermission(permissionRequest);
   else if (route.method !== 'GET' && hasLargeBody(call.request)) await requireBeforeBody(permissionRequest);
   try {
-    const largeFileContext = { route, deps, request: call.request, username: caller.username };
+    const isAccepted = route.body?.kind === 'file' && route.body.large;
+    const largeFileContext = { isAccepted, deps, request: call.request, username: caller.username };
     const result = await withLargeFile(largeFileContext, async (largeFile) => {
       const routeRequest = await readRequest(route, path, call, largeFile);
       const bytes = largeFile === null ? call.bytes : async () => Buffer.from(largeFile.spool.checksum);
@@ -172,11 +173,11 @@ function createAnswerSlot(username: string, response: Response): Deps['acquireAn
   };
 }
 
-const isChange = ({ method, isReadOnly }: Route): boolean => method !== 'GET' && isReadOnly !== true;
+const isChange = (route: Route): boolean => effectOf(route) === 'write';
 
 /** The database of a route: one that tolerates lag reads from a replica with a small one. */
 function chooseDatabase(route: Route, { deps, caller, request }: CallContext) {
-  if (route.mayLag !== true) return { deps, lagMs: null };
+  if (effectOf(route) !== 'replicaRead') return { deps, lagMs: null };
   return deps.replicaRouter.route(deps, caller.username, request.headers);
 }
 

@@ -34,8 +34,8 @@ const largeBodyBytes = 128 * 1024;
 const emptyBody = Buffer.alloc(0);
 
 /** Reads the body of a request to a route. */
-export function bytesFor({ acceptsFile }: Route, request: Request): Call['bytes'] {
-  const limit = acceptsFile === undefined ? undefined : maxFormBytes;
+export function bytesFor({ body }: Route, request: Request): Call['bytes'] {
+  const limit = body?.kind === 'file' || body?.kind === 'documents' ? maxFormBytes : undefined;
   let bytes: Promise<Buffer> | undefined;
   return () => {
     bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(emptyBody);
@@ -53,19 +53,19 @@ export async function readRequest(
   const query = route.query && parseBy(route.query, readQuery(call.request.url));
   const file = largeFile === null ? await fileOf(route, call) : null;
   const code = { message: call.request, bytes: call.bytes };
-  const body = await bodyOf(route, call);
+  const body = await jsonOf(route, call);
   const { caller, login, address } = call;
   const { headers } = call.request;
   const actor = { username: caller.username, address };
   const files = receiveFiles(call.request);
-  const stillAs = stillAsFor(route.hasContentTag === true ? headers['if-match'] : undefined);
+  const stillAs = stillAsFor(route.etag === 'content' ? headers['if-match'] : undefined);
   return { caller, login, actor, path, query, body, file, largeFile, code, files, headers, stillAs };
 }
 
 /** The file of a form, where the route takes one; or a body of JSON in its place. */
-async function fileOf({ acceptsFile }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
-  if (acceptsFile === undefined || acceptsFile === 'orCode') return null;
-  if (acceptsFile === 'orJson' && !isForm(request)) {
+async function fileOf({ body }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
+  if (body?.kind !== 'file') return null;
+  if (body.orJson && !isForm(request)) {
     const charset = charsetOf(request);
     return { name: '', bytes: toUtf8(await bytes(), charset) };
   }
@@ -73,17 +73,16 @@ async function fileOf({ acceptsFile }: Route, { bytes, request }: Call): Promise
   return await readSingleFile(request, await bytes());
 }
 
-async function bodyOf(route: Route, { bytes, request }: Call): Promise<unknown> {
-  const { body: schema, acceptsFile, acceptsFiles, acceptsPassword, method } = route;
+async function jsonOf({ body, method }: Route, { bytes, request }: Call): Promise<unknown> {
   // some clients send a body with every request
-  if (acceptsFile !== undefined || acceptsFiles === true || method === 'GET') return undefined;
+  if ((body !== undefined && body.kind !== 'json') || method === 'GET') return undefined;
   const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
-  if (!schema) return undefined;
+  if (body === undefined) return undefined;
   const text = toUtf8(await bytes(), charset);
-  const refusal = acceptsPassword === true ? refusalWithoutEcho : notJsonObject;
+  const refusal = body.hasPassword ? refusalWithoutEcho : notJsonObject;
   const parsed = text.length === 0 ? {} : parseJson(text, maxTextBytes, refusal);
   if (text.length > largeBodyBytes) await turnOfOthers();
-  const result = schema.safeParse(parsed);
+  const result = body.schema.safeParse(parsed);
   if (text.length > largeBodyBytes) await turnOfOthers();
   if (result.success) return result.data;
   throw refusalOf(result.error, () => refusal(text.toString('utf8')));

@@ -33,7 +33,7 @@ export interface RouteRequest<Name extends string, Q, B> {
   /** takes the files of a route that takes several; nothing of the body is read before */
   readonly files: Receive;
   readonly headers: IncomingHttpHeaders;
-  /** of a route that is `tagged`; else nothing is wanted */
+  /** Of a route with a tag by content; no condition for other routes. */
   readonly stillAs: RequireUnchanged;
 }
 
@@ -41,6 +41,37 @@ export interface RouteRequest<Name extends string, Q, B> {
 export type Subject<T = unknown> = (deps: Deps, rawId: string, caller: Person) => Promise<TaggedAnswer<T>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The expected body of a request, and how it is read. */
+type RouteBody<B> =
+  /** With `hasPassword`, no refusal shows the body, and no hash of it is stored: the route ignores `Idempotency-Key`. */
+  | { readonly kind: 'json'; readonly schema: ZodType<B>; readonly hasPassword: boolean }
+  /**
+   * A form with a file in its part `file`. `orJson`: a JSON body is accepted as the file, too. `large`: a zip may be
+   * larger than the memory limit.
+   */
+  | { readonly kind: 'file'; readonly orJson: boolean; readonly large: boolean }
+  /** A form with any number of files, which are consumed while they arrive. */
+  | { readonly kind: 'files' }
+  /** A form with several files, or one file of YAML or a zip as the body. The handler reads it. */
+  | { readonly kind: 'documents' };
+
+export const jsonBody = <B>(schema: ZodType<B>): RouteBody<B> => ({ kind: 'json', schema, hasPassword: false });
+export const jsonBodyWithPassword = <B>(schema: ZodType<B>): RouteBody<B> => ({
+  kind: 'json',
+  schema,
+  hasPassword: true,
+});
+export const fileBody = ({ orJson = false, large = false } = {}): RouteBody<undefined> => ({
+  kind: 'file',
+  orJson,
+  large,
+});
+export const filesBody: RouteBody<undefined> = { kind: 'files' };
+export const documentsBody: RouteBody<undefined> = { kind: 'documents' };
+
+/** `replicaRead`: the response may be a little behind, and comes from a replica if there is one. */
+type Effect = 'read' | 'replicaRead' | 'write';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
@@ -52,35 +83,22 @@ interface RouteSpec<Name extends string, Q, B, R> {
   readonly name: string;
   readonly summary: string;
   readonly needs: Needs<Name>;
+  /** `read` for a GET and `write` for other methods, unless given. */
+  readonly effect?: Effect;
   readonly query?: ZodType<Q>;
-  readonly body?: ZodType<B>;
-  /** null: nothing is answered, with status 204 */
-  readonly reply: ZodType<R> | null;
-  /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
-  readonly subject?: Subject;
-  /** Its response has an ETag by content, and its changes compare `If-Match` with `stillAs`. */
-  readonly hasContentTag?: true;
+  /** No body unless given. */
+  readonly body?: RouteBody<B>;
+  /** null: an empty response with status 204 */
+  readonly reply: ZodType<R> | 'bytes' | null;
   /**
-   * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: a
-   * form may have several files, and a body of YAML or a zip is taken as one
+   * The ETag for `If-None-Match` and `If-Match`. A function reads the object of the first parameter, whose version is
+   * the tag. `content`: the tag is a hash of the response, and changes compare `If-Match` with `stillAs`.
    */
-  readonly acceptsFile?: true | 'orJson' | 'orCode';
-  /** takes a file that memory does not hold, too: a zip */
-  readonly acceptsLargeFile?: true;
-  /** takes a form with any number of files, which are not kept in memory: an `Idempotency-Key` means nothing to it */
-  readonly acceptsFiles?: true;
-  /** answers bytes and no JSON */
-  readonly streams?: true;
-  /** answers a stream of events, each with such data, to those who accept that */
+  readonly etag?: Subject | 'content';
+  /** The data of the events, for clients that accept a stream of them. */
   readonly events?: ZodType;
-  /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
-  readonly isReadOnly?: true;
-  /** its answer may be a little behind: a replica is read from, where there is one */
-  readonly mayLag?: true;
-  /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */
+  /** The response contains a secret that is not stored: the route ignores `Idempotency-Key`. */
   readonly returnsSecret?: true;
-  /** its body holds a password: no refusal shows it, nor is a hash of it kept, so that an `Idempotency-Key` means nothing */
-  readonly acceptsPassword?: true;
   /** Handles the request. May throw each error of the domain. */
   answer(
     deps: Deps,
@@ -90,6 +108,10 @@ interface RouteSpec<Name extends string, Q, B, R> {
 
 /** One endpoint as data: the same value is mounted, validated, typed and documented. */
 export type Route = RouteSpec<string, unknown, unknown, unknown>;
+
+/** The effect of a route. */
+export const effectOf = ({ method, effect }: Pick<Route, 'method' | 'effect'>): Effect =>
+  effect ?? (method === 'GET' ? 'read' : 'write');
 
 /** Ties the types of an endpoint together: the names in its path, its query, body and reply. */
 export function route<const Path extends string, Q = undefined, B = undefined, R = void>(

@@ -68,19 +68,21 @@ const partialResponses = {
   304: { $ref: '#/components/responses/NotModified' },
 };
 
+const isSchema = <S extends object>(reply: S | 'bytes' | null): reply is S =>
+  typeof reply === 'object' && reply !== null;
+
 interface SchemaSets {
   readonly requests: SchemaSet;
   readonly replies: SchemaSet;
 }
 
-const hasNoContent = (routes: readonly Route[]): boolean =>
-  routes.some(({ reply, streams }) => reply === null && streams !== true);
+const hasNoContent = (routes: readonly Route[]): boolean => routes.some(({ reply }) => reply === null);
 
 /** Routes with the same path and method are distinguished by the kinds of ids: in OpenAPI they are one operation. */
 function describeOperation(path: string, routes: readonly Route[], { requests, replies }: SchemaSets): Schema {
   const [first] = routes;
-  const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
-  const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
+  const bodies = routes.flatMap(({ body }) => (body?.kind === 'json' ? [requests.of(body.schema)] : []));
+  const answers = routes.flatMap(({ reply }) => (isSchema(reply) ? [replies.of(reply)] : []));
   const events = first?.events && { 'text/event-stream': { schema: replies.of(first.events) } };
   const fileRequestBody = first && fileBody(first);
   const { parameters, responses, headers } = describeHeaders(routes);
@@ -104,7 +106,7 @@ function describeOperation(path: string, routes: readonly Route[], { requests, r
           content: { ...json(oneOf(answers)).content, ...events },
         },
       }),
-      ...(first?.streams && { 200: { description: 'The bytes', ...bytes }, ...partialResponses }),
+      ...(first?.reply === 'bytes' && { 200: { description: 'The bytes', ...bytes }, ...partialResponses }),
       ...(hasNoContent(routes) && { 204: { description: 'Done' } }),
       ...responses,
       ...(routes.some(({ needs }) => mayBeForbidden(needs)) && { 403: { $ref: '#/components/responses/Refusal' } }),
@@ -164,13 +166,15 @@ const logins = {
 /** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`; `prefix` is that of our types. */
 export function openApi(routes: readonly Route[], root: string, prefix = defaultPrefix): Schema {
   const requests = describeSchemas(
-    routes.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined)),
+    routes.flatMap(({ query, body }) =>
+      [query, body?.kind === 'json' ? body.schema : undefined].filter((schema) => schema !== undefined),
+    ),
     'input',
     prefix,
   );
   const replies = describeSchemas(
     routes.flatMap(({ reply, events: data }) =>
-      [reply, data].filter((schema) => schema !== null && schema !== undefined),
+      [isSchema(reply) ? reply : undefined, data].filter((schema) => schema !== undefined),
     ),
     'output',
     prefix,

@@ -14,9 +14,9 @@ const formWith = (part: Schema, others?: string) => ({
 });
 
 const formBodies = {
-  form: formWith(file),
-  orJson: formWith(file, '`application/json`'),
-  orCode: formWith(
+  file: formWith(file),
+  fileOrJson: formWith(file, '`application/json`'),
+  documents: formWith(
     { type: 'array', maxItems: 1_000, items: file },
     '`application/yaml`, and a zip as `application/zip`',
   ),
@@ -42,8 +42,9 @@ const files = {
   },
 };
 
-/** The body of a route that takes files; undefined: it takes none. */
-export function fileBody({ acceptsFile, acceptsFiles }: Route): Schema | undefined {
-  if (acceptsFiles) return files;
-  return acceptsFile && formBodies[acceptsFile === true ? 'form' : acceptsFile];
+/** The body of a route that accepts files; undefined for other routes. */
+export function fileBody({ body }: Route): Schema | undefined {
+  if (body?.kind === 'files') return files;
+  if (body?.kind === 'documents') return formBodies.documents;
+  return body?.kind === 'file' ? formBodies[body.orJson ? 'fileOrJson' : 'file'] : undefined;
 }

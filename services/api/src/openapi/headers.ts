@@ -11,11 +11,11 @@ export interface HeaderDocs {
   readonly headers: Schema | null;
 }
 
-const hasETags = ({ subject, hasContentTag }: Route): boolean => subject !== undefined || hasContentTag === true;
+const hasETags = ({ etag }: Route): boolean => etag !== undefined;
 const supportsIfNoneMatch = (route: Route): boolean => hasETags(route) && route.method === 'GET';
 const supportsIfMatch = (route: Route): boolean => hasETags(route) && route.method !== 'GET';
-const hasTag = ({ reply, hasContentTag }: Route): boolean =>
-  reply === releaseResponse || reply === taskResponse || (hasContentTag === true && reply !== null);
+const hasTag = ({ reply, etag }: Route): boolean =>
+  reply === releaseResponse || reply === taskResponse || (etag === 'content' && reply !== null);
 
 const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
 const refusalRef: Schema = { $ref: '#/components/responses/Refusal' };

@@ -12,7 +12,7 @@ import {
 import { Invalid } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const page = z.object({
   page: optional(wholeNumber()).describe('from 0'),
@@ -40,7 +40,7 @@ const readRoutes: readonly Route[] = [
     summary: 'A role',
     needs: { global: [neededToRead.role] },
     reply: roleResponse,
-    hasContentTag: true,
+    etag: 'content',
     answer: async ({ database }, { path }) => showRole(await getRole(database, path.roleName)),
   }),
 ];
@@ -52,7 +52,7 @@ const bulkRoutes: readonly Route[] = [
     name: 'createRoles',
     summary: 'Makes roles, all or none',
     needs: { global: [neededToChange.role] },
-    body: roleBodies,
+    body: jsonBody(roleBodies),
     reply: null,
     answer: (deps, request) => createRoles(deps, request, request.body),
   }),
@@ -62,7 +62,7 @@ const bulkRoutes: readonly Route[] = [
     name: 'updateRoles',
     summary: 'Changes the roles that are named, all or none; others stay',
     needs: { global: [neededToChange.role] },
-    body: roleBodies,
+    body: jsonBody(roleBodies),
     reply: null,
     answer: (deps, request) => updateRoles(deps, request, request.body),
   }),
@@ -75,7 +75,7 @@ const singleRoutes: readonly Route[] = [
     name: 'createRole',
     summary: 'Makes a role; its principals are users and groups, by name',
     needs: { global: [neededToChange.role] },
-    body: roleBody,
+    body: jsonBody(roleBody),
     reply: null,
     answer: (deps, request) => createRoles(deps, request, [roleAt(request.path.roleName, request.body)]),
   }),
@@ -85,9 +85,9 @@ const singleRoutes: readonly Route[] = [
     name: 'updateRole',
     summary: 'Changes a role: sent members are replaced, the others stay',
     needs: { global: [neededToChange.role] },
-    body: roleBody,
+    body: jsonBody(roleBody),
     reply: null,
-    hasContentTag: true,
+    etag: 'content',
     answer: (deps, request) => updateRoles(deps, request, [roleAt(request.path.roleName, request.body)]),
   }),
   route({

@@ -4,7 +4,7 @@ import { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } f
 import { getPlan, getTemplate } from '@slipway/application/plans';
 import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const { release, template, folder } = neededToRead;
 const { folderTeams: teamsOfFolder } = neededToChange;
@@ -18,7 +18,7 @@ const folderTeamRoutes: readonly Route[] = [
     summary: 'The teams that hold in a folder: its own, or those that it inherits',
     needs: { on: 'folderId', anyOf: [folder] },
     reply,
-    hasContentTag: true,
+    etag: 'content',
     answer: (deps, { caller, path }) => folderTeams(deps, caller, path.folderId),
   }),
   route({
@@ -27,9 +27,9 @@ const folderTeamRoutes: readonly Route[] = [
     name: 'setFolderTeams',
     summary: 'Sets all teams of a folder, its own from then on; none has it inherit again',
     needs: { on: 'folderId', anyOf: [teamsOfFolder] },
-    body: teamViewList,
+    body: jsonBody(teamViewList),
     reply,
-    hasContentTag: true,
+    etag: 'content',
     answer: (deps, { caller, actor, stillAs, path, body }) =>
       setFolderTeams(deps, { caller, actor, stillAs, written: path.folderId }, body),
   }),
@@ -56,7 +56,7 @@ const planTeamRoutes: readonly Route[] = [
     summary: "The teams that hold for a template: its folder's, or at the top its own",
     needs: { on: 'templateId', anyOf: [template] },
     reply,
-    hasContentTag: true,
+    etag: 'content',
     answer: async (deps, { caller, path: { templateId } }) =>
       planTeams(deps, await getTemplate(deps.database, caller, templateId, readOptions)),
   }),
@@ -66,9 +66,9 @@ const planTeamRoutes: readonly Route[] = [
     name: 'setTemplateTeams',
     summary: 'Sets all teams of a template at the top',
     needs: { on: 'templateId', anyOf: onTemplate },
-    body: teamViewList,
+    body: jsonBody(teamViewList),
     reply,
-    hasContentTag: true,
+    etag: 'content',
     answer: async (deps, { caller, actor, stillAs, path: { templateId }, body }) =>
       setPlanTeams(
         deps,
@@ -83,7 +83,7 @@ const planTeamRoutes: readonly Route[] = [
     summary: "The teams that hold for a release: its folder's, or at the top its own",
     needs: { on: 'releaseId', anyOf: [release], onTemplate: [template] },
     reply,
-    hasContentTag: true,
+    etag: 'content',
     answer: async (deps, { caller, path: { releaseId } }) =>
       planTeams(deps, await getPlan(deps.database, caller, releaseId, readOptions)),
   }),
@@ -93,9 +93,9 @@ const planTeamRoutes: readonly Route[] = [
     name: 'setReleaseTeams',
     summary: 'Sets all teams of a release at the top',
     needs: { on: 'releaseId', anyOf, onTemplate },
-    body: teamViewList,
+    body: jsonBody(teamViewList),
     reply,
-    hasContentTag: true,
+    etag: 'content',
     answer: async (deps, { caller, actor, stillAs, path: { releaseId }, body }) =>
       setPlanTeams(
         deps,

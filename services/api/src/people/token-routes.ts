@@ -25,7 +25,7 @@ import {
 } from '@slipway/persistence/people';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, type RouteRequest, route } from '../http/route.ts';
+import { jsonBody, type Route, type RouteRequest, route } from '../http/route.ts';
 import { createTokenText, hashSecret } from './tokens.ts';
 
 const query = z.object({ username: optional(name).describe('of another user; left out: yours') });
@@ -48,7 +48,7 @@ export const tokens: readonly Route[] = [
     name: 'createPersonalAccessToken',
     summary: 'Makes a token to log in by, for you or a user who cannot log in; its text is in this answer only',
     needs: 'anyone',
-    body: tokenBody,
+    body: jsonBody(tokenBody),
     reply: newTokenResponse,
     returnsSecret: true,
     answer: (deps, { body, ...requester }) => createToken(deps, requester, body),
@@ -59,7 +59,7 @@ export const tokens: readonly Route[] = [
     name: 'createPersonalAccessTokenOfUser',
     summary: 'Creates a token of a user, with at most the permissions of that user; its text is in this answer only',
     needs: { global: [neededToChange.adminUser], own: 'username' },
-    body: tokenBody,
+    body: jsonBody(tokenBody),
     reply: newTokenResponse,
     returnsSecret: true,
     answer: (deps, { body, path, ...requester }) => createTokenOf(deps, requester, path.username, body),

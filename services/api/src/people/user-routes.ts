@@ -12,7 +12,7 @@ import { createUser, deleteUser, getUser, renderUserList, updateUsers } from '@s
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBodyWithPassword, type Route, route } from '../http/route.ts';
 import { passwordsFor } from './confirm-credentials.ts';
 
 const query = userFilter.extend({
@@ -54,8 +54,7 @@ const changeRoutes: readonly Route[] = [
     name: 'createUser',
     summary: 'Creates a user, who can log in with a password',
     needs: { global: [neededToChange.user] },
-    body: newUserBody,
-    acceptsPassword: true,
+    body: jsonBodyWithPassword(newUserBody),
     reply: userResponse,
     answer: (deps, request) => {
       const { path, body, actor } = request;
@@ -69,8 +68,7 @@ const changeRoutes: readonly Route[] = [
     name: 'updateUsers',
     summary: 'Changes users, all or none; absent members stay',
     needs: { global: [neededToChange.user] },
-    body: userBodies,
-    acceptsPassword: true,
+    body: jsonBodyWithPassword(userBodies),
     reply: null,
     answer: (deps, request) => {
       const updates = request.body.map(({ username, ...body }) => ({ username, body }));
@@ -83,8 +81,7 @@ const changeRoutes: readonly Route[] = [
     name: 'updateUser',
     summary: 'Changes a user; of oneself without any permission, a password with the one before',
     needs: { global: [neededToChange.user], own: 'username' },
-    body: userBody,
-    acceptsPassword: true,
+    body: jsonBodyWithPassword(userBody),
     reply: null,
     answer: (deps, request) => {
       const { path, body, actor } = request;
@@ -97,8 +94,7 @@ const changeRoutes: readonly Route[] = [
     name: 'updatePassword',
     summary: 'Changes a password: of oneself with the one before, of others without',
     needs: { global: [neededToChange.user], own: 'username' },
-    body: passwordBody,
-    acceptsPassword: true,
+    body: jsonBodyWithPassword(passwordBody),
     reply: null,
     answer: (deps, request) => {
       const { path, body, actor } = request;

@@ -42,39 +42,42 @@ async function copyOrMove(deps: Deps, { caller, rawId, type, destination }: Relo
   return taggedTask(deps, await reloadTask(deps.database, resultId), caller);
 }
 
+const relocations = {
+  copyTask: {
+    path: '/tasks/{taskId}/copy',
+    summary: 'Puts a planned copy of a task into a phase or group of its release',
+  },
+  moveTask: { path: '/tasks/{taskId}/move', summary: 'Moves a planned task within its release' },
+} as const;
+
+/** Copies or moves a task. */
+function relocationRoute(type: keyof typeof relocations): Route {
+  const { path: pattern, summary } = relocations[type];
+  return route({
+    method: 'POST',
+    path: pattern,
+    name: type,
+    summary,
+    needs: { command: type, on: 'taskId' },
+    etag: currentTask,
+    query: target,
+    reply: taskResponse,
+    answer: (deps, { caller, path, query }) =>
+      copyOrMove(deps, { caller, rawId: path.taskId, type, destination: query }),
+  });
+}
+
 /** Copying and moving parts of a plan, and changing the type of a task (rest-operations.md, Tasks); moves are our own. */
 export const planMoves: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/tasks/{taskId}/copy',
-    name: 'copyTask',
-    summary: 'Puts a planned copy of a task into a phase or group of its release',
-    needs: { command: 'copyTask', on: 'taskId' },
-    subject: currentTask,
-    query: target,
-    reply: taskResponse,
-    answer: (deps, { caller, path, query }) =>
-      copyOrMove(deps, { caller, rawId: path.taskId, type: 'copyTask', destination: query }),
-  }),
-  route({
-    method: 'POST',
-    path: '/tasks/{taskId}/move',
-    name: 'moveTask',
-    summary: 'Moves a planned task within its release',
-    needs: { command: 'moveTask', on: 'taskId' },
-    subject: currentTask,
-    query: target,
-    reply: taskResponse,
-    answer: (deps, { caller, path, query }) =>
-      copyOrMove(deps, { caller, rawId: path.taskId, type: 'moveTask', destination: query }),
-  }),
+  relocationRoute('copyTask'),
+  relocationRoute('moveTask'),
   route({
     method: 'POST',
     path: '/tasks/{taskId}/changeType',
     name: 'changeTaskType',
     summary: 'Changes the type of a planned task; the type of a plugin gives a task that runs its pythonScript',
     needs: { command: 'changeTaskType', on: 'taskId' },
-    subject: currentTask,
+    etag: currentTask,
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
     reply: taskResponse,
     answer: async (deps, { caller, path, query }) => {

@@ -11,7 +11,7 @@ import {
 } from '@slipway/application/plans';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 /** Phases (rest-api.md, Add phase, Copy phase, Update phase; rest-operations.md). */
 export const phases: readonly Route[] = [
@@ -22,7 +22,7 @@ export const phases: readonly Route[] = [
     summary: 'Adds a phase to a release or template',
     needs: { command: 'addPhase', on: 'releaseId' },
     query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
-    body: phaseBody,
+    body: jsonBody(phaseBody),
     reply: phaseResponse,
     answer: (deps, { caller, path, query: { position = null }, body }) =>
       addPhase(deps, caller, { rawId: path.releaseId, body, position }),
@@ -63,7 +63,7 @@ export const phases: readonly Route[] = [
     name: 'updatePhase',
     summary: 'Changes the fields and the tasks of a phase that differ from what is stored',
     needs: { command: 'updatePhase', on: 'phaseId' },
-    body: phaseBody,
+    body: jsonBody(phaseBody),
     reply: phaseResponse,
     answer: (deps, { caller, path, body }) => updatePhase(deps, caller, path.phaseId, body),
   }),

@@ -3,14 +3,14 @@ import { taskBody, taskResponse } from '@slipway/api-schema/plans';
 import { addTask, dispatchToPart, updateTask } from '@slipway/application/plans';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from './cached-answers.ts';
 import { tagged } from './tagged-answers.ts';
 
 const addTaskSpec = {
   method: 'POST',
   query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
-  body: taskBody,
+  body: jsonBody(taskBody),
   reply: taskResponse,
 } as const;
 
@@ -40,7 +40,7 @@ export const tasks: readonly Route[] = [
     name: 'getTask',
     summary: 'A task, with the tasks of a group',
     needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
-    subject: currentTask,
+    etag: currentTask,
     reply: taskResponse,
     answer: (deps, { caller, path }) => currentTask(deps, path.taskId, caller),
   }),
@@ -51,8 +51,8 @@ export const tasks: readonly Route[] = [
     summary:
       'Changes the fields of a task, the tasks of a group, and the conditions and dependencies of a gate; not its type',
     needs: { command: 'updateTask', on: 'taskId' },
-    subject: currentTask,
-    body: taskBody,
+    etag: currentTask,
+    body: jsonBody(taskBody),
     reply: taskResponse,
     answer: async (deps, { caller, path, body }) => tagged(deps, await updateTask(deps, caller, path.taskId, body)),
   }),
@@ -62,7 +62,7 @@ export const tasks: readonly Route[] = [
     name: 'deleteTask',
     summary: 'Deletes a task',
     needs: { command: 'deleteTask', on: 'taskId' },
-    subject: currentTask,
+    etag: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {

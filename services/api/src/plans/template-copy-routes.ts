@@ -3,7 +3,7 @@ import { createBody, releaseResponse } from '@slipway/api-schema/plans';
 import { createRelease, getReleaseId, reloadPlan } from '@slipway/application/plans';
 import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';
 import { taggedFor, taggedRelease } from './tagged-answers.ts';
 
@@ -27,8 +27,8 @@ export const templateCopies: readonly Route[] = [
         { on: 'templateId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
       ],
     },
-    subject: currentTemplate,
-    body: copyBody,
+    etag: currentTemplate,
+    body: jsonBody(copyBody),
     reply: releaseResponse,
     answer: async (deps, { caller, path, body: { title, description } }) => {
       const order = { title: title ?? null, description: description ?? null };
@@ -43,8 +43,8 @@ export const templateCopies: readonly Route[] = [
     name: 'startReleaseFromTemplate',
     summary: 'Makes a release from a template and starts it, both or neither',
     needs: { on: 'templateId', anyOf: neededToCreate.onTemplate },
-    subject: currentTemplate,
-    body: createBody,
+    etag: currentTemplate,
+    body: jsonBody(createBody),
     reply: releaseResponse,
     answer: async (deps, { caller, path, body }) =>
       taggedFor(deps, caller, await createRelease(deps, caller, path.templateId, body, true)),

@@ -12,7 +12,7 @@ import {
 import { BadPlugin, internalName, plugin } from '@slipway/plugins';
 import { z } from 'zod';
 import type { UploadedFile } from '../http/body/multipart.ts';
-import { type Route, route } from '../http/route.ts';
+import { fileBody, type Route, route } from '../http/route.ts';
 import { parseJar } from '../parsing/parse.ts';
 import { install } from './install.ts';
 import { renderType, typeAnswer } from './render-type.ts';
@@ -83,7 +83,7 @@ export const plugins: readonly Route[] = [
     name: 'installPlugin',
     summary: 'Installs a plugin, in the place of an earlier version; it is active at once',
     needs: { global: [neededToChange.plugin] },
-    acceptsFile: true,
+    body: fileBody(),
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
       const parsed = await readUpload(file, caller.username);

@@ -28,7 +28,7 @@ export const restarts: readonly Route[] = [
     name: 'restartRelease',
     summary: 'Restarts a release from a phase',
     needs: { command: 'restartRelease', on: 'releaseId' },
-    subject: currentRelease,
+    etag: currentRelease,
     query: restartQuery,
     reply: releaseResponse,
     answer: (deps, { caller, path, query }) => restart(deps, caller, path.releaseId, query),

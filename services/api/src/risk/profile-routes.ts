@@ -16,7 +16,7 @@ import {
   updateRiskThresholds,
 } from '@slipway/application/risk';
 import { neededToChange } from '@slipway/domain/people';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const thresholdRoutes: readonly Route[] = [
   route({
@@ -34,7 +34,7 @@ const thresholdRoutes: readonly Route[] = [
     name: 'updateRiskGlobalThresholds',
     summary: 'Sets these scores',
     needs: { global: [neededToChange.riskThresholds] },
-    body: riskThresholdsBody,
+    body: jsonBody(riskThresholdsBody),
     reply: riskThresholdsResponse,
     answer: (deps, { body }) => updateRiskThresholds(deps, body),
   }),
@@ -68,7 +68,7 @@ const changeRoutes: readonly Route[] = [
     name: 'createRiskProfile',
     summary: 'Makes a risk profile; without scores it has those of the default one',
     needs: { global: [neededToChange.riskProfile] },
-    body: riskProfileBody,
+    body: jsonBody(riskProfileBody),
     reply: riskProfileResponse,
     answer: (deps, { body }) => createRiskProfile(deps, body),
   }),
@@ -78,7 +78,7 @@ const changeRoutes: readonly Route[] = [
     name: 'updateRiskProfile',
     summary: 'Replaces a risk profile; the scores of its releases are recalculated within seconds',
     needs: { global: [neededToChange.riskProfile] },
-    body: riskProfileBody,
+    body: jsonBody(riskProfileBody),
     reply: riskProfileResponse,
     answer: (deps, { path, body }) => updateRiskProfile(deps, path.riskProfileId, body),
   }),

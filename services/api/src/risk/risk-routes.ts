@@ -16,6 +16,9 @@ const page = z.object({
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
 });
 
+/** The permissions for the risk of a release or template. */
+const viewNeeds = { anyOf: [neededToRead.release], onTemplate: neededToView.onTemplate } as const;
+
 /** How much releases are at risk, why, and since when (states.md, Risk). */
 export const risks: readonly Route[] = [
   route({
@@ -32,7 +35,7 @@ export const risks: readonly Route[] = [
     path: '/risks/assessments/{riskAssessmentId}',
     name: 'getAssessment',
     summary: 'The result of one assessor for a release',
-    needs: { on: 'riskAssessmentId', anyOf: [neededToRead.release], onTemplate: neededToView.onTemplate },
+    needs: { on: 'riskAssessmentId', ...viewNeeds },
     reply: riskAssessmentResponse,
     answer: (deps, { caller, path }) => renderAssessment(deps, caller, path.riskAssessmentId),
   }),
@@ -41,7 +44,7 @@ export const risks: readonly Route[] = [
     path: '/risks/{riskId}',
     name: 'getRisk',
     summary: 'How much a release is at risk, by every assessor; the id is that of the release and /Risk',
-    needs: { on: 'riskId', anyOf: [neededToRead.release], onTemplate: neededToView.onTemplate },
+    needs: { on: 'riskId', ...viewNeeds },
     reply: riskResponse,
     answer: (deps, { caller, path }) => renderRisk(deps, caller, path.riskId),
   }),

@@ -5,7 +5,7 @@ import { neededToChange } from '@slipway/domain/people';
 import { languages } from '@slipway/script-protocol';
 import { z } from 'zod';
 import { isGrantedOnFolder } from '../http/needs/permission-anywhere.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { recordings, trialRequest } from './recordings.ts';
 import { runTrial, type TrialResult } from './run-trial.ts';
 
@@ -81,8 +81,8 @@ export const scripts: readonly Route[] = [
     name: 'testScript',
     summary: 'Runs a script in the sandbox and returns the result; it changes nothing',
     needs: { named: [neededToChange.configuration], why: 'on any folder, where scripts are written' },
-    body: trial,
-    isReadOnly: true,
+    body: jsonBody(trial),
+    effect: 'read',
     reply: outcome,
     answer: async (deps, { caller, body }) => {
       if (!isGrantedOnFolder(caller, neededToChange.configuration))

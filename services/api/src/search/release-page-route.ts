@@ -12,7 +12,7 @@ import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const maxPageSize = 1_000;
 
@@ -51,13 +51,12 @@ export const releasePages: readonly Route[] = [
     method: 'POST',
     path: '/releases/search/page',
     name: 'searchReleasePage',
-    mayLag: true,
     summary:
       'The live and archived releases that match a filter as one list; a late page costs what the first one does',
     needs: { lists: neededToRead.releases },
-    isReadOnly: true,
+    effect: 'replicaRead',
     query,
-    body: filterBody,
+    body: jsonBody(filterBody),
     reply: releasePageResponse,
     answer: (deps, { caller, query: pageQuery, body }) =>
       pageOf(deps, {

@@ -3,7 +3,7 @@ import { savedView } from '@slipway/api-schema/search';
 import { requireSelf } from '@slipway/domain/people';
 import { listSavedViews, removeSavedView, saveView } from '@slipway/persistence/search';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 /**
  * Names for addresses of the page: each user has their own, and sees no others. A token for some permissions only has none
@@ -26,7 +26,7 @@ export const savedViews: readonly Route[] = [
     name: 'saveMyView',
     summary: 'Saves a view; one that has its name is replaced',
     needs: 'anyone',
-    body: savedView,
+    body: jsonBody(savedView),
     reply: savedView,
     answer: async ({ database }, { caller, login, body }) => {
       requireSelf(login, 'save views');

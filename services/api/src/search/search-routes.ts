@@ -15,7 +15,7 @@ import type { Person } from '@slipway/engine';
 import type { Page } from '@slipway/persistence/search';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import type { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { streamedJson } from '../http/writing/streamed-json.ts';
 
@@ -117,7 +117,7 @@ export const search: readonly Route[] = [
     method: 'GET',
     path: '/releases/byTitle',
     name: 'searchReleasesByTitle',
-    mayLag: true,
+    effect: 'replicaRead',
     summary: 'The releases with this title, without templates',
     needs: { lists: neededToRead.releasesByTitle },
     query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
@@ -131,12 +131,11 @@ export const search: readonly Route[] = [
     method: 'POST',
     path: '/releases/search',
     name: 'searchReleases',
-    mayLag: true,
     summary: 'The releases that match a filter, one page of them',
     needs: { lists: neededToRead.releases },
-    isReadOnly: true,
+    effect: 'replicaRead',
     query: searchQuery,
-    body: filterBody,
+    body: jsonBody(filterBody),
     reply: list(releaseResponse),
     answer: (deps, { caller, query, body }) =>
       searchPage(deps, {
@@ -151,12 +150,11 @@ export const search: readonly Route[] = [
     method: 'POST',
     path: '/releases/search/overview',
     name: 'searchReleasesOverview',
-    mayLag: true,
     summary: 'The same without phases, with moments as numbers: one row of a list each',
     needs: { lists: neededToRead.releases },
-    isReadOnly: true,
+    effect: 'replicaRead',
     query: searchQuery,
-    body: filterBody,
+    body: jsonBody(filterBody),
     reply: list(overviewResponse),
     answer: async (deps, { caller, query, body }) => {
       const archived = body.onlyArchived ?? false;
@@ -169,12 +167,11 @@ export const search: readonly Route[] = [
     method: 'POST',
     path: '/releases/fullSearch',
     name: 'fullSearchReleases',
-    mayLag: true,
     summary: 'The live and the archived releases that match a filter, one page of each',
     needs: { lists: neededToRead.releases },
-    isReadOnly: true,
+    effect: 'replicaRead',
     query: fullPaging,
-    body: filterBody,
+    body: jsonBody(filterBody),
     reply: z.object({ live: pagedAnswer, archived: pagedAnswer }).meta({ id: 'ReleaseFullSearchResult' }),
     answer: (deps, { caller, query, body }) => fullSearch(deps, caller, body, query),
   }),
@@ -182,11 +179,10 @@ export const search: readonly Route[] = [
     method: 'POST',
     path: '/releases/count',
     name: 'countReleases',
-    mayLag: true,
     summary: 'How many live and archived releases match a filter, by status',
     needs: { lists: neededToRead.releases },
-    isReadOnly: true,
-    body: filterBody,
+    effect: 'replicaRead',
+    body: jsonBody(filterBody),
     reply: z.object({ live: countAnswer, archived: countAnswer, all: countAnswer }).meta({ id: 'ReleaseCountResults' }),
     answer: (deps, { caller, body }) => count(deps, caller, body),
   }),
@@ -194,7 +190,7 @@ export const search: readonly Route[] = [
     method: 'GET',
     path: '/releases',
     name: 'getReleases',
-    mayLag: true,
+    effect: 'replicaRead',
     summary: 'All live releases, one page of them',
     needs: { lists: neededToRead.releases },
     query: paging.extend({ depth }),
@@ -212,7 +208,7 @@ export const search: readonly Route[] = [
     method: 'GET',
     path: '/templates',
     name: 'getTemplates',
-    mayLag: true,
+    effect: 'replicaRead',
     summary: 'The templates by title, one page of them',
     needs: { lists: neededToRead.templates },
     query: paging.extend({

@@ -6,7 +6,7 @@ import {
 } from '@slipway/api-schema/system';
 import { neededToChange } from '@slipway/domain/people';
 import { readSetting, writeSetting } from '@slipway/persistence/database';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const name = 'system-message';
 const path = '/config/system-message';
@@ -28,7 +28,7 @@ export const systemMessage: readonly Route[] = [
     name: 'updateSystemMessage',
     summary: 'Changes the message to all users; absent members stay',
     needs: { global: [neededToChange.systemMessage] },
-    body: systemMessageBody,
+    body: jsonBody(systemMessageBody),
     reply: systemMessageResponse,
     answer: async ({ database, typePrefix }, { body }) => {
       const sentMembers = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

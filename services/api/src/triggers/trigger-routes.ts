@@ -18,7 +18,7 @@ import { searchTriggers } from '@slipway/persistence/triggers';
 import { isTriggerRoot } from '@slipway/plugins';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const searchQuery = z.object({
   folderId: optional(z.string()).describe('in this folder or anywhere below it'),
@@ -81,7 +81,7 @@ export const triggers: readonly Route[] = [
       named: [neededToChange.trigger, neededToChange.newTemplate],
       why: 'the body names its folder and template',
     },
-    body: triggerBody,
+    body: jsonBody(triggerBody),
     reply: triggerResponse,
     answer: (deps, { caller, body }) => createTrigger(deps, caller, body),
   }),
@@ -114,7 +114,7 @@ export const triggers: readonly Route[] = [
     name: 'updateTrigger',
     summary: 'Changes the fields of a trigger that are given; no change fires it',
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
-    body: triggerBody,
+    body: jsonBody(triggerBody),
     reply: triggerResponse,
     answer: (deps, { caller, path, body }) => updateTrigger(deps, caller, path.triggerId, body),
   }),

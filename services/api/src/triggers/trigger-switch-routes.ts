@@ -19,7 +19,7 @@ import { type Person, switchTriggers } from '@slipway/engine';
 import { findTriggersByState, readTriggers, type TriggerRow } from '@slipway/persistence/triggers';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const ids = listUpTo(maxParts, z.string()).meta({ id: 'TriggerIds' });
 const refusedTrigger = z.object({ id: z.string(), reasons: list(z.string()) }).meta({ id: 'RefusedTrigger' });
@@ -122,7 +122,7 @@ export const triggerSwitches: readonly Route[] = [
       name: `${verb}Triggers`,
       summary: `${summaryVerb} triggers; answers those that this has changed`,
       needs: { lists: neededToChange.trigger },
-      body: ids,
+      body: jsonBody(ids),
       reply: switchAnswer,
       answer: (deps, { caller, body }) => switchMany(deps, caller, body, enabled),
     }),

@@ -14,7 +14,7 @@ import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const scope = z.object({
   folderOnly: optional(flag).describe('true: without those of the folders around it'),
@@ -53,7 +53,7 @@ export const folderVariables: readonly Route[] = [
     name: 'createFolderVariable',
     summary: 'Adds a variable to a folder; its key begins with folder.',
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) => {
       const access = { caller, anyOf: [neededToChange.folderVariable] } as const;
@@ -88,7 +88,7 @@ export const folderVariables: readonly Route[] = [
     name: 'updateFolderVariable',
     summary: 'Changes the fields of a variable that differ from what is stored',
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
       changeSharedVariable(deps, await variableNamed(deps, path, caller, neededToChange.folderVariable), body),

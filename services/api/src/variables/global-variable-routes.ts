@@ -9,7 +9,7 @@ import {
   renderSharedVariable,
 } from '@slipway/application/variables';
 import { neededToChange } from '@slipway/domain/people';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 const globalScope = { folderId: null, folderPath: null } as const;
 
@@ -30,7 +30,7 @@ export const globalVariables: readonly Route[] = [
     name: 'addGlobalVariable',
     summary: 'Adds a global variable; its key begins with global.',
     needs: { global: [neededToChange.globalVariable] },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: (deps, { body }) => createSharedVariable(deps, globalScope, body),
   }),
@@ -59,7 +59,7 @@ export const globalVariables: readonly Route[] = [
     name: 'updateGlobalVariable',
     summary: 'Changes the fields of a global variable that differ from what is stored',
     needs: { global: [neededToChange.globalVariable] },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { path, body }) =>
       changeSharedVariable(deps, await getSharedVariable(deps.database, path.variableId, globalScope), body),

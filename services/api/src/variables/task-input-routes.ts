@@ -4,7 +4,7 @@ import { getTask } from '@slipway/application/plans';
 import { renderInputs, updateInputs } from '@slipway/application/variables';
 import { maxVariables } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
 /** The variables of user input tasks (rest-operations.md, Tasks). */
@@ -24,8 +24,8 @@ export const taskInputs: readonly Route[] = [
     name: 'updateTaskVariables',
     summary: 'Sets the values of variables that a user input task lists',
     needs: { command: 'startTask', on: 'taskId' },
-    subject: currentTask,
-    body: listUpTo(maxVariables, variableBody),
+    etag: currentTask,
+    body: jsonBody(listUpTo(maxVariables, variableBody)),
     reply: list(taskVariableResponse),
     answer: (deps, { caller, path, body }) => updateInputs(deps, caller, path.taskId, body),
   }),

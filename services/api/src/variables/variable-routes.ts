@@ -18,7 +18,7 @@ import { neededForCommand, neededToRead, neededToView } from '@slipway/domain/pe
 import type { Person } from '@slipway/engine';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 
 /** Releases and templates have the same calls for their variables, under different paths and permissions. */
 export const ownerKinds = [
@@ -82,7 +82,7 @@ const listRoutes = (ownerKind: OwnerKind): readonly Route[] => [
     name: `create${ownerKind.ownerName}Variable`,
     summary: 'Adds a variable',
     needs: { command: 'addVariable', on: ownerKind.owner },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
       addVariable(deps, caller, await findOwner(deps, caller, 'edit', path), body),
@@ -93,7 +93,7 @@ const listRoutes = (ownerKind: OwnerKind): readonly Route[] => [
     name: `update${ownerKind.ownerName}Variables`,
     summary: 'Makes the variables what is given: those that are not named go',
     needs: { command: 'replaceVariables', on: ownerKind.owner },
-    body: listUpTo(maxVariables, variableBody),
+    body: jsonBody(listUpTo(maxVariables, variableBody)),
     reply: list(variableResponse),
     answer: async (deps, { caller, path, body }) =>
       replaceVariables(deps, caller, await findOwner(deps, caller, 'edit', path), body),
@@ -117,7 +117,7 @@ const itemRoutes = (ownerKind: OwnerKind): readonly Route[] => [
     name: `update${ownerKind.ownerName}Variable`,
     summary: 'Changes the fields of a variable that differ from what is stored',
     needs: { command: 'updateVariable', on: 'variableId' },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
       updateVariable(
@@ -151,7 +151,7 @@ const updates: readonly Route[] = [
     name: 'updateVariable',
     summary: 'Changes the fields of a variable of a release or template that differ from what is stored',
     needs: { command: 'updateVariable', on: 'variableId' },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
       updateVariable(deps, caller, await getVariableForUpdate(deps.database, caller, path.variableId), body),
@@ -162,7 +162,7 @@ const updates: readonly Route[] = [
     name: 'updateVariableOfRelease',
     summary: 'Changes the fields of a variable that differ from what is stored',
     needs: { command: 'updateVariable', on: 'variableId' },
-    body: variableBody,
+    body: jsonBody(variableBody),
     reply: variableResponse,
     answer: async (deps, { caller, path, body }) => {
       const planVariable = await getVariableForUpdate(deps.database, caller, path.variableId);

@@ -8,7 +8,7 @@ import type { Person } from '@slipway/engine';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { type Route, route } from '../http/route.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
 import { findVariable, type OwnerKind, ownerKinds } from './variable-routes.ts';
 
 const replacementBody = z
@@ -66,7 +66,7 @@ const useRoutes = (ownerKind: OwnerKind): readonly Route[] => [
     name: `replace${ownerKind.ownerName}Variable`,
     summary: 'Puts another variable or a value wherever the variable is used; the variable itself stays',
     needs: { command: 'replaceVariable', on: 'variableId' },
-    body: replacementBody,
+    body: jsonBody(replacementBody),
     reply: null,
     answer: async (deps, { caller, path, body }) =>
       replace(deps, caller, await findVariable(deps, ownerKind, caller, 'edit', path.variableId), replacementIn(body)),

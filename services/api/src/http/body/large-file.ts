@@ -13,17 +13,13 @@ export interface LargeFile {
   readonly spool: Spool;
 }
 
-/** Whether a route takes such a file. */
-interface LargeFileRoute {
-  readonly acceptsLargeFile?: true;
-}
-
-/** Whether a request to a route has such a file: its form is larger than the memory limit, or has no declared size. */
-const isLarge = ({ acceptsLargeFile }: LargeFileRoute, request: Request): boolean =>
-  acceptsLargeFile === true && isForm(request) && !(Number(request.headers['content-length']) <= maxFormBytes);
+/** Whether a request may have such a file: its form is larger than the memory limit, or has no declared size. */
+const isLarge = (request: Request): boolean =>
+  isForm(request) && !(Number(request.headers['content-length']) <= maxFormBytes);
 
 interface LargeFileContext {
-  readonly route: LargeFileRoute;
+  /** Whether the route accepts a large file. */
+  readonly isAccepted: boolean;
   readonly deps: Pick<Deps, 'database' | 'config'>;
   readonly request: Request;
   readonly username: string;
@@ -34,10 +30,10 @@ interface LargeFileContext {
  * place for it. Throws what reading it throws, and the work, and Overloaded.
  */
 export async function withLargeFile<T>(
-  { route, deps, request, username }: LargeFileContext,
+  { isAccepted, deps, request, username }: LargeFileContext,
   work: (file: LargeFile | null) => Promise<T>,
 ): Promise<T> {
-  if (!isLarge(route, request)) return await work(null);
+  if (!isAccepted || !isLarge(request)) return await work(null);
   const receive = receiveFiles(request, { bytes: deps.config.importMaxBytes, files: 1 });
   return await withSpool({ deps, username }, receive, work);
 }
