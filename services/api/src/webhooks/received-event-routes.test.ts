@@ -3,7 +3,7 @@ import { Overloaded } from '@slipway/engine';
 import { RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
 import { expect, test } from 'vitest';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
-import { limitReplayPreview } from './replay-previews.ts';
+import { limitReplayPreview } from './received-event-routes.ts';
 
 test('two previews of replays run, sixteen wait, and one more is refused', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
