@@ -32,8 +32,8 @@ import { createRateLimitedTokenLogin, createTokenLogin } from './people/tokens.t
 import { createActivePlugins } from './plugins/install.ts';
 import { routes } from './routes.ts';
 import { createDirectoryLogin } from './sign-on/external-users.ts';
+import { createBearerLogin } from './sign-on/oidc-login.ts';
 import { oidcRoutes } from './sign-on/oidc-routes.ts';
-import { createBearerLogin } from './sign-on/oidc-tokens.ts';
 import type { SignOn } from './sign-on/open-sign-on.ts';
 import { createLicenseCheck, licenseFiles } from './system/license.ts';
 import { metricsRoutes, probeRoutes } from './system/probes.ts';

@@ -1,9 +1,11 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
 import type { LdapSettings, Logger } from '@slipway/process';
-import { type Client, type Entry, Filter, InvalidCredentialsError, ResultCodeError } from 'ldapts';
+import { Client, type Entry, Filter, InvalidCredentialsError, ResultCodeError } from 'ldapts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import type { Directory, ExternalUser } from './external-users.ts';
-import { type LdapServer, withConnection } from './ldap-connection.ts';
 
 /** Connections to the directory at a time; beyond that, logins wait. */
 const limits = { maxRunning: 16, maxWaiting: 256, label: 'logins' };
@@ -184,3 +186,61 @@ const normalizeDn = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=
 
 /** Whether an entry is below another one, by their distinguished names. */
 const isBelow = (dn: string, base: string): boolean => normalizeDn(dn).endsWith(`,${normalizeDn(base)}`);
+
+interface LdapServer extends Pick<LdapSettings, 'url' | 'startTls' | 'timeoutMs'> {
+  /** the certificates of the authorities to trust, in PEM; undefined: those that the process trusts anyway */
+  readonly ca: string | undefined;
+}
+
+function tlsOptions({ url, ca }: LdapServer): ConnectionOptions {
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
+  return {
+    host,
+    minVersion: 'TLSv1.2',
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(ca !== undefined && { ca }),
+  };
+}
+
+/** Lets a function that opens sockets do so once, and keeps what it has opened. */
+const openOnce = <T extends (...args: never) => Socket>(open: T, opened: Socket[]): T =>
+  new Proxy(open, {
+    apply: (target, thisArg, args) => {
+      if (opened.length > 0) throw new Error('the connection was lost');
+      const socket: Socket = Reflect.apply(target, thisArg, args);
+      opened.push(socket);
+      return socket;
+    },
+  });
+
+/**
+ * Runs work on one connection to a directory, encrypted first unless disabled, and closes it. The client would reopen
+ * a lost connection without StartTLS, and send the next password in clear text: here it cannot. Throws the errors of
+ * the work, and after `timeoutMs` in total that there was no response in time.
+ */
+async function withConnection<T>(server: LdapServer, work: (client: Client) => Promise<T>): Promise<T> {
+  const opened: Socket[] = [];
+  const secured: Socket[] = [];
+  const isSecure = server.url.startsWith('ldaps:');
+  const client = new Client({
+    url: server.url,
+    ...(isSecure && { tlsOptions: tlsOptions(server) }),
+    createConnection: openOnce(connect, opened),
+    createSecureConnection: openOnce(connectSecurely, secured),
+  });
+  const run = async (): Promise<T> => {
+    if (!isSecure && server.startTls) await client.startTLS(tlsOptions(server));
+    return await work(client);
+  };
+  const finished = new AbortController();
+  const timeout = later(server.timeoutMs, undefined, { signal: finished.signal }).then(() => {
+    throw new Error(`there was no answer within ${server.timeoutMs} ms`);
+  });
+  try {
+    return await Promise.race([run(), timeout]);
+  } finally {
+    finished.abort();
+    timeout.catch(() => {});
+    for (const socket of [...secured, ...opened]) socket.on('error', () => {}).destroy();
+  }
+}

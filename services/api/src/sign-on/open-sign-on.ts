@@ -5,9 +5,8 @@ import { FilterParser } from 'ldapts';
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import type { Directory, ExternalUser } from './external-users.ts';
 import { createLdapDirectory, fillFilter } from './ldap-directory.ts';
-import { begin, finish, logoutUrl, type SignOnAttempt } from './oidc-flow.ts';
+import { begin, finish, logoutUrl, type SignOnAttempt, verifyBearer } from './oidc-login.ts';
 import { createProviderLoader, ProviderUnreachable } from './oidc-provider.ts';
-import { verifyBearer } from './oidc-tokens.ts';
 
 /** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
 export interface IdentityProvider {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimAt, toExternalUser } from './oidc-tokens.ts';
+import { claimAt, toExternalUser } from './oidc-login.ts';
 
 const claimPaths = { username: 'preferred_username', fullName: 'name', email: 'email', groups: 'groups' };
 
