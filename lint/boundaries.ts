@@ -88,7 +88,7 @@ const subjects: Lists = {
   attachments: ['domain', 'persistence', 'api-schema', 'application', 'api'],
   variables: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
   restart: ['domain', 'api-schema', 'api'],
-  scripts: ['domain', 'persistence', 'engine', 'application', 'api', 'scheduler'],
+  scripts: ['domain', 'persistence', 'application', 'api', 'scheduler'],
   triggers: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
   webhooks: ['domain', 'persistence', 'engine', 'api-schema', 'api'],
   calendar: ['domain', 'persistence', 'api-schema', 'application', 'api'],

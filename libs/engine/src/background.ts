@@ -2,12 +2,11 @@ import type { DueRelease } from '@slipway/persistence/flow';
 import type { EventResult, ReceivedEventView } from '@slipway/persistence/webhooks';
 import type { Queue } from '@slipway/queue';
 import type { Notifier } from './flow/notify-waiters.ts';
-import type { WakeSender } from './flow/send-wakes.ts';
+import type { WakeSender } from './flow/send-messages.ts';
 import type { SweepResult } from './flow/sweep.ts';
 import type { Waker } from './flow/wake.ts';
-import { type FiringCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
+import { type FiringCounts, fireAllDue, fireIfDue, sendDueTriggers } from './triggers/fire-due.ts';
 import { createPolls, type Polls } from './triggers/polls.ts';
-import { sendDueTriggers } from './triggers/send-due-triggers.ts';
 import type { EventContext, EventScripts } from './webhooks/event-context.ts';
 import { previewReplay } from './webhooks/preview-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
@@ -36,7 +35,7 @@ export interface BackgroundWork {
   sendDueTriggers(): Promise<number>;
   /** Processes all due work once. Work that has been due for less than `graceMs` (0) is left to the queue. */
   sweep(graceMs?: number): Promise<SweepResult>;
-  /** Has the queue wake what falls due soon; answers how many messages that took. */
+  /** Queues wake messages for releases that are due soon. Returns the number of messages. */
   sendWakes(): Promise<number>;
   /** Wakes the release that a message of the queue names. Throws what dispatching throws. */
   handleWake(due: DueRelease): Promise<void>;

@@ -14,10 +14,13 @@ import type { EngineContext } from './decision/engine-context.ts';
 import { type Observer, toInputKind } from './environment/observer.ts';
 import { createReleaseFromTemplate } from './flow/create-release.ts';
 import type { Notifier } from './flow/notify-waiters.ts';
-import { unrestrictedCaller } from './people/caller.ts';
-import type { Person } from './people/person.ts';
-import { createTemplateCopy, createTemplateFromDraft } from './plans/create-template.ts';
-import { createTemplatesFromDrafts, type NewTemplate } from './plans/create-templates.ts';
+import { type Person, unrestrictedCaller } from './people/person.ts';
+import {
+  createTemplateCopy,
+  createTemplateFromDraft,
+  createTemplatesFromDrafts,
+  type NewTemplate,
+} from './plans/create-templates.ts';
 import { deleteRelease } from './plans/delete-release.ts';
 import { fireManually } from './triggers/fire-manually.ts';
 

@@ -14,14 +14,12 @@ import { type Clock, createClock } from './environment/clock.ts';
 import { noObserver, type Observer } from './environment/observer.ts';
 import { cachePlan } from './flow/create-release.ts';
 import { createNotifier, type Notifier } from './flow/notify-waiters.ts';
-import { createWakeSender, noWakeSender, type WakeSender } from './flow/send-wakes.ts';
+import { createWakeSender, noWakeSender, sendScripts, type WakeSender } from './flow/send-messages.ts';
 import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { type Access, createAccess } from './people/access.ts';
 import { createAuthorPermissions } from './people/author-permissions.ts';
-import { recalculateOutdated } from './risk/recalculate-outdated.ts';
-import { createRiskCache } from './risk/risk-cache.ts';
-import { sendScripts } from './scripts/send-scripts.ts';
+import { createRiskCache, recalculateOutdated } from './risk/risk-cache.ts';
 import { type TransactionContext, type TransactionEnd, transaction } from './transaction.ts';
 import type { Firing } from './triggers/firing.ts';
 
@@ -63,29 +61,17 @@ export interface EngineOptions {
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
-  const { database, seal, automatedTypes = () => noAutomatedTypes, planCacheBytes, onLost = () => {} } = options;
-  const { clock = createClock(database), queue, observer = noObserver, onBroken = () => {} } = options;
-  const { outsideLogin: acceptsUnknownUsers = false } = options;
-  const plans = createPlanCache(planCacheBytes);
-  const authors = createAuthorPermissions();
-  const risk = createRiskCache();
-  const context: EngineContext = {
-    database,
-    seal,
-    automatedTypes,
-    plans,
-    risk,
-    clock,
-    outsideLogin: acceptsUnknownUsers,
-    authors,
-  };
+  const { database, queue, observer = noObserver, onLost = () => {}, onBroken = () => {} } = options;
+  const context = createContext(options);
+  const { clock, risk } = context;
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);
   const dispatchTimePassed = (id: string) => dispatchFact(id, { type: 'timePassed' });
   const waker = createWaker({ database, clock, dispatch: dispatchTimePassed, observer });
   const sweep = createSweep({
-    ...{ database, decideAgain: dispatchTimePassed },
+    database,
+    decideAgain: dispatchTimePassed,
     wake: (due) => waker.wake(due, 'sweep'),
     notify: (id) => dispatchFact(id, { type: 'targetsChanged' }),
     followProfiles: (decideAgain, maxDurationMs) => recalculateOutdated({ database, risk, decideAgain }, maxDurationMs),
@@ -104,8 +90,15 @@ export function createEngine(options: EngineOptions): Engine {
   const changes = createChanges(changing, noPreconditions);
   const { dispatch } = changes;
   const background = createBackgroundWork({
-    ...{ context, queue, notifier, wakes, waker, sweep },
-    ...{ dispatch, onFired, report: onBroken },
+    context,
+    queue,
+    notifier,
+    wakes,
+    waker,
+    sweep,
+    dispatch,
+    onFired,
+    report: onBroken,
   });
   const access = createAccess(database);
   const withPreconditions = (preconditions: Preconditions): Engine => ({
@@ -116,6 +109,20 @@ export function createEngine(options: EngineOptions): Engine {
     withPreconditions,
   });
   return withPreconditions(noPreconditions);
+}
+
+function createContext(options: EngineOptions): EngineContext {
+  const { database, seal, automatedTypes = () => noAutomatedTypes, planCacheBytes, outsideLogin = false } = options;
+  return {
+    database,
+    seal,
+    automatedTypes,
+    plans: createPlanCache(planCacheBytes),
+    risk: createRiskCache(),
+    clock: options.clock ?? createClock(database),
+    outsideLogin,
+    authors: createAuthorPermissions(),
+  };
 }
 
 /** The consequences of a commit: waiting gates are notified, and near wakes are queued. */

@@ -11,18 +11,25 @@ export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-po
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
 export { type ConsistencyReport, checkConsistency, findingKinds } from './forecast/consistency.ts';
-export { type ExplanationInput, readExplanationInput } from './forecast/explanation-input.ts';
-export { abortStale } from './maintenance/abort-stale.ts';
-export { archiveFinished } from './maintenance/archive-finished.ts';
+export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { readCurrentPerson } from './people/access.ts';
-export { adminName, allowAll, noPermissions, personWithoutPermissions, systemCaller } from './people/caller.ts';
 export { type Identity, toIdentity } from './people/identity.ts';
 export { teamsOfNewFolder } from './people/new-plan-teams.ts';
-export { type PermissionScope, type Person, samePermissionsEverywhere } from './people/person.ts';
+export {
+  adminName,
+  allowAll,
+  noPermissions,
+  type PermissionScope,
+  type Person,
+  personWithoutPermissions,
+  samePermissionsEverywhere,
+  systemCaller,
+} from './people/person.ts';
 export { limitedTo, withScriptAuthor } from './people/script-author.ts';
-export { addSamples } from './samples/add-samples.ts';
 export { startSamples } from './samples/running-samples.ts';
+export { addSamples } from './samples/samples.ts';
+export type { TransactionContext } from './transaction.ts';
 export {
   addTrigger,
   changeTrigger,

@@ -7,7 +7,7 @@ import { createSeal } from '@slipway/persistence/secrets';
 import { storeReceivedEvent, storeVerdict } from '@slipway/persistence/webhooks';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
-import { allowAll } from './people/caller.ts';
+import { allowAll } from './people/person.ts';
 import { addTrigger } from './triggers/change-trigger.ts';
 
 /** A user with all permissions. */

@@ -9,7 +9,7 @@ import { type Access, createAccess } from './people/access.ts';
 import type { Person } from './people/person.ts';
 import { createRiskCache } from './risk/risk-cache.ts';
 
-/** What many changes in one transaction work with; nothing else may ask the database while they do. */
+/** The dependencies of several changes in one transaction. They must not use another connection. */
 export interface TransactionContext extends Changes {
   /** The connection of the transaction, which sees its changes. */
   readonly database: Database;
@@ -103,7 +103,7 @@ export async function transaction<T>(
   return await deferred.promise;
 }
 
-/** Who has a token for some permissions only has the same rights everywhere, whatever changes. */
+/** A caller with a restricted token has the same permissions everywhere, regardless of changes. */
 function createTransactionAccess(scope: Database): Pick<TransactionContext, 'access' | 'person'> {
   const access = createAccess(scope);
   return {

@@ -21,10 +21,10 @@ export {
   isPollInput,
   type PluginType,
   passwordsOf,
+  referencedTypes,
   scriptOf,
 } from './installed/plugin-types.ts';
-export { referencedTypes } from './installed/referenced-types.ts';
 export { isModulePath } from './jars/find-modules.ts';
-export { maxMissingNames, missingNameWarnings, moduleCapacityWarnings } from './jars/missing-names.ts';
 export { type PluginResult, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';
+export { maxMissingNames, missingNameWarnings, moduleCapacityWarnings } from './jars/warnings.ts';

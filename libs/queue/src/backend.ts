@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** A job as both libraries' backends take it. */
 export interface Job {
   readonly name: string;
@@ -66,3 +68,16 @@ export const consumerSettings = { lockDuration: 30_000, maxStalledCount: 5, runR
 
 /** A server that answers nothing counts as away after this long. */
 export const responseTimeoutMs = 2_000;
+
+/** Between two attempts to reach a server that is away, or that refuses. */
+export const retryDelayMs = 250;
+
+/**
+ * The library retries a failure at once, without end and as fast as the server rejects it. So a failure is delayed,
+ * until `signal`.
+ */
+export const delayFailure = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  promise.catch(async (error: unknown) => {
+    await pause(retryDelayMs, undefined, { signal }).catch(() => {});
+    throw error;
+  });

@@ -1,3 +1,2 @@
-export type { JobData, JobName } from './jobs.ts';
 export { prepareQueues } from './postgres.ts';
-export { type Message, openQueue, type Queue } from './queue.ts';
+export { type JobData, type JobName, type Message, openQueue, type Queue } from './queue.ts';

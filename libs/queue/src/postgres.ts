@@ -7,12 +7,13 @@ import {
   type BackendOptions,
   type Consumer,
   consumerSettings,
+  delayFailure,
   type JobHandler,
   responseTimeoutMs,
+  retryDelayMs,
   type Sender,
   senderSettings,
 } from './backend.ts';
-import { delayFailure, retryDelayMs } from './delay-failure.ts';
 import { deleteExpiredEvents } from './delete-expired-events.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */

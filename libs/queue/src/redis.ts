@@ -4,11 +4,11 @@ import {
   type Backend,
   type BackendOptions,
   consumerSettings,
+  delayFailure,
   responseTimeoutMs,
   type Sender,
   senderSettings,
 } from './backend.ts';
-import { delayFailure } from './delay-failure.ts';
 import { type Client, connectedServers, createClient, retryStrategy } from './redis-clients.ts';
 
 /** After a failover the old master only reads: the name must be looked up again. */

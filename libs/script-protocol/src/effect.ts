@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretForms } from './masking.ts';
 import { scriptReply } from './question.ts';
 
 const text = z.string();
@@ -11,7 +12,7 @@ export type HttpBody = z.output<typeof httpBody>;
 const headers = z.array(z.tuple([text.max(1_000), text.max(100_000)])).max(200);
 
 /** One HTTP request that a script wants to have made. */
-export const httpRequest = z.object({
+const httpRequest = z.object({
   does: z.literal('http'),
   place: effectIndex,
   method: text.regex(/^[A-Z]{1,20}$/),
@@ -44,7 +45,7 @@ const httpResponseHead = z.object({
 export type HttpRedirect = z.output<typeof httpResponseHead>;
 
 /** The response of a server, after redirects. */
-export const httpResponse = httpResponseHead.extend({
+const httpResponse = httpResponseHead.extend({
   /** the redirects that were followed, in their order; absent: none */
   history: z.array(httpResponseHead).optional(),
   body: httpBody,
@@ -85,3 +86,41 @@ export type Journal = z.output<typeof journal>;
 
 /** The request of `task.schedule`: the next script, by its path in the jar, and the seconds until it runs. */
 export const scheduledScript = z.object({ script: text.min(1).max(1_000), seconds: z.number().min(0).max(31_536_000) });
+
+const textBefore = (text: string, sign: string): string => text.split(sign, 1).join();
+
+/** `https://host/path` of `https://user:word@host/path?query#part`; the guest has the same rule, by the text alone. */
+function withoutQuery(url: string): string {
+  const address = textBefore(textBefore(url, '#'), '?');
+  const from = address.indexOf('://') + 3;
+  if (from < 3) return address;
+  const host = textBefore(address.slice(from), '/');
+  return address.slice(0, from) + address.slice(from + host.lastIndexOf('@') + 1);
+}
+
+/** The description of an effect, which a repetition is compared with. */
+export function effectKey(effect: ScriptEffect): string {
+  switch (effect.does) {
+    case 'sleep':
+      return 'sleep';
+    case 'http':
+      return `${effect.method} ${withoutQuery(effect.url)}`;
+  }
+}
+
+/** Shorter ones stand in every other name. */
+const minSecretLength = 4;
+
+/** A host as people may read it: a script may have made it of a password, in whatever form. */
+export function maskedHost(host: string, secrets: readonly string[]): string {
+  const lower = host.toLowerCase();
+  const isIn = (secret: string) =>
+    secret.length >= minSecretLength && secretForms(secret).some((form) => lower.includes(form.toLowerCase()));
+  return secrets.some(isIn) ? '********' : host;
+}
+
+/** Method and host of a description: the path may contain a secret. */
+export function maskedEffectKey(key: string, secrets: readonly string[]): string {
+  const [, method = '', scheme = '', host = ''] = /^(\S*)(?: ([^/]*\/\/)?([^/]*))?/.exec(key) ?? [];
+  return host === '' ? method : `${method} ${scheme}${maskedHost(host, secrets)}`;
+}

@@ -2,11 +2,16 @@ export { type ScriptAction, scriptAction } from './action.ts';
 export {
   type CompilationFault,
   compilationRequest,
+  type Inspection,
+  inspection,
+  type JarText,
+  jarText,
   maxCompiled,
   type ScriptText,
 } from './compilation.ts';
 export { deadlineIn } from './deadline.ts';
 export {
+  effectKey,
   type HttpBody,
   type HttpRedirect,
   type HttpRefusal,
@@ -16,15 +21,14 @@ export {
   type Journal,
   type JournalEntry,
   journalEntry,
+  maskedHost,
   type ScriptEffect,
   scriptEffect,
 } from './effect.ts';
-export { effectKey, maskedHost } from './effect-key.ts';
 export { createEventFilter, failureMessage } from './event-filter.ts';
 export { createEventSource } from './event-source.ts';
 export { findImportableModules } from './importable-modules.ts';
-export { type Inspection, inspection, type JarText, jarText } from './inspection.ts';
-export { createMask } from './masking.ts';
+export { createMask, secretForms } from './masking.ts';
 export { observeRunner } from './observe-runner.ts';
 export {
   defaultLimits,
@@ -59,4 +63,3 @@ export {
 export { type EffectResult, ReplayLog } from './replay-log.ts';
 export { runWithReplies, type ScriptHost, type ScriptOutcome } from './run-with-replies.ts';
 export { createRunnerClient, RunnerBusy, type RunnerClient, RunnerUnavailable } from './runner-client.ts';
-export { secretForms } from './secret-forms.ts';

@@ -1,5 +1,4 @@
-import type { Journal, JournalEntry, ScriptEffect } from './effect.ts';
-import { effectKey } from './effect-key.ts';
+import { effectKey, type Journal, type JournalEntry, type ScriptEffect } from './effect.ts';
 import { questionKey, type ReplyOrReference, type ScriptQuestion, type ScriptReply } from './question.ts';
 
 /** The state of a run: the additions for a repetition, and the computing time. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScriptEffect } from './effect.ts';
-import { maskedEffectKey } from './effect-key.ts';
+import { maskedEffectKey, type ScriptEffect } from './effect.ts';
 import { maxRequestBytes, type ScriptRequest, type ScriptRunResult } from './protocol.ts';
 import { ReplayLog } from './replay-log.ts';
 import { runWithReplies, type ScriptHost } from './run-with-replies.ts';

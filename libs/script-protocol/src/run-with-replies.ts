@@ -1,5 +1,4 @@
-import type { ScriptEffect } from './effect.ts';
-import { effectKey, maskedEffectKey } from './effect-key.ts';
+import { effectKey, maskedEffectKey, type ScriptEffect } from './effect.ts';
 import { defaultLimits, type Limit, maxRequestBytes, type ScriptRequest, type ScriptRunResult } from './protocol.ts';
 import { questionKey, type ScriptQuestion, type ScriptReply } from './question.ts';
 import type { EffectResult, ReplayLog } from './replay-log.ts';

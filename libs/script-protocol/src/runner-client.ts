@@ -1,9 +1,15 @@
 import { currentTraceparent } from '@slipway/tracing';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { type CompilationFault, compilation, type ScriptText } from './compilation.ts';
+import {
+  type CompilationFault,
+  compilation,
+  type Inspection,
+  inspection,
+  type JarText,
+  type ScriptText,
+} from './compilation.ts';
 import { deadlineIn } from './deadline.ts';
-import { type Inspection, inspection, type JarText } from './inspection.ts';
 import {
   defaultLimits,
   type Language,

@@ -140,7 +140,10 @@ interface Report {
 export const showPlan = ({ changes, effects, warnings }: Report): CodePlanResponse => ({
   isSame: changes.length === 0,
   changes: changes.map(({ kind, action, id, path, fields }) => ({
-    ...{ kind, action, id, path },
+    kind,
+    action,
+    id,
+    path,
     fields: fields.map(({ field, before, after }) => ({
       field,
       before: before ?? undefined,
@@ -155,9 +158,17 @@ function showEffect(effect: Effect): CodePlanResponse['effects'][number] {
   const { kind, id, path, releaseCount, taskCount, tasks, gateCount, gates, triggerCount, due, scores } = effect;
   const releases = effect.releases.map((item) => ({ ...item, riskScore: scores.get(item.id) }));
   return {
-    ...{ kind, id, path },
+    kind,
+    id,
+    path,
     ...(kind === 'Template' && { templateId: id.slice(id.lastIndexOf('/') + 1) }),
-    ...{ runningReleases: releaseCount, releases, taskCount, tasks, gateCount, waitingGates: gates, triggerCount },
+    runningReleases: releaseCount,
+    releases,
+    taskCount,
+    tasks,
+    gateCount,
+    waitingGates: gates,
+    triggerCount,
     triggers: effect.triggers.map(({ nextFireAt, ...item }) => ({ ...item, nextFireDate: showDate(nextFireAt) })),
     ...(due && { nextFireDate: { before: showDate(due.before), after: showDate(due.after) } }),
     isPartial: effect.isPartial,

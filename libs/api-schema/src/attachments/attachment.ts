@@ -1,4 +1,4 @@
-import type { Attachment } from '@slipway/domain/model';
+import { type Attachment, Invalid } from '@slipway/domain/model';
 import { z } from 'zod';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { ownType } from '../format/scalars.ts';
@@ -31,3 +31,36 @@ export const showAttachment = (
   exportFilename: name,
   checksum,
 });
+
+/** In bytes: the limit of file systems. */
+const maxNameBytes = 255;
+/** For what has no name of its own. */
+const defaultName = 'file';
+
+/** Control characters are no part of a name, and some cannot be kept. */
+const isControl = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x2028 || code === 0x2029;
+};
+
+/**
+ * The name of an uploaded file: the last part of its path, without control characters. It is a valid file name. Throws
+ * Invalid above 255 bytes.
+ */
+export function fileNameOf(declared: string | undefined): string {
+  const last = (declared ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const name = [...last]
+    .filter((character) => !isControl(character))
+    .join('')
+    .trim();
+  const bytes = Buffer.byteLength(name);
+  if (bytes > maxNameBytes)
+    throw new Invalid(`the name of a file has at most ${maxNameBytes} bytes, this has ${bytes}`);
+  return name === '' || name === '.' || name === '..' ? defaultName : name;
+}
+
+const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
+
+/** The declared media type of a file; any bytes if it is invalid. */
+export const contentTypeOf = (declared: string | undefined): string =>
+  declared !== undefined && mediaType.test(declared) ? declared.toLowerCase() : 'application/octet-stream';

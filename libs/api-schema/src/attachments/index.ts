@@ -1,2 +1,7 @@
-export { type AttachmentResponse, attachmentResponse, showAttachment } from './attachment.ts';
-export { contentTypeOf, fileNameOf } from './file-name.ts';
+export {
+  type AttachmentResponse,
+  attachmentResponse,
+  contentTypeOf,
+  fileNameOf,
+  showAttachment,
+} from './attachment.ts';

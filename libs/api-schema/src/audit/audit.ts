@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions, type Instant, type Json } from '@slipway/domain/model';
+import { type AuditEntry, auditActions } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { responseDate, responseJson } from '../format/scalars.ts';
@@ -25,21 +25,8 @@ export const auditResponse = z
 
 export type AuditResponse = z.output<typeof auditResponse>;
 
-interface AuditView {
-  readonly seq: number;
-  readonly at: Instant;
-  readonly action: AuditAction;
-  readonly username: string | null;
-  readonly address: string | null;
-  readonly subject: string | null;
-  readonly before: Json;
-  readonly after: Json;
-  readonly count: number;
-  readonly lastAt: Instant | null;
-}
-
 /** Renders a line. */
-export const showAuditLine = (line: AuditView): AuditResponse => ({
+export const showAuditLine = (line: AuditEntry): AuditResponse => ({
   id: line.seq,
   date: showDate(line.at),
   action: line.action,

@@ -1,9 +1,8 @@
 import type { Properties } from '@slipway/domain/configurations';
 import { Invalid, type Json, maxNames } from '@slipway/domain/model';
 import { z } from 'zod';
-import { mapping, mapUpTo } from '../format/bounds.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
-import { json, name, optional, responseJson, textMap } from '../format/scalars.ts';
+import { json, mapping, mapUpTo, name, optional, responseJson, textMap } from '../format/scalars.ts';
 import { sortMembers } from '../format/sorted-json.ts';
 import { showType } from '../format/type-name.ts';
 

@@ -1,2 +1,9 @@
-export { changesChildren, changesTasks, planFromPhase, planFromTask } from './requested-children.ts';
-export { changesParts, type RenderedPlan, requestedParts } from './requested-plan.ts';
+export {
+  changesChildren,
+  changesParts,
+  changesTasks,
+  planFromPhase,
+  planFromTask,
+  type RenderedPlan,
+  requestedParts,
+} from './requested-plan.ts';

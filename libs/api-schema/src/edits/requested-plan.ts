@@ -1,18 +1,71 @@
-import type { RequestedPhase, RequestedPlan, StoredPassives } from '@slipway/domain/edits';
-import { bareKey, type Release, tasksOf, type Variable, type VariableDraft } from '@slipway/domain/model';
+import type {
+  RequestedCondition,
+  RequestedPhase,
+  RequestedPlan,
+  RequestedTask,
+  StoredPassives,
+} from '@slipway/domain/edits';
+import {
+  bareKey,
+  blankTaskPassive,
+  type Release,
+  type Task,
+  taskPositionOf,
+  tasksOf,
+  type Variable,
+  type VariableDraft,
+} from '@slipway/domain/model';
 import { changesIn } from '../format/changes.ts';
 import { prefixOf, readType } from '../format/type-name.ts';
 import { withDistinctIds } from '../plans/distinct-ids.ts';
 import { type PhaseBody, type PhaseResponse, phasePatch, renderedPhasePatch } from '../plans/phase.ts';
+import type { ReleaseResponse } from '../plans/release.ts';
 import type { ReleaseBody } from '../plans/release-request.ts';
-import type { ReleaseResponse } from '../plans/release-response.ts';
+import type { TaskResponse } from '../plans/task.ts';
 import type { TaskBody } from '../plans/task-body.ts';
-import type { ParseOptions } from '../plans/task-request.ts';
-import type { TaskResponse } from '../plans/task-response.ts';
+import { taskChanges } from '../plans/task-changes.ts';
+import { type ParseOptions, taskDraft } from '../plans/task-request.ts';
 import type { VariableResponse } from '../variables/variable.ts';
 import { chosenId, type VariableBody, variableChanges, variableDraft } from '../variables/variable-request.ts';
 import { equalsRendered } from './compare-rendered.ts';
-import { type RenderedTasks, requestedTask } from './requested-task.ts';
+
+/** A plan as it was read and answered, by the ids of its tasks. */
+interface RenderedTasks {
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly stored: Pick<StoredPassives, 'tasks'>;
+  readonly answers: ReadonlyMap<string, TaskResponse>;
+}
+
+/**
+ * A task as a body wants it: of one that is there what differs from what was answered, of a new one everything. A type
+ * that is sent is the type that is wanted.
+ */
+function requestedTask(body: TaskBody, current: RenderedTasks, reading: ParseOptions): RequestedTask {
+  const id = chosenId('Task', body.id);
+  const task = current.tasks.get(id ?? '');
+  const answer = current.answers.get(id ?? '');
+  const { tasks, ...own } = body;
+  const children = tasks && { tasks: tasks.map((item) => requestedTask(item, current, reading)) };
+  if (task === undefined || answer === undefined) return { ...taskDraft(own, reading), id, ...children };
+  if (equalsRendered(own, answer)) return { id, ...children };
+  const type = own.type === undefined ? task.definition.type : readType(own.type, reading.prefix);
+  if (type !== task.definition.type) return { ...taskDraft({ ...own, type }, reading), id, ...children };
+  const passive = current.stored.tasks.get(task.id) ?? blankTaskPassive;
+  const { conditions: _, ...changes } = taskChanges(
+    own,
+    { task, passive, answer: { ...answer, tasks: undefined } },
+    reading,
+  );
+  return { ...changes, id, ...(own.conditions && { conditions: conditionsIn(own, task) }), ...children };
+}
+
+/** Conditions with their ticks; one without a title keeps the one that it has. */
+const conditionsIn = ({ conditions = [] }: TaskBody, { definition }: Task): readonly RequestedCondition[] =>
+  conditions.map(({ id: rawId, title, checked }) => {
+    const id = chosenId('GateCondition', rawId) ?? '';
+    const existing = definition.conditions.find((item) => item.id === id);
+    return { id, title: title ?? existing?.title ?? '', checked };
+  });
 
 /** A plan as it was read, and what was answered of it. */
 export interface RenderedPlan {
@@ -59,7 +112,7 @@ const withSubtasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** The rendered tasks, by the last segments of ids. */
-export const renderedTasks = ({ release, stored, answer }: RenderedPlan): RenderedTasks => ({
+const renderedTasks = ({ release, stored, answer }: RenderedPlan): RenderedTasks => ({
   stored,
   tasks: new Map([...tasksOf(release)].map((task) => [task.id, task])),
   answers: new Map(
@@ -68,7 +121,7 @@ export const renderedTasks = ({ release, stored, answer }: RenderedPlan): Render
 });
 
 /** The phases that a body wants; of several with one id the first is meant. */
-export function requestedPhases(
+function requestedPhases(
   bodies: readonly PhaseBody[],
   current: RenderedPlan,
   reading: ParseOptions,
@@ -112,4 +165,71 @@ function requestedVariables(
     const { key = stored.key, ...changes } = variableChanges(body, answer);
     return { ...changes, key, id: stored.id, type: stored.type };
   });
+}
+
+const unlessEmpty = <L extends readonly unknown[]>(list: L | undefined): L | undefined =>
+  list?.length === 0 ? undefined : list;
+
+/** A task without empty lists: clients that fill in their own model of a task send these. */
+const withoutEmptyLists = (body: TaskBody): TaskBody => ({
+  ...body,
+  tasks: unlessEmpty(body.tasks?.map(withoutEmptyLists)),
+  conditions: unlessEmpty(body.conditions),
+  dependencies: unlessEmpty(body.dependencies),
+});
+
+/** Whether a body wants the tasks of a phase to be other than they were answered, as far as one sees at a glance. */
+export const changesTasks = ({ tasks = [] }: PhaseBody, answer: PhaseResponse): boolean =>
+  tasks.length > 0 && !equalsRendered({ tasks: tasks.map(withoutEmptyLists) }, answer);
+
+/** The same of the tasks of a group, and of the conditions and dependencies of a gate. */
+export function changesChildren(body: TaskBody, answer: TaskResponse): boolean {
+  const { tasks, conditions, dependencies } = withoutEmptyLists(body);
+  return !equalsRendered({ tasks, conditions, dependencies }, answer);
+}
+
+/** The plan as a body of one of its phases wants it: others lose what it takes from them, and stay as they are otherwise. */
+export function planFromPhase(
+  body: PhaseBody,
+  phaseId: string,
+  current: RenderedPlan,
+  reading: ParseOptions,
+): Pick<RequestedPlan, 'phases'> {
+  const ownBody = { ...body, id: phaseId, tasks: unlessEmpty(body.tasks)?.map(withoutEmptyLists) };
+  return { phases: embedPhase(current, phaseId, requestedPhases([ownBody], current, reading)) };
+}
+
+const embedPhase = (
+  { release }: RenderedPlan,
+  phaseId: string,
+  requested: readonly RequestedPhase[],
+): readonly RequestedPhase[] =>
+  release.phases.flatMap(({ id }): readonly RequestedPhase[] => (id === phaseId ? requested : [{ id }]));
+
+const requestedWithSubtasks = (tasks: readonly RequestedTask[] = []): readonly RequestedTask[] =>
+  tasks.flatMap((task) => [task, ...requestedWithSubtasks(task.tasks)]);
+
+/**
+ * The plan as a body of one of its tasks wants it. Its type and its lock have calls of their own, which a PUT of a task
+ * leaves to them. Throws NotFound.
+ */
+export function planFromTask(
+  body: TaskBody,
+  taskId: string,
+  current: RenderedPlan,
+  reading: ParseOptions,
+): Pick<RequestedPlan, 'phases'> {
+  const { phase, groups } = taskPositionOf(current.release, taskId);
+  const ownBody = { ...withoutEmptyLists(body), id: taskId, type: undefined, locked: undefined };
+  const [[distinctBody = ownBody] = []] = withDistinctIds([[ownBody]]);
+  const requested = requestedTask(distinctBody, renderedTasks(current), reading);
+  const path = new Set(groups.map(({ id }) => id));
+  const claimed = new Set(requestedWithSubtasks(requested.tasks).map(({ id }) => id));
+  const embed = (tasks: readonly Task[]): readonly RequestedTask[] =>
+    tasks.flatMap(({ id, tasks: children }): readonly RequestedTask[] => {
+      if (id === taskId) return [requested];
+      if (path.has(id)) return [{ id, tasks: embed(children) }];
+      return claimed.has(id) ? [] : [{ id }];
+    });
+  return { phases: embedPhase(current, phase.id, [{ id: phase.id, tasks: embed(phase.tasks) }]) };
 }

@@ -1,7 +1,6 @@
 import { maxNames } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
-import { json, list, optional } from '../format/scalars.ts';
+import { json, list, listUpTo, optional } from '../format/scalars.ts';
 import { templateBody } from '../plans/release-request.ts';
 
 /** A template in a file: the body of its creation, its triggers and its attachments. */

@@ -1,3 +1,9 @@
 export { type ExplanationResponse, explanationResponse, namedByExplanation, showExplanation } from './explain.ts';
-export { type ForecastResponse, forecastResponse, showForecast } from './forecast.ts';
-export { type PreviewResponse, previewResponse, showPreview } from './preview.ts';
+export {
+  type ForecastResponse,
+  forecastResponse,
+  type PreviewResponse,
+  previewResponse,
+  showForecast,
+  showPreview,
+} from './preview.ts';

@@ -1,5 +1,5 @@
-import type { Preview, PreviewPhase, PreviewTask } from '@slipway/domain/forecast';
-import { phaseStatuses, taskStatuses } from '@slipway/domain/model';
+import type { Preview, PreviewPhase, PreviewTask, Progress } from '@slipway/domain/forecast';
+import { type Instant, phaseStatuses, taskStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
@@ -13,7 +13,7 @@ const target = z.object({
 });
 
 /** What marks an estimate that contains tasks without a planned duration. */
-export const defaultDurationsNote =
+const defaultDurationsNote =
   'whether an open task without planned duration that a person completes is estimated as 1 hour';
 
 const commonFields = {
@@ -24,7 +24,7 @@ const commonFields = {
 };
 
 /** The estimate of a task; `tasks` are those of a group. */
-export interface TaskPreview {
+interface TaskPreview {
   readonly id: string;
   readonly title: string;
   readonly type: string;
@@ -115,4 +115,40 @@ export const showPreview = (estimate: Preview, id: string, title: string, show: 
   defaultDurations: estimate.defaultDurations,
   missingVariables: estimate.missing,
   phases: estimate.phases.map((phase) => showPhase(phase, id, show)),
+});
+
+/** The progress of a release and its estimated end (this service's own). */
+export const forecastResponse = z
+  .object({
+    id: z.string(),
+    version: z.int().describe('as in event streams'),
+    tasks: z.object({ done: z.int().describe('completed'), skipped: z.int(), aborted: z.int(), all: z.int() }),
+    endDate: responseDate.describe('the estimated end, as in the preview, or the actual end'),
+    defaultDurations: z.boolean().describe(defaultDurationsNote),
+  })
+  .meta({ id: 'ReleaseOutlook' });
+
+export type ForecastResponse = z.output<typeof forecastResponse>;
+
+interface ReleaseForecast {
+  /** full */
+  readonly id: string;
+  readonly version: number;
+  readonly progress: Progress;
+  readonly endsAt: Instant;
+  readonly defaultDurations: boolean;
+}
+
+export const showForecast = ({
+  id,
+  version,
+  progress,
+  endsAt,
+  defaultDurations,
+}: ReleaseForecast): ForecastResponse => ({
+  id,
+  version,
+  tasks: { ...progress },
+  endDate: showDate(endsAt),
+  defaultDurations,
 });

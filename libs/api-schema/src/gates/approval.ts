@@ -7,10 +7,9 @@ import {
   verdictKinds,
 } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
 import { withoutUndefined } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
-import { flag, list, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
+import { flag, list, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
 /** How many requirements one gate may have, and how many approvals one may ask for. */
 const maxRequirements = 20;

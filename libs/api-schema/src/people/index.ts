@@ -1,3 +1,15 @@
+export {
+  type NewTokenResponse,
+  newTokenResponse,
+  type SessionResponse,
+  sessionResponse,
+  showSession,
+  showToken,
+  type TokenBody,
+  type TokenResponse,
+  tokenBody,
+  tokenResponse,
+} from './credentials.ts';
 export { type MeResponse, meResponse, showMe } from './me.ts';
 export {
   type PermissionExplanationResponse,
@@ -5,25 +17,16 @@ export {
   showPermissionExplanation,
 } from './permission-explanation.ts';
 export { type RoleBody, type RoleResponse, roleBodies, roleBody, roleResponse, showRole } from './role.ts';
-export { type SessionResponse, sessionResponse, showSession } from './session.ts';
-export { completeTeams, teamsWith } from './team.ts';
 export {
+  completeTeams,
   namedTeams,
   showTeamViews,
   type TeamViewList,
   type TeamViewResponse,
+  teamsWith,
   teamViewList,
   teamViewResponse,
-} from './team-view.ts';
-export {
-  type NewTokenResponse,
-  newTokenResponse,
-  showToken,
-  type TokenBody,
-  type TokenResponse,
-  tokenBody,
-  tokenResponse,
-} from './token.ts';
+} from './team.ts';
 export {
   type NewUserBody,
   newUserBody,

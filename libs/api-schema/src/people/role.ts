@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
-import { list, optional } from '../format/scalars.ts';
+import { list, listUpTo, optional } from '../format/scalars.ts';
 
 /** A role, and who has it (permissions.md, Roles). */
 export const roleResponse = z

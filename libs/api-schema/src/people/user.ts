@@ -1,8 +1,7 @@
 import type { Instant, Json } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
 import { showDate } from '../format/dates.ts';
-import { date, flag, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
+import { date, flag, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
 /** What clients keep here of how a user wants to see things; the product itself reads none of it. */
 const profile = {

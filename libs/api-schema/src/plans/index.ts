@@ -11,7 +11,7 @@ export {
   showPhase,
 } from './phase.ts';
 export { requireSameType } from './python-script.ts';
-export { releaseIdOf, showRelease } from './release.ts';
+export { type ReleaseResponse, releaseIdOf, releaseResponse, showRelease } from './release.ts';
 export {
   type CreateBody,
   createBody,
@@ -24,11 +24,9 @@ export {
   templateBody,
   templateDraft,
 } from './release-request.ts';
-export { type ReleaseResponse, releaseResponse } from './release-response.ts';
 export { sealSecrets } from './secrets.ts';
-export { containerOf, releaseOf, showTaskView } from './task.ts';
+export { containerOf, releaseOf, showTaskView, type TaskResponse, taskResponse } from './task.ts';
 export { type TaskBody, taskBody } from './task-body.ts';
 export { taskChanges } from './task-changes.ts';
 export { type ParseOptions, taskDraft } from './task-request.ts';
-export { type TaskResponse, taskResponse } from './task-response.ts';
-export { type TaskTypeResponse, taskTypeResponse } from './task-type-response.ts';
+export { type TaskTypeResponse, taskTypeResponse } from './task-types.ts';

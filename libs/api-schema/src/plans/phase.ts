@@ -7,20 +7,17 @@ import {
   phaseStatuses,
 } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
 import { toClientJson } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
-import { list, optional, ownType } from '../format/scalars.ts';
+import { list, listUpTo, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 import { chosenId } from '../variables/variable-request.ts';
 import { withDistinctIds } from './distinct-ids.ts';
-import { planItemBody, planItemResponse } from './plan-item.ts';
-import { newFillBudget, showTask } from './task.ts';
+import { newFillBudget, showTask, taskResponse } from './task.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
 import { type ParseOptions, taskDrafts } from './task-request.ts';
-import { taskResponse } from './task-response.ts';
-import type { PlanDetails } from './views.ts';
+import { type PlanDetails, planItemBody, planItemResponse } from './views.ts';
 
 /** A phase with its tasks (rest-api.md, section Phase). */
 export const phaseResponse = z

@@ -8,16 +8,27 @@ import {
   type VariableValue,
 } from '@slipway/domain/model';
 import { z } from 'zod';
-import { jsonList, listUpTo, mapping, mapUpTo, nameList } from '../format/bounds.ts';
 import { toClientJson } from '../format/changes.ts';
-import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
+import {
+  date,
+  flag,
+  json,
+  jsonList,
+  listUpTo,
+  mapping,
+  mapUpTo,
+  nameList,
+  oneOf,
+  optional,
+  wholeNumber,
+} from '../format/scalars.ts';
 import { defaultPrefix, prefixOf } from '../format/type-name.ts';
 import { teamList } from '../people/team.ts';
-import { ownExtensions } from '../risk/extension.ts';
+import { ownExtensions } from '../risk/assessment.ts';
 import { chosenId, variableBody, variableDraft, variableValue } from '../variables/variable-request.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
-import { planItemBody } from './plan-item.ts';
 import type { ParseOptions } from './task-request.ts';
+import { planItemBody } from './views.ts';
 
 /** A release or template as clients send it; phases and variables count only when it is made. */
 export const releaseBody = z

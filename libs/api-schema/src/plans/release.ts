@@ -1,20 +1,101 @@
 import { type BlackoutPlan, noBlackoutPlan } from '@slipway/domain/calendar';
 import type { Caller } from '@slipway/domain/decision';
-import { isTemplate, localPermissions, passwordMask, type Release, type ReleasePassive } from '@slipway/domain/model';
-import { showAttachment } from '../attachments/attachment.ts';
-import { showBlackoutPlan } from '../calendar/blackout.ts';
+import {
+  flagStatuses,
+  isTemplate,
+  localPermissions,
+  passwordMask,
+  type Release,
+  type ReleasePassive,
+  releaseKinds,
+  releaseStatuses,
+} from '@slipway/domain/model';
+import { z } from 'zod';
+import { attachmentResponse, showAttachment } from '../attachments/attachment.ts';
+import { blackoutPlanResponse, showBlackoutPlan } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
+import { list, ownType, responseDate, responseJson, textMap } from '../format/scalars.ts';
 import { sortMap, sortModel, sortModels } from '../format/sorted-json.ts';
 import { showType } from '../format/type-name.ts';
-import { showTeams, teamsWith } from '../people/team.ts';
-import { ownExtensions, riskExtensions, type ShownAssessors } from '../risk/extension.ts';
-import { showTrigger, type TriggerView } from '../triggers/trigger.ts';
-import { showVariable } from '../variables/variable.ts';
-import { showPhase } from './phase.ts';
-import type { ReleaseResponse } from './release-response.ts';
+import { showTeams, teamResponse, teamsWith } from '../people/team.ts';
+import { ownExtensions, riskExtensions, type ShownAssessors } from '../risk/assessment.ts';
+import { showTrigger, type TriggerView, triggerResponse } from '../triggers/trigger.ts';
+import { showVariable, variableResponse } from '../variables/variable.ts';
+import { phaseResponse, showPhase } from './phase.ts';
 import { newFillBudget } from './task.ts';
-import type { ReleaseView } from './views.ts';
+import { planItemResponse, type ReleaseView } from './views.ts';
+
+/** Where shared variables are. Repeated in each of a thousand releases they would be most of the answer of a search. */
+const sharedVariables = (path: string) =>
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    variables: list(variableResponse).describe(`empty: GET ${path} answers them`),
+  });
+
+const metadataResponse = z.object({
+  blackout: blackoutPlanResponse,
+  security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
+  globalVariables: sharedVariables('/config/Configuration/variables/global'),
+  folderVariables: sharedVariables('/folders/{folderId}/variables'),
+  serverUrl: z.object({}),
+});
+
+const secret = z.string().optional().describe('masked');
+
+/** A release or template (rest-api.md, section Release and template). */
+export const releaseResponse = z
+  .object({
+    ...planItemResponse,
+    type: ownType('Release'),
+    realFlagStatus: z.enum(flagStatuses),
+    releaseTriggers: list(triggerResponse),
+    teams: list(teamResponse),
+    memberViewers: list(z.string()),
+    roleViewers: list(z.string()),
+    attachments: list(attachmentResponse),
+    phases: list(phaseResponse),
+    queryableStartDate: responseDate.optional(),
+    queryableEndDate: responseDate.optional(),
+    status: z.enum(releaseStatuses),
+    tags: list(z.string()),
+    variables: list(variableResponse),
+    calendarPublished: z.boolean(),
+    calendarLinkToken: z.string().optional(),
+    tutorial: z.boolean(),
+    abortOnFailure: z.boolean(),
+    archiveRelease: z.boolean(),
+    allowPasswordsInAllFields: z.boolean(),
+    disableNotifications: z.boolean(),
+    allowConcurrentReleasesFromTrigger: z.boolean(),
+    maxConcurrentReleases: z.int(),
+    runningTriggeredReleasesCount: z.int(),
+    originTemplateId: z.string().optional(),
+    createdFromTrigger: z.boolean(),
+    scriptUsername: z.string().optional(),
+    scriptUserPassword: secret,
+    extensions: list(responseJson),
+    startedFromTaskId: z.string().optional(),
+    autoStart: z.boolean(),
+    automatedResumeCount: z.int(),
+    maxAutomatedResumes: z.int(),
+    abortComment: z.string().optional(),
+    variableMapping: textMap,
+    kind: z.enum(releaseKinds),
+    categories: list(z.string()),
+    author: z.string().optional(),
+    logo: responseJson.optional(),
+    defaultTargetFolderId: z.string().optional(),
+    allowTargetFolderOverride: z.boolean(),
+    riskScore: z.string(),
+    totalRiskScore: z.string(),
+    riskProfile: z.string(),
+    $metadata: metadataResponse,
+  })
+  .meta({ id: 'Release' });
+
+export type ReleaseResponse = z.output<typeof releaseResponse>;
 
 interface TemplateTriggers {
   /** by title */

@@ -1,10 +1,9 @@
 import { maxTasks, taskRecoverOps } from '@slipway/domain/model';
 import { z } from 'zod';
-import { jsonList, listUpTo, mapping, nameList } from '../format/bounds.ts';
-import { flag, name, oneOf, optional } from '../format/scalars.ts';
+import { flag, jsonList, listUpTo, mapping, name, nameList, oneOf, optional } from '../format/scalars.ts';
 import { separateForeign } from './own-properties.ts';
-import { planItemBody } from './plan-item.ts';
 import { ownBody } from './task-types.ts';
+import { planItemBody } from './views.ts';
 
 const fields = {
   ...planItemBody,

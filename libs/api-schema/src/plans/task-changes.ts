@@ -1,9 +1,9 @@
 import { type Task, type TaskPassive, type TaskPatch, taskTypeNamed } from '@slipway/domain/model';
 import { changedMembers, changesIn, toClientJson } from '../format/changes.ts';
 import { sealSecrets } from './secrets.ts';
+import type { TaskResponse } from './task.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
 import { type ParseOptions, taskFields } from './task-request.ts';
-import type { TaskResponse } from './task-response.ts';
 
 interface StoredTask {
   readonly task: Task;

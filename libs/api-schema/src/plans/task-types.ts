@@ -1,9 +1,8 @@
 import { unknownTypeProperty } from '@slipway/domain/files';
 import { maxParts, type OwnFields, type Task, type TaskPassive, type TaskTypeName } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
-import { flag, json, list, optional, ownType, responseJson } from '../format/scalars.ts';
+import { flag, json, list, listUpTo, optional, ownType, responseJson } from '../format/scalars.ts';
 import { sortMembers, sortModel } from '../format/sorted-json.ts';
 import { showType } from '../format/type-name.ts';
 import { approvalsBody, approvalsResponse, requirementsIn, showApprovals } from '../gates/approval.ts';
@@ -190,3 +189,17 @@ const partsIn = ({ conditions, dependencies, links, variables }: OwnBody): Parti
   })),
   inputs: variables && lastSegments('Variable', variables),
 });
+
+/** A type that a task can have. */
+export const taskTypeResponse = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    description: z.string(),
+    group: z.boolean().describe('whether its tasks hold other tasks'),
+    endedByPeople: z.boolean().describe('whether people may complete and fail its tasks while they are in progress'),
+    abortable: z.boolean().describe('whether its tasks may be aborted while they are queued or in progress'),
+    plugin: z.string().optional().describe('absent: built in'),
+  })
+  .meta({ id: 'TaskType' });
+export type TaskTypeResponse = z.output<typeof taskTypeResponse>;

@@ -1,9 +1,20 @@
-import { type Release, type RiskAssessment, type RiskAssessorName, riskAssessorNames } from '@slipway/domain/model';
-import { assessmentsOf, type FlagComments, riskAssessors } from '@slipway/domain/risk';
+import type { RiskRecord } from '@slipway/domain/decision';
+import {
+  isObject,
+  isTemplate,
+  type Json,
+  type Release,
+  type RiskAssessment,
+  type RiskAssessorName,
+  riskAssessorNames,
+} from '@slipway/domain/model';
+import { assessmentsOf, type FlagComments, reasonsBetween, riskAssessors } from '@slipway/domain/risk';
 import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
 import { joinIds } from '../format/render-context.ts';
-import { list } from '../format/scalars.ts';
-import { showType } from '../format/type-name.ts';
+import { list, responseDate } from '../format/scalars.ts';
+import type { ResponseJson } from '../format/sorted-json.ts';
+import { readType, showType } from '../format/type-name.ts';
 
 /** One of the things that are looked at of a release (models.txt, RiskAssessor). */
 export const riskAssessorResponse = z
@@ -83,3 +94,77 @@ export const showRisk = (
   totalScore: release.totalRiskScore,
   riskAssessments: assessmentsOf(release, comments).map((item) => showAssessment(item, releaseId, prefix)),
 });
+
+const reason = z
+  .object({
+    riskAssessorId: z.string(),
+    title: z.string(),
+    from: z.int().describe('the score before; 0 without a finding'),
+    to: z.int().describe('the score after; 0 without a finding'),
+    headline: z.string(),
+    messages: list(z.string()).describe('the object of the finding'),
+  })
+  .meta({ id: 'RiskReason' });
+
+/** How the scores of a release became others. */
+export const riskChangeResponse = z
+  .object({
+    date: responseDate,
+    username: z.string().describe('the user of the change; SYSTEM for automatic ones'),
+    riskProfile: z.string(),
+    score: z.int(),
+    totalScore: z.int(),
+    previousScore: z.int(),
+    previousTotalScore: z.int(),
+    reasons: list(reason),
+  })
+  .meta({ id: 'RiskChange' });
+
+/** Renders a change by the one before it; null: there was none, and nothing was at risk. */
+export function showRiskChange(
+  before: RiskRecord | null,
+  { at, username, riskProfile, score, totalScore, assessments }: RiskRecord,
+): z.output<typeof riskChangeResponse> {
+  return {
+    date: showDate(at),
+    username,
+    riskProfile,
+    score,
+    totalScore,
+    previousScore: before?.score ?? 0,
+    previousTotalScore: before?.totalScore ?? 0,
+    reasons: reasonsBetween(before?.assessments ?? [], assessments).map(({ assessor, ...change }) => ({
+      riskAssessorId: joinIds('Applications', assessor),
+      title: riskAssessors[assessor].title,
+      ...change,
+    })),
+  };
+}
+
+/** The assessors in a rendered release: all, or, on pages of many releases, those with a finding. */
+export type ShownAssessors = 'all' | 'found';
+
+/**
+ * The risk of a release as one of its extensions: its assessments name it by its id (rest-operations.md, extensions item).
+ * Templates have none.
+ */
+export function riskExtensions(
+  release: Release,
+  comments: FlagComments,
+  id: string,
+  { prefix, assessors }: { readonly prefix: string; readonly assessors: ShownAssessors },
+): readonly ResponseJson[] {
+  if (isTemplate(release.status)) return [];
+  const risk = showRisk(release, comments, id, prefix);
+  const shown = risk.riskAssessments.filter(({ score }) => assessors === 'all' || score > 0);
+  return [{ ...risk, riskAssessments: shown.map((assessment) => ({ ...assessment, risk: risk.id })) }];
+}
+
+/** The extensions of the user: the computed ones of a release are left out when they are sent back. */
+export const ownExtensions = (extensions: readonly Json[], prefix: string): readonly Json[] =>
+  extensions.some((extension) => isRisk(extension, prefix))
+    ? extensions.filter((extension) => !isRisk(extension, prefix))
+    : extensions;
+
+const isRisk = (extension: Json, prefix: string): boolean =>
+  isObject(extension) && typeof extension.type === 'string' && readType(extension.type, prefix) === 'Risk';

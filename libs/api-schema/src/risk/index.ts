@@ -1,5 +1,12 @@
-export { riskAssessmentResponse, riskAssessorResponse, riskResponse, showAssessors, showRisk } from './assessment.ts';
-export { riskChangeResponse, showRiskChange } from './history.ts';
+export {
+  riskAssessmentResponse,
+  riskAssessorResponse,
+  riskChangeResponse,
+  riskResponse,
+  showAssessors,
+  showRisk,
+  showRiskChange,
+} from './assessment.ts';
 export {
   formatScores,
   type RiskProfileBody,
@@ -7,6 +14,8 @@ export {
   rawScores,
   riskProfileBody,
   riskProfileResponse,
+  riskThresholdsBody,
+  riskThresholdsResponse,
   showRiskProfile,
-} from './profile.ts';
-export { riskThresholdsBody, riskThresholdsResponse, showRiskThresholds } from './thresholds.ts';
+  showRiskThresholds,
+} from './risk-profile.ts';

@@ -1,5 +1,10 @@
-export { type FilterBody, filterBody, riskFilter } from './filter.ts';
+export { type FilterBody, filterBody, riskFilter, type SavedView, savedView } from './filter.ts';
 export { type MyTasksResponse, myTasksResponse, showWaitingTask, type WaitingTaskResponse } from './my-tasks.ts';
-export { overviewResponse, type ReleaseOverview, showOverview } from './overview.ts';
-export { type ListedRelease, type ReleasePageResponse, releasePageResponse } from './release-page.ts';
-export { type SavedView, savedView } from './saved-view.ts';
+export {
+  type ListedRelease,
+  overviewResponse,
+  type ReleaseOverview,
+  type ReleasePageResponse,
+  releasePageResponse,
+  showOverview,
+} from './overview.ts';

@@ -7,8 +7,7 @@ import {
   translateGroovyFilter,
 } from '@slipway/domain/triggers';
 import { z } from 'zod';
-import { listUpTo } from '../format/bounds.ts';
-import { list, name, optional, withDigits } from '../format/scalars.ts';
+import { list, listUpTo, name, optional, withDigits } from '../format/scalars.ts';
 
 const scalar = withDigits(
   z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' }),

@@ -1,5 +1,10 @@
-export { showTrigger, type TriggerResponse, triggerResponse } from './trigger.ts';
-export { type TriggerPageResponse, triggerPage } from './trigger-page.ts';
+export {
+  showTrigger,
+  type TriggerPageResponse,
+  type TriggerResponse,
+  triggerPage,
+  triggerResponse,
+} from './trigger.ts';
 export { isTriggerMember, type TriggerBody, triggerBody, triggerPatch, triggerProperties } from './trigger-request.ts';
 export {
   showTriggerActivity,

@@ -3,8 +3,7 @@ import { Invalid, maxNames, maxVariables } from '@slipway/domain/model';
 import { catchUps, pollTypes, type TriggerPatch } from '@slipway/domain/triggers';
 import { z } from 'zod';
 import { propertiesIn } from '../configurations/configuration.ts';
-import { listUpTo, nameList } from '../format/bounds.ts';
-import { flag, json, name, oneOf, optional } from '../format/scalars.ts';
+import { flag, json, listUpTo, name, nameList, oneOf, optional } from '../format/scalars.ts';
 import { variableBody, variableDraft } from '../variables/variable-request.ts';
 import { filterBody, mappingBody, readFilter, readMapping } from './event-trigger.ts';
 import { actionType } from './trigger.ts';
@@ -66,8 +65,22 @@ function scalarsOf(body: TriggerBody): TriggerPatch {
   const { title, description, enabled, allowParallelExecution, pollType, periodicity, timeZone, catchUp } = body;
   const { initialFire, eventType, releaseTitle, tags, script, abortScript, triggerState, executionId } = body;
   return {
-    ...{ title, description, enabled, allowParallelExecution, pollType, periodicity, timeZone, catchUp },
-    ...{ initialFire, eventType, releaseTitle, tags, script, abortScript, triggerState, executionId },
+    title,
+    description,
+    enabled,
+    allowParallelExecution,
+    pollType,
+    periodicity,
+    timeZone,
+    catchUp,
+    initialFire,
+    eventType,
+    releaseTitle,
+    tags,
+    script,
+    abortScript,
+    triggerState,
+    executionId,
   };
 }
 

@@ -5,8 +5,7 @@ import { showDate } from '../format/dates.ts';
 import { fullId, type RenderContext } from '../format/render-context.ts';
 import { list, responseDate } from '../format/scalars.ts';
 import { type activityResponse, showActivity } from '../history/activity.ts';
-import type { TriggerView } from './trigger.ts';
-import { triggerContext } from './trigger-page.ts';
+import { type TriggerView, triggerContext } from './trigger.ts';
 
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunResponse = z

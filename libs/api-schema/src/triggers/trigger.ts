@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
 import { showDate } from '../format/dates.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
-import { list, responseDate, responseJson } from '../format/scalars.ts';
+import { list, responseDate, responseJson, textMap } from '../format/scalars.ts';
 import { sortMembers } from '../format/sorted-json.ts';
 import { showType } from '../format/type-name.ts';
 import { showVariable, variableResponse } from '../variables/variable.ts';
@@ -173,3 +173,25 @@ function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
     warnings: listOrUndefined(row.warnings),
   };
 }
+
+/** The context of triggers, for the caller. */
+export const triggerContext = z.object({
+  titles: textMap.describe('of their folders and templates that the caller may see, by id'),
+  changeable: list(z.string()).describe('ids of those that the caller may change'),
+});
+
+/** One page of triggers. */
+export const triggerPage = z
+  .object({
+    content: list(triggerResponse),
+    number: z.int(),
+    size: z.int(),
+    numberOfElements: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+    first: z.boolean(),
+    last: z.boolean(),
+    $metadata: triggerContext.optional().describe('if requested'),
+  })
+  .meta({ id: 'TriggerPage' });
+export type TriggerPageResponse = z.output<typeof triggerPage>;

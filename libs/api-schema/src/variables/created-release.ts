@@ -1,9 +1,8 @@
 import { blankVariable, type Creation, maxVariables, type Variable } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo, nameList } from '../format/bounds.ts';
 import { withoutUndefined } from '../format/changes.ts';
 import { fullId, type RenderContext } from '../format/render-context.ts';
-import { flag, list, optional } from '../format/scalars.ts';
+import { flag, list, listUpTo, nameList, optional } from '../format/scalars.ts';
 import { showVariable, variableResponse } from './variable.ts';
 import { variableBody, variableDraft } from './variable-request.ts';
 

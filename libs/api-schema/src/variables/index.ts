@@ -3,6 +3,8 @@ export {
   type TaskVariableResponse,
   taskVariableResponse,
   type VariableResponse,
+  valuesAsTexts,
+  valuesResponse,
   variableResponse,
 } from './variable.ts';
 export {
@@ -13,4 +15,3 @@ export {
   variableDraft,
   variableValue,
 } from './variable-request.ts';
-export { valuesAsTexts, valuesResponse } from './variable-texts.ts';

@@ -8,9 +8,8 @@ import {
   variableTypes,
 } from '@slipway/domain/model';
 import { z } from 'zod';
-import { listUpTo, mapUpTo, withMaxItems } from '../format/bounds.ts';
 import { changesIn, toClientJson } from '../format/changes.ts';
-import { flag, json, name, optional, withDigits } from '../format/scalars.ts';
+import { flag, json, listUpTo, mapUpTo, name, optional, withDigits, withMaxItems } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
 /** Lists and maps hold texts; numbers and booleans in them become these (compatibility.md, Scripts). */

@@ -7,29 +7,27 @@ import type { CodeItem, CodeItemOf, Members } from '@slipway/formats';
 import type { Actor } from '@slipway/persistence/audit';
 import { type Connection, keepTransactionAlive, setIdleTransactionTimeout } from '@slipway/persistence/database';
 import { isTriggerRoot } from '@slipway/plugins';
-import type { ResourceContext } from '../model/context.ts';
+import { contextInTransaction, type ResourceContext } from '../model/context.ts';
 import type { Passwords } from '../people/caller-context.ts';
-import type { CredentialCheck } from '../plans/run-as.ts';
+import type { CredentialCheck } from '../plans/create.ts';
 import { applyAttachments } from './attachments.ts';
 import { applyConfiguration, applyDeferred } from './configurations.ts';
 import { requireDistinctItems } from './distinct-items.ts';
 import { type CodeEffect, effectsOf } from './effects/effects.ts';
 import { applyFolder, applyStoredCode } from './folders.ts';
-import { unknownTeamWarnings } from './naming/unknown-teams.ts';
-import { createNewTemplates } from './new-templates.ts';
-import { applyRole, applyTeams, applyUser } from './people.ts';
+import { unknownTeamWarnings } from './naming/document-warnings.ts';
+import { applyRole, applyTeams, applyTemplateTeams, applyUser } from './people.ts';
 import { inBatches, preloadFolders, preloadStage, type Stage } from './preload.ts';
 import { preverifyRunAs } from './preverify-run-as.ts';
 import { applyRelease } from './releases.ts';
 import { applyRiskProfile, riskProfileType } from './risk-profiles.ts';
 import { type CodeChange, type CodeRun, createPreloadedObjects, type NameFrom, pathOf, titleKey } from './run/run.ts';
-import { applyTemplateTeams } from './template-teams.ts';
+import { applyTemplateGroups } from './template-groups.ts';
 import { applyTemplate } from './templates.ts';
 import { applyTrigger } from './triggers.ts';
-import { findUnchangedTemplates } from './unchanged-templates.ts';
 import { applyVariable } from './variables.ts';
 
-/** Who applies documents, and how users and passwords are checked. */
+/** The caller of an apply, and the checks of run-as users and passwords. */
 export interface CodeRequest {
   readonly caller: Person;
   readonly actor: Actor;
@@ -41,14 +39,14 @@ export interface CodeRequest {
 export interface CodeReport {
   readonly changes: readonly CodeChange[];
   readonly effects: readonly CodeEffect[];
-  /** what of the documents has no effect as it is */
+  /** parts of the documents without effect */
   readonly warnings: readonly string[];
 }
 
 /** Changes of these kinds may change the permissions of the caller. */
 const permissionKinds: ReadonlySet<CodeChange['kind']> = new Set(['Folder', 'Teams', 'Role', 'User']);
 
-/** In this order things are made, so that what others refer to is there. */
+/** The order of stages: an object is created before those that refer to it. */
 const stages: readonly Stage[] = [
   'user',
   'role',
@@ -82,25 +80,14 @@ export async function applyCode(
   return await asInvalid(
     context.engine.transaction(async (transaction) => {
       await setIdleTransactionTimeout(transaction.database, maxPauseMs);
-      // nothing else may ask the database by now, and no script runner either
-      const plugins = { ...context.plugins, current: async () => types };
-      const engine = { ...context.engine, ...transaction };
-      const transactionContext = {
-        ...context,
-        engine,
-        database: transaction.database,
-        plugins,
-        scripts: undefined,
-        egress: undefined,
-      };
       const changes: CodeChange[] = [];
       const run = newRun(
-        transactionContext,
+        contextInTransaction(context, transaction, types),
         { ...codeRequest, credentialCheck, person: transaction.person },
         { items, changes },
       );
       await preloadFolders(run, items);
-      queueTyped(
+      queueConfigurations(
         run,
         items.filter((item) => stageOf(item) === 'typed'),
       );
@@ -125,7 +112,7 @@ export async function applyCode(
 }
 
 /** Configurations that others may name before their turn. */
-function queueTyped({ typed: { waiting } }: CodeRun, items: readonly CodeItem[]): void {
+function queueConfigurations({ configurationQueue: { waiting } }: CodeRun, items: readonly CodeItem[]): void {
   for (const item of items) {
     if (item.kind !== 'typed') continue;
     const key = titleKey(item.path, item.title);
@@ -134,14 +121,11 @@ function queueTyped({ typed: { waiting } }: CodeRun, items: readonly CodeItem[])
 }
 
 async function applyStage(run: CodeRun, stage: Stage, items: readonly CodeItem[]): Promise<void> {
-  if (stage === 'template') {
-    await findUnchangedTemplates(run, items.filter(isTemplate));
-    await createNewTemplates(run, items.filter(isTemplate));
-  }
-  for (const group of inBatches(items)) {
+  const remaining = stage === 'template' ? await applyTemplateGroups(run, items.filter(isTemplate)) : items;
+  for (const group of inBatches(remaining)) {
     await preloadStage(run, stage, group);
     for (const item of group) {
-      if (!run.unchanged.has(item)) await applyItem(run, item, stage);
+      await applyItem(run, item, stage);
       await run.yieldAndKeepAlive();
     }
   }
@@ -162,7 +146,11 @@ function newRun(
   const names = new Map<string, NameFrom | null>();
   const preloaded = createPreloadedObjects();
   return {
-    ...{ context: { ...context, names }, actor, credentialCheck, passwords, preloaded },
+    context: { ...context, names },
+    actor,
+    credentialCheck,
+    passwords,
+    preloaded,
     me: () => {
       me ??= person(caller);
       return me;
@@ -171,20 +159,24 @@ function newRun(
       changes.push(change);
       if (!permissionKinds.has(change.kind)) return;
       me = null;
-      // what they may see may be another by now
+      // the caller may now view other objects
       names.clear();
       preloaded.rendered.evictAll();
       preloaded.atTop.evictAll();
     },
-    waiting: new Map(items.filter(isTemplate).map((item) => [pathOf(item.path, item.title), item])),
-    typed: { waiting: new Map(), making: new Set(), again: [] },
-    bare: new Set(),
-    made: new Map(),
-    cache: {
-      ...{ folders: new Map(), onTheWay: new Set() },
-      ...{ templates: new Map(), absent: new Set(), configurations: new Map() },
+    configurationQueue: { waiting: new Map(), applying: new Set(), deferred: [] },
+    templateQueue: {
+      waiting: new Map(items.filter(isTemplate).map((item) => [pathOf(item.path, item.title), item])),
+      empty: new Set(),
+      unreported: new Map(),
     },
-    unchanged: new Set(),
+    cache: {
+      folders: new Map(),
+      onTheWay: new Set(),
+      templates: new Map(),
+      absent: new Set(),
+      configurations: new Map(),
+    },
     yieldAndKeepAlive: createYield(context.database),
   };
 }
@@ -206,7 +198,7 @@ function createYield(connection: Connection): CodeRun['yieldAndKeepAlive'] {
   };
 }
 
-/** What a document names and what is not there is wrong in the document: the call itself was found. */
+/** A missing object that a document names is a fault of the document: the called resource exists. */
 const asInvalid = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof NotFound ? new Invalid(error.message) : error;

@@ -95,7 +95,8 @@ const toRequestedAttachment = ({
   stored,
   bytes = Buffer.alloc(0),
 }: CodeAttachment): RequestedAttachment => ({
-  ...{ name, contentType },
+  name,
+  contentType,
   checksum: stored?.checksum ?? createHash('sha256').update(bytes).digest('hex'),
   content: async (database) => stored?.kept() ?? (await storeContent(database, chunksOf(bytes))),
 });

@@ -73,7 +73,7 @@ function withMasks(requested: Members, { secrets }: ConfigurationView, staysStor
  * NotFound, Forbidden.
  */
 export async function applyConfiguration(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
-  const { waiting, making } = run.typed;
+  const { waiting, applying } = run.configurationQueue;
   const key = titleKey(item.path, item.title);
   const pendingItems = waiting.get(key) ?? [];
   if (!pendingItems.includes(item)) return;
@@ -81,15 +81,15 @@ export async function applyConfiguration(run: CodeRun, item: CodeItemOf<'typed'>
     key,
     pendingItems.filter((candidate) => candidate !== item),
   );
-  making.add(key);
+  applying.add(key);
   await applyItem(run, item);
-  making.delete(key);
+  applying.delete(key);
 }
 
 /** Looks again at what was made without something that waited for it. Throws what applying throws. */
 export async function applyDeferred(run: CodeRun): Promise<void> {
-  for (const item of run.typed.again.splice(0)) {
-    run.typed.waiting.set(titleKey(item.path, item.title), [item]);
+  for (const item of run.configurationQueue.deferred.splice(0)) {
+    run.configurationQueue.waiting.set(titleKey(item.path, item.title), [item]);
     await applyConfiguration(run, item);
     await run.yieldAndKeepAlive();
   }
@@ -104,14 +104,14 @@ async function withIds(run: CodeRun, item: CodeItemOf<'typed'>): Promise<Members
   let isOpen = false;
   const createPending: CreateConfigurations = async (folderTitles, title) => {
     const key = titleKey(folderTitles, title);
-    for (const otherItem of run.typed.waiting.get(key) ?? []) await applyConfiguration(run, otherItem);
-    return run.typed.making.has(key);
+    for (const otherItem of run.configurationQueue.waiting.get(key) ?? []) await applyConfiguration(run, otherItem);
+    return run.configurationQueue.applying.has(key);
   };
   const onOpen = (): void => {
     isOpen = true;
   };
   const resolved = await withConfigurationIds(run, code, { from: item.path, ahead: createPending, onOpen });
-  if (isOpen) run.typed.again.push(item);
+  if (isOpen) run.configurationQueue.deferred.push(item);
   return resolved;
 }
 

@@ -4,8 +4,16 @@ import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.
 
 const property = (name: string, kind: string, password = false) => ({ name, kind, password, defaultValue: null });
 const type = (name: string, ...properties: readonly object[]) => ({
-  ...{ name, plugin: 'acme', root: 'PythonScript', open: false, inputs: ['server', 'secret', 'note'] },
-  ...{ properties, script: null, abortScript: null, scripts: new Map(), modules: null },
+  name,
+  plugin: 'acme',
+  root: 'PythonScript',
+  open: false,
+  inputs: ['server', 'secret', 'note'],
+  properties,
+  script: null,
+  abortScript: null,
+  scripts: new Map(),
+  modules: null,
 });
 const send = type(
   'acme.Send',

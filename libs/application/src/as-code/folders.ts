@@ -1,13 +1,12 @@
 import { rootFolderId } from '@slipway/domain/ids';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
-import type { CodeItemOf } from '@slipway/formats';
-import { differences } from '@slipway/formats';
+import { type CodeItemOf, differences } from '@slipway/formats';
 import { readCodeSettings, storeCodeSettings } from '@slipway/persistence/as-code';
 import { createFolder } from '../folders/change.ts';
-import { requirePermissionAt } from '../model/permission-request.ts';
+import { requirePermissionAt } from '../model/require-permission.ts';
 import { type CodeRun, findVisibleFolder, fullIdOf, getFolderByTitles, pathOf, titleKey } from './run/run.ts';
 
-/** Has a folder be there. Throws NotFound, Forbidden, Conflict. */
+/** Creates a folder unless it exists. Throws NotFound, Forbidden, Conflict. */
 export async function applyFolder(run: CodeRun, { path }: CodeItemOf<'folder'>): Promise<void> {
   const { context, actor } = run;
   if (run.cache.onTheWay.has(titleKey(path)) || (await findVisibleFolder(run, path)) !== null) return;

@@ -8,22 +8,32 @@ import {
   userBody,
 } from '@slipway/api-schema/people';
 import { rootFolderId } from '@slipway/domain/ids';
-import { type Json, missingPermission } from '@slipway/domain/model';
-import { neededToChange, neededToRead } from '@slipway/domain/people';
+import { clip, type Json, missingPermission, NotFound } from '@slipway/domain/model';
+import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { type CodeItemOf, type CodeTeam, differences, type Members } from '@slipway/formats';
 import type { ChangedPeople } from '@slipway/persistence/as-code';
-import { findAccount, findRole, type Role, readFolderTeams, type UserAccount } from '@slipway/persistence/people';
+import {
+  findAccount,
+  findRole,
+  type Role,
+  readFolderTeams,
+  readTeams,
+  type UserAccount,
+} from '@slipway/persistence/people';
 import { createRoles, updateRoles } from '../people/roles.ts';
-import { requireFolderPermission, setFolderTeams } from '../people/teams.ts';
+import { requireFolderPermission, setFolderTeams, setPlanTeams } from '../people/teams.ts';
 import { updateUsers } from '../people/update-users.ts';
 import { createUser } from '../people/users.ts';
-import { asClientJson, type CodeRun, fullIdOf, getFolderByTitles, pathOf, pickMembers } from './run/run.ts';
+import { getTemplate } from '../plans/find.ts';
+import { ambiguousTitle } from './distinct-items.ts';
+import { visibleTemplates } from './naming/resolve-names.ts';
+import { asClientJson, type CodeRun, folderKey, fullIdOf, getFolderByTitles, pathOf, pickMembers } from './run/run.ts';
 
 const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted();
 
 /** A team as documents write it. */
-export function codeOfTeam({ teamName, members, permissions }: TeamViewResponse): Members {
+function codeOfTeam({ teamName, members, permissions }: TeamViewResponse): Members {
   const named = (type: 'PRINCIPAL' | 'ROLE') =>
     sorted(members.flatMap((item) => (item.type === type ? item.name : [])));
   const parts: readonly (readonly [string, readonly string[]])[] = [
@@ -54,17 +64,14 @@ const texts = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.flatMap((item) => (typeof item === 'string' ? item : [])) : [];
 
 /** The stored and the requested teams, by name. */
-export interface TeamsChange {
+interface TeamsChange {
   readonly before: readonly Members[];
   /** as a client would send all of them */
   readonly sent: readonly object[];
 }
 
 /** The change that a document requires for teams; other teams stay. Null if they are equal. */
-export function changeOfTeams(
-  storedTeams: readonly TeamViewResponse[],
-  teams: readonly CodeTeam[],
-): TeamsChange | null {
+function changeOfTeams(storedTeams: readonly TeamViewResponse[], teams: readonly CodeTeam[]): TeamsChange | null {
   const before = storedTeams.map(codeOfTeam);
   const requested = teams.map((team) =>
     requestedTeam(
@@ -220,4 +227,33 @@ export async function applyUser(run: CodeRun, { title: username, code }: CodeIte
   const touched = fieldsNow.some(({ field }) => field === 'enabled') ? affected : null;
   if (account === null || fieldsNow.length > 0)
     run.record({ kind: 'User', action, id: username, path: username, fields: fieldsNow, touched });
+}
+
+type Item = CodeItemOf<'templateTeams'>;
+
+/** The visible top-level template of a title. Throws NotFound, and Conflict if there are several. */
+async function getTopTemplate(run: CodeRun, title: string): Promise<string> {
+  const key = folderKey(rootFolderId, title);
+  const [templateId, otherId] = await run.preloaded.atTop.get(key, () => visibleTemplates(run, rootFolderId, title));
+  if (templateId === undefined) throw new NotFound(`there is no template '${clip(title)}' at the top`);
+  if (otherId !== undefined) throw ambiguousTitle('templates', title, [templateId, otherId]);
+  return templateId;
+}
+
+/** Applies a document to the teams of a top-level template. Throws Invalid, NotFound, Forbidden, Conflict. */
+export async function applyTemplateTeams(run: CodeRun, { title, teams }: Item): Promise<void> {
+  const { context, actor } = run;
+  const id = await getTopTemplate(run, title);
+  const scopeTeams = await run.preloaded.teams.get(id, () => readTeams(context.database, id));
+  const change = changeOfTeams(showTeamViews(scopeTeams, new Map()), teams);
+  if (change === null) return;
+  const caller = await run.me();
+  run.preloaded.teams.evict(id);
+  const plan = await getTemplate(context.database, caller, id, { needed: neededForTeams, phases: false });
+  const list = parseAs(teamViewList, change.sent, `teams of '${title}'`);
+  const after = (await setPlanTeams(context, { caller, actor, plan }, list)).map(codeOfTeam);
+  const fields = differences({ teams: change.before }, { teams: after });
+  // releases have had teams of their own since they were made
+  if (fields.length > 0)
+    run.record({ kind: 'Teams', action: 'update', id: `Applications/${id}`, path: title, fields, touched: null });
 }

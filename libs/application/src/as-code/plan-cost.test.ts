@@ -82,8 +82,13 @@ describe('new templates are made by as many statements as one', () => {
 describe('a plan of many other unchanged objects runs as many statements as one of a few', () => {
   const kinds = {
     triggers: (index: number) => ({
-      ...{ name: `nightly ${index}`, type: 'time.Schedule', template: 'T0', releaseTitle: 'n' },
-      ...{ pollType: 'REPEAT', periodicity: 3_600, enabled: true },
+      name: `nightly ${index}`,
+      type: 'time.Schedule',
+      template: 'T0',
+      releaseTitle: 'n',
+      pollType: 'REPEAT',
+      periodicity: 3_600,
+      enabled: true,
     }),
     connections: (index: number) => ({ name: `Chat ${index}`, type: 'acme.Chat', url: 'x', token: 'secret' }),
     variables: (index: number) => ({ key: `folder.v${index}`, type: 'rel.StringVariable', value: 'x' }),

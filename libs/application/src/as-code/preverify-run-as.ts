@@ -1,7 +1,7 @@
 import { passwordMask, type RunAsProof } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { CodeItem } from '@slipway/formats';
-import type { CredentialCheck } from '../plans/run-as.ts';
+import type { CredentialCheck } from '../plans/create.ts';
 
 interface CredentialSource {
   readonly caller: Person;

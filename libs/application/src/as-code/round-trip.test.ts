@@ -4,14 +4,30 @@ import { expect, test } from 'vitest';
 import { type CodeTestEnvironment, openCodeTest } from './testing.ts';
 
 const property = (name: string, kind: string) => ({
-  ...{ name, kind, required: false, implied: false, password: false },
-  ...{ defaultValue: null, enumValues: [], category: 'input' },
+  name,
+  kind,
+  required: false,
+  implied: false,
+  password: false,
+  defaultValue: null,
+  enumValues: [],
+  category: 'input',
 });
 const type = (name: string, root: string, ...properties: readonly object[]) => [
   name,
   {
-    ...{ name, extends: root, virtual: false, plugin: 'acme', root, open: false, inputs: ['server', 'others'] },
-    ...{ properties, script: null, abortScript: null, scripts: new Map(), modules: null },
+    name,
+    extends: root,
+    virtual: false,
+    plugin: 'acme',
+    root,
+    open: false,
+    inputs: ['server', 'others'],
+    properties,
+    script: null,
+    abortScript: null,
+    scripts: new Map(),
+    modules: null,
   },
 ];
 const naming = [property('server', 'ci'), property('others', 'set_of_ci'), property('note', 'string')];
@@ -81,7 +97,9 @@ function toDocuments({
         tasks: own.flatMap(({ server, other, starts, into, gate }, place) => [
           { name: 'same', type: 'acme.Task', server: exactly(server), others: [exactly(other)], note: exactly(other) },
           {
-            ...{ name: 'next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'x' },
+            name: 'next',
+            type: 'rel.CreateReleaseTask',
+            newReleaseTitle: 'x',
             template: `/${below(at(templates, starts).place, at(templates, starts).title)}`,
             ...(into !== '' && { folder: `/${into}` }),
           },
@@ -113,7 +131,10 @@ function toDocuments({
     { name: 'Parsed', type: 'acme.Source', eventSource: 'Hook' },
     { template: 'Listening', phases: [{ phase: 'P' }] },
     {
-      ...{ name: 'on event', type: 'events.EventBasedTrigger', eventSource: 'Parsed', releaseTitle: 'x' },
+      name: 'on event',
+      type: 'events.EventBasedTrigger',
+      eventSource: 'Parsed',
+      releaseTitle: 'x',
       template: '/Web/Listening',
     },
   );

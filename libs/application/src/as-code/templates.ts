@@ -7,13 +7,12 @@ import { type CodeItemOf, differences, type Members, templateJson, writeTemplate
 import type { Folder } from '@slipway/persistence/folders';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import { planAttributes, requirePermission } from '../model/require-permission.ts';
-import { createTemplate } from '../plans/create.ts';
+import { createTemplate, verifyRunAs } from '../plans/create.ts';
 import { getTemplate } from '../plans/find.ts';
 import { parseOptionsFor } from '../plans/parse-options.ts';
 import { reloadPlan } from '../plans/reload.ts';
 import { renderRelease } from '../plans/render.ts';
 import { requireTargetsOfEdits } from '../plans/require-targets.ts';
-import { verifyRunAs } from '../plans/run-as.ts';
 import { ambiguousTitle } from './distinct-items.ts';
 import { folderIn, membersWithTitles, namingFor } from './naming/names.ts';
 import { visibleTemplates } from './naming/resolve-names.ts';
@@ -51,7 +50,7 @@ async function findExisting(run: CodeRun, { id }: Folder, { title, path }: Item)
 export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
   const { path, title, code } = item;
   const own = pathOf(path, title);
-  if (reportTemplate(run, own) || !run.waiting.delete(own)) return;
+  if (reportTemplate(run, own) || !run.templateQueue.waiting.delete(own)) return;
   const folder = await getFolderByTitles(run, path);
   const view = await findExisting(run, folder, item);
   const answer = view && asClientJson((await renderRelease(run.context, view, await run.me())).answer);
@@ -77,7 +76,7 @@ export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
  */
 async function createReferenced(run: CodeRun, path: string, referrer: Item): Promise<void> {
   if (reportTemplate(run, path)) return;
-  const item = run.waiting.get(path);
+  const item = run.templateQueue.waiting.get(path);
   if (item === undefined && path !== pathOf(referrer.path, referrer.title)) return;
   const folder = await getFolderByTitles(run, referrer.path);
   if ((await findExisting(run, folder, referrer)) === null) await createEmpty(run, folder, referrer);
@@ -94,7 +93,7 @@ async function createEmpty(run: CodeRun, folder: Folder, { path, title }: Item):
     emptyTemplate,
     run.credentialCheck,
   );
-  run.bare.add(own);
+  run.templateQueue.empty.add(own);
   registerTemplate(run, { path, title }, answer.id);
   return await reloadPlan(run.context.database, answer.id.slice(answer.id.lastIndexOf('/') + 1));
 }
@@ -144,17 +143,17 @@ async function change(
     before,
     await codeOfTemplate(run.context, caller, { ...requested, id: answer.id ?? '' }),
   );
-  if (expectedChanges.length === 0 && !run.bare.has(own)) return;
+  if (expectedChanges.length === 0 && !run.templateQueue.empty.has(own)) return;
   const changed = await applyEdits(run, view, withEmptiedProperties(requested, answer), `template '${own}'`);
   const after = await codeOfTemplate(run.context, caller, asClientJson(changed));
-  const isNew = run.bare.has(own);
+  const isNew = run.templateQueue.empty.has(own);
   const fields = [...differences(isNew ? {} : before, after), ...changedSecrets(expectedChanges)];
   if (fields.length === 0) return;
   const touched = isNew ? null : ({ of: 'template', id: lastSegmentOf(changed.id) } as const);
   run.record({ kind: 'Template', action: isNew ? 'create' : 'update', id: changed.id, path: own, fields, touched });
 }
 
-/** Has a template be as it is wanted, by the edits that this takes, all of them or none. */
+/** Changes a template to its requested state: all edits or none. */
 async function applyEdits(
   run: CodeRun,
   view: ReleaseView,

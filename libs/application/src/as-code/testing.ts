@@ -69,7 +69,9 @@ export async function openCodeTest({
       const before = statements;
       const answers = await importTemplates(context, await engine.access.byName('admin'), {
         templates: templates.map((body) => ({ body: importBody.parse(body), warnings: [] })),
-        ...{ folderId: 'Applications', credentialCheck: null, files: new Map() },
+        folderId: 'Applications',
+        credentialCheck: null,
+        files: new Map(),
         naming: { name: (rawName) => rawName, type: (rawName) => rawName },
       });
       return { titles: answers.map(({ title }) => title), statements: statements - before };

@@ -8,7 +8,7 @@ import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type FolderTitles, type Members, writeVariable } from '@slipway/formats';
 import type { Folder } from '@slipway/persistence/folders';
 import { findTriggersInFolders, type TriggerRow } from '@slipway/persistence/triggers';
-import { requirePermissionAt } from '../model/permission-request.ts';
+import { requirePermissionAt } from '../model/require-permission.ts';
 import { createTrigger, updateTrigger } from '../triggers/change.ts';
 import { permissionToChange } from '../triggers/permissions.ts';
 import { renderTrigger, triggerScope } from '../triggers/triggers.ts';
@@ -64,7 +64,7 @@ export async function codeOfTrigger(context: CodeRun['context'], reader: Person,
   };
 }
 
-/** What is put into the template and the folder of a release, by path. */
+/** The template and the folder of a release, by path. */
 const mapPaths = (mappings: readonly Json[], nameOf: (value: Json) => Json): readonly Json[] =>
   mappings.map((item) =>
     isObject(item) && (item.targetProperty === 'template' || item.targetProperty === 'folder') && isText(item.value)

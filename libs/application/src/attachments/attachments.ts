@@ -24,12 +24,12 @@ export interface Upload {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Has each file of a request taken, one after the other. Throws what cannot be read of it. */
+/** Stores the files of a request, one after the other. Throws read errors. */
 export type Receive = <T>(handle: (file: Upload) => Promise<T>) => Promise<readonly T[]>;
 
 type Context = Pick<ResourceContext, 'engine' | 'database' | 'typePrefix'>;
 
-/** Who gives files to what, which an id names. */
+/** The caller of an upload, and the id of the object that gets the files. */
 interface AttachRequest {
   readonly caller: Person;
   readonly rawId: string;
@@ -71,7 +71,7 @@ export async function attachToRelease(
   return attachments.map((item) => showAttachment(item, holder, { prefix: context.typePrefix }));
 }
 
-/** Who takes a file from what, which an id names. */
+/** The caller of a deletion, and the id of the object with the file. */
 interface DetachRequest {
   readonly caller: Person;
   readonly rawId: string;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type BlackoutBody,
   type BlackoutChanges,
@@ -5,11 +6,22 @@ import {
   showBlackout,
 } from '@slipway/api-schema/calendar';
 import { chosenId } from '@slipway/api-schema/variables';
+import { nextBoundary } from '@slipway/domain/calendar';
+import type { Blackout } from '@slipway/domain/decision';
 import { idCandidates } from '@slipway/domain/ids';
+import type { Instant } from '@slipway/domain/model';
 import { newId } from '@slipway/engine';
-import { addBlackout, type BlackoutView, findBlackout, updateBlackout } from '@slipway/persistence/calendar';
+import {
+  addBlackout,
+  type BlackoutView,
+  type CalendarSnapshot,
+  findBlackout,
+  readCalendar,
+  updateBlackout,
+} from '@slipway/persistence/calendar';
 import type { Database } from '@slipway/persistence/database';
 import { getFolder } from '../folders/find.ts';
+import { type CalendarCache, type CalendarSlice, newSlices } from '../model/calendar-cache.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { notFound } from '../model/find.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
@@ -53,4 +65,79 @@ export async function changeBlackout(
   const folder = folderId === undefined ? {} : { folderId: (await optionalFolder(database, folderId))?.id ?? null };
   await updateBlackout(database, id, { ...changes, ...folder });
   return renderBlackout(context, await getBlackout(database, id));
+}
+
+/** The blackouts that are not over for what is in a folder. */
+export interface BlackoutContext {
+  readonly blackouts: readonly Blackout[];
+  readonly now: Instant;
+  /** the moment for which the ends of releases are estimated: the start of a period of five minutes */
+  readonly estimatedAt: Instant;
+  /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them, or the next period begins */
+  readonly mark: string;
+}
+
+const estimatePeriodMs = 300_000;
+
+/** For objects without blackouts: tasks, and the archive. */
+const noBlackouts: BlackoutContext = { blackouts: [], now: 0, estimatedAt: 0, mark: '' };
+
+/** A folder, and the snapshot of the calendar that was read; null: none was read. */
+interface CalendarLocation {
+  readonly folderPath: readonly string[];
+  readonly calendar: CalendarSnapshot | null;
+}
+
+interface CalendarSources {
+  readonly database: Database;
+  readonly calendar: CalendarCache;
+}
+
+/** The blackouts around something that was read; by a statement only where the calendar has changed since the last one. */
+export async function blackoutContextOf(
+  sources: CalendarSources,
+  { folderPath, calendar }: CalendarLocation,
+): Promise<BlackoutContext> {
+  if (calendar === null) return noBlackouts;
+  const { now } = calendar;
+  await refreshCache(sources, calendar);
+  const { blackouts, mark } = sliceOf(sources.calendar, folderPath, now);
+  return { blackouts, now, estimatedAt: periodStart(now), mark };
+}
+
+const periodStart = (now: Instant): Instant => now - (now % estimatePeriodMs);
+
+/** Reads the calendar unless what is kept is as new; it may be newer, since a version only ever goes up. */
+async function refreshCache(
+  { database, calendar: cache }: CalendarSources,
+  { version }: CalendarSnapshot,
+): Promise<void> {
+  if (cache.last.version >= version) return;
+  const read = await readCalendar(database);
+  if (cache.last.version >= read.version) return;
+  cache.last = read;
+  cache.slices = newSlices();
+}
+
+/**
+ * Cached for repeated polls of releases in one folder: with hundreds of blackouts it costs more than the poll itself.
+ */
+function sliceOf(cache: CalendarCache, folderPath: readonly string[], now: Instant): CalendarSlice {
+  const key = folderPath.join('/');
+  const cached = cache.slices.get(key);
+  if (cached !== undefined && cached.since <= now && now < cached.until) return cached;
+  const blackouts = cache.last.blackouts.filter(
+    ({ endDate, folderId }) => endDate > now && (folderId === null || folderPath.includes(folderId)),
+  );
+  const next = nextBoundary(blackouts, now);
+  const dates = blackouts.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
+  const mark = next === null ? '' : hash('sha256', JSON.stringify([next, periodStart(now), dates]), 'base64url');
+  const slice = {
+    blackouts,
+    mark,
+    since: now,
+    until: next === null ? Number.POSITIVE_INFINITY : Math.min(next, periodStart(now) + estimatePeriodMs),
+  };
+  cache.slices.set(key, slice);
+  return slice;
 }

@@ -23,13 +23,12 @@ import {
 import type { Connection } from '@slipway/persistence/database';
 import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import type { PermissionRequest } from '../model/permission-request.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
-import { requireScript } from '../scripts/require-script.ts';
+import type { PermissionRequest } from '../model/require-permission.ts';
+import { requireScript } from '../scripts/script-warnings.ts';
 import { endpointOf } from './event-sources.ts';
 import { getConfiguration, getPermittedConfiguration, requireConfigurationPermission } from './find.ts';
-import { shapeConfiguration } from './shape-configuration.ts';
-import { loadTypeCatalog, type TypeCatalog } from './type-catalog.ts';
+import { loadTypeCatalog, shapeConfiguration, type TypeCatalog } from './shape-configuration.ts';
 
 /** Renders a configuration; its secrets are masks. */
 export const renderConfiguration = (

@@ -4,7 +4,7 @@ import { isAllowedTarget } from '@slipway/domain/triggers';
 import { endpointIdIn, isEventSourceType } from '@slipway/domain/webhooks';
 import type { Connection, Database } from '@slipway/persistence/database';
 import { getConfiguration } from './find.ts';
-import type { TypeCatalog } from './type-catalog.ts';
+import type { TypeCatalog } from './shape-configuration.ts';
 
 interface LocatedConfiguration {
   readonly type: string;

@@ -4,6 +4,10 @@ export {
   deleteConfiguration,
   renderConfiguration,
 } from './configurations.ts';
-export { getConfiguration, getPermittedConfiguration, requireConfigurationPermission } from './find.ts';
-export { listConfigurations } from './search.ts';
+export {
+  getConfiguration,
+  getPermittedConfiguration,
+  listConfigurations,
+  requireConfigurationPermission,
+} from './find.ts';
 export { configurationStatus } from './status.ts';

@@ -2,20 +2,55 @@ import { commonConfigurationFields } from '@slipway/api-schema/configurations';
 import {
   hideSecrets,
   isKindOf,
+  kindsOf,
+  looksSecret,
   normalizeProperties,
   type Properties,
   requireConcreteType,
   type StoredProperties,
+  type TypeRule,
 } from '@slipway/domain/configurations';
 import { clip, Invalid } from '@slipway/domain/model';
 import { endpointProperties, endpointType, isEventSourceType, withEndpointId } from '@slipway/domain/webhooks';
 import type { Configuration } from '@slipway/persistence/configurations';
 import { configurationPurpose, type Seal } from '@slipway/persistence/secrets';
-import { productTypes } from '@slipway/plugins';
-import type { TypeCatalog } from './type-catalog.ts';
+import { openTypes, productTypes } from '@slipway/plugins';
+import type { ResourceContext } from '../model/context.ts';
+
+/** The types of configurations that are there at this moment. */
+export interface TypeCatalog {
+  /** a type with all that it inherits; ours without prefix */
+  find(name: string): TypeRule | undefined;
+  /**
+   * Whether a property is a secret: by the definition of its type, or by its name if the type or its base is unknown.
+   */
+  isSecret(type: string, name: string): boolean;
+  /** a type and all that extend it */
+  kindsOf(name: string): readonly string[];
+}
+
+const builtIn: ReadonlyMap<string, TypeRule> = new Map(
+  [...productTypes].map(([name, type]) => [name, { ...type, open: openTypes.has(name) }]),
+);
+
+/** The built-in types, and those of the installed plugins. */
+export async function loadTypeCatalog({ plugins }: Pick<ResourceContext, 'plugins'>): Promise<TypeCatalog> {
+  const pluginTypes = await plugins.current();
+  const find = (name: string) => builtIn.get(name) ?? pluginTypes.get(name);
+  const isOpen = (name: string) => find(name)?.open !== false;
+  return {
+    find,
+    isSecret: (type, name) => {
+      const property = find(type)?.properties.find((candidate) => candidate.name === name);
+      if (property !== undefined) return property.password;
+      return isOpen(type) && looksSecret(name);
+    },
+    kindsOf: (name) => kindsOf(find, [...productTypes.keys(), ...pluginTypes.keys()], name),
+  };
+}
 
 /** The properties of a configuration as they are kept. */
-export type ShapedConfiguration = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
+type ShapedConfiguration = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
 
 interface ShapeInput {
   readonly types: TypeCatalog;

@@ -5,10 +5,8 @@ import { openSecrets } from '@slipway/engine';
 import { secretsOf } from '@slipway/outbound-http';
 import type { Configuration } from '@slipway/persistence/configurations';
 import type { ResourceContext } from '../model/context.ts';
-import { httpFault } from './http-check.ts';
-import { type ScriptCheck, scriptFault } from './script-check.ts';
-import { shapeConfiguration } from './shape-configuration.ts';
-import { loadTypeCatalog, type TypeCatalog } from './type-catalog.ts';
+import { httpFault, type ScriptCheck, scriptFault } from './connection-check.ts';
+import { loadTypeCatalog, shapeConfiguration, type TypeCatalog } from './shape-configuration.ts';
 
 interface ConfigurationTrial {
   /** ours without prefix */
@@ -40,7 +38,7 @@ export async function configurationStatus(context: Context, trial: Configuration
   }
 }
 
-/** What there is to try a configuration by: the script of its type, the product's own check of HTTP connections, or nothing. */
+/** The check of a configuration: the script of its type, the built-in check of HTTP connections, or none. */
 async function findCheck({ plugins, scripts }: Context, egress: Egress, types: TypeCatalog, type: string) {
   const defined = (await plugins.current()).get(type);
   const isHttp = isKindOf(types.find, type, httpConnection);

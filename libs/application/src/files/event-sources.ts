@@ -10,7 +10,7 @@ import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { type RawTrigger, triggerLabel } from './import-triggers.ts';
 import type { NamedTemplate, ReportingTemplate } from './resolve-paths.ts';
 
-/** Who brings files, and into which folder: the ids from the root to it. */
+/** The caller of an import, and the target folder: the ids from the root to it. */
 export interface ImportOrigin {
   readonly person: Person;
   readonly path: readonly string[];

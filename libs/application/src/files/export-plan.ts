@@ -1,5 +1,5 @@
 import { showActivity } from '@slipway/api-schema/history';
-import { type Attachment, asJson, tasksOf } from '@slipway/domain/model';
+import { type Attachment, asJson, Invalid, tasksOf } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type Members, withTypesRestored } from '@slipway/formats';
 import type { Database } from '@slipway/persistence/database';
@@ -66,4 +66,17 @@ export async function exportedRelease(
   );
   const activities = logEntries.map((entry) => showActivity(`Activity${entry.seq}`, entry, show));
   return { ...(await exportView(context, caller, view)), activities };
+}
+
+/** The whole content of a stream. Throws Invalid above this number of bytes. */
+export async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const copies: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Invalid(`it has more than ${maxBytes} bytes`);
+    // The next read may overwrite this buffer.
+    copies.push(Uint8Array.from(chunk));
+  }
+  return Buffer.concat(copies);
 }

@@ -5,7 +5,7 @@ import { attachmentEntry, groovyEntry, maxDefinitionBytes, writeGroovy, writeZip
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { withSourceTitles } from './event-sources.ts';
 import { type ExportedPlan, exportedTemplate } from './export-plan.ts';
-import { readVisiblePaths } from './title-paths.ts';
+import { readVisiblePaths } from './resolve-paths.ts';
 
 /** The options of a template in Groovy. */
 export interface GroovyOptions {

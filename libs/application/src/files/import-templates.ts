@@ -24,15 +24,26 @@ import type { Connection } from '@slipway/persistence/database';
 import { readTeamNames } from '@slipway/persistence/people';
 import { findTakenIds, lockIds } from '@slipway/persistence/plans';
 import { getFolder } from '../folders/find.ts';
-import type { ResourceContext } from '../model/context.ts';
+import { contextInTransaction, type ResourceContext } from '../model/context.ts';
+import type { CredentialCheck } from '../plans/create.ts';
 import { parseOptionsFor } from '../plans/parse-options.ts';
-import type { CredentialCheck } from '../plans/run-as.ts';
 import { warningsByScript } from '../scripts/script-warnings.ts';
 import { type ImportOrigin, withSourceIds } from './event-sources.ts';
-import { type ArchiveFiles, createAttachmentImport, type FileNaming, withAttachments } from './import-attachments.ts';
-import { withComments } from './import-comments.ts';
-import { withImportedRunAs } from './import-run-as.ts';
-import { adaptTrigger, foldersOfTriggers, importTriggers, type RawTrigger, triggersIn } from './import-triggers.ts';
+import {
+  type ArchiveFiles,
+  createAttachmentImport,
+  type FileNaming,
+  withAttachments,
+  withComments,
+} from './import-attachments.ts';
+import {
+  adaptTrigger,
+  foldersOfTriggers,
+  importTriggers,
+  type RawTrigger,
+  triggersIn,
+  withImportedRunAs,
+} from './import-triggers.ts';
 import { findResolvable } from './resolvable-objects.ts';
 import { type NamedTemplate, resolveTemplatePaths } from './resolve-paths.ts';
 
@@ -97,17 +108,7 @@ export async function importTemplates(
   }
   const types = await context.plugins.current();
   const answers = await context.engine.transaction(async (transaction) => {
-    // nothing else may ask the database by now, and no script runner either
-    const plugins = { ...context.plugins, current: async () => types };
-    const engine = { ...context.engine, ...transaction };
-    const transactionContext = {
-      ...context,
-      engine,
-      database: transaction.database,
-      plugins,
-      scripts: undefined,
-      egress: undefined,
-    };
+    const transactionContext = contextInTransaction(context, transaction, types);
     return await createImported(transactionContext, await transaction.person(caller), importItems, { id, path });
   });
   return await withCompileWarnings(context, answers, importItems);

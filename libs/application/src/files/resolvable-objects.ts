@@ -14,7 +14,7 @@ import { renderContextFor } from '../model/render-context.ts';
 /** Configurations that one file may name: each is looked up by its own statement. */
 const maxConfigurations = 500;
 
-/** What there is here of what a file names, and whom its teams may have. */
+/** The existing objects that a file names, and the existing people of its teams. */
 export interface ResolvableObjects {
   readonly known: ReferenceLookup;
   readonly people: ExistingPeople;

@@ -14,19 +14,18 @@ import {
 } from '@slipway/persistence/folders';
 import { readScope } from '@slipway/persistence/people';
 import type { ResourceContext } from '../model/context.ts';
-import { requirePermissionAt } from '../model/permission-request.ts';
-import { getFolder } from './find.ts';
-import { renderFolder } from './render.ts';
+import { requirePermissionAt } from '../model/require-permission.ts';
+import { getFolder, renderFolder } from './find.ts';
 
 type ChangeContext = Pick<ResourceContext, 'engine' | 'database'>;
 
-/** Who changes the tree, for what they may and for the audit log. */
+/** The caller of a change of the folder tree, and the actor for the audit log. */
 interface ChangeAuthor {
   readonly caller: Person;
   readonly actor: Actor;
 }
 
-/** What it takes to put a folder into another one: at the top a right of its own (permissions.md, section 2). */
+/** The permission to move a folder into another one. The root has its own (permissions.md, section 2). */
 const permissionInto = (caller: Person, parent: string) =>
   ({ caller, anyOf: [parent === rootFolderId ? neededToChange.folderAtTop : neededToChange.folder] }) as const;
 const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;

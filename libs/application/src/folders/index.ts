@@ -1,3 +1,2 @@
 export { createFolder, deleteFolder, moveFolder, renameFolder } from './change.ts';
-export { getFolder, getFolderAt } from './find.ts';
-export { renderFolder, renderFoldersIn } from './render.ts';
+export { getFolder, getFolderAt, renderFolder, renderFoldersIn } from './find.ts';

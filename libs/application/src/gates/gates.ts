@@ -8,13 +8,37 @@ import {
   targetOf,
 } from '@slipway/api-schema/gates';
 import { containerOf } from '@slipway/api-schema/plans';
-import { Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain/model';
+import { clip, Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain/model';
+import { mayView } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
+import { locateObject } from '../ids/location.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { idKindOf } from '../model/find.ts';
 import { contextWithoutReferences, renderContextFor } from '../model/render-context.ts';
 import { dispatchToPart } from '../plans/dispatch.ts';
 import { reloadTask } from '../plans/reload.ts';
-import { requireVisibleTarget } from './require-visible-target.ts';
+
+/**
+ * Checks the permission to view the target of a gate, because its end is visible at the gate. The command refuses a
+ * missing target with the same message. Throws NotFound.
+ */
+export async function requireVisibleTarget(
+  { database }: Pick<ResourceContext, 'database'>,
+  caller: Person,
+  target: string,
+): Promise<void> {
+  if (target.includes('${') || caller.hasPermission('admin')) return;
+  const find = async () => await locateObject(database, idKindOf(['Release', 'Phase', 'Task'], target), target);
+  const location = await find().catch(nullIfMissing);
+  if (location === null || location.subject === null) return;
+  if (mayView(await caller.callerAt(location.scope), location.subject)) return;
+  throw new NotFound(`there is no release, phase or task '${clip(target)}'`);
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}
 
 /** A condition of a gate as it is now. */
 async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionResponse> {

@@ -1,2 +1,1 @@
-export { addCondition, addDependency, updateCondition } from './gates.ts';
-export { requireVisibleTarget } from './require-visible-target.ts';
+export { addCondition, addDependency, requireVisibleTarget, updateCondition } from './gates.ts';

@@ -9,7 +9,7 @@ export interface CalendarCache {
   slices: LRUCache<string, CalendarSlice>;
 }
 
-/** What holds of a calendar for a folder between two moments at which a blackout begins or ends. */
+/** The state of a folder's calendar between two times at which a blackout starts or ends. */
 export interface CalendarSlice {
   readonly blackouts: readonly Blackout[];
   readonly mark: string;

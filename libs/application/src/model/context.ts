@@ -1,12 +1,12 @@
-import type { Engine } from '@slipway/engine';
+import type { Engine, TransactionContext } from '@slipway/engine';
 import type { Egress } from '@slipway/outbound-http';
 import type { Database } from '@slipway/persistence/database';
 import type { Seal } from '@slipway/persistence/secrets';
-import type { ActivePlugins } from '@slipway/plugins';
+import type { ActivePlugins, PluginTypes } from '@slipway/plugins';
 import type { RunnerClient } from '@slipway/script-protocol';
 import type { CalendarCache } from './calendar-cache.ts';
 
-/** What reading and changing the things of the API takes; a request that has terms brings an engine under them. */
+/** The dependencies of the use cases. The engine of a request with preconditions checks them. */
 export interface ResourceContext {
   readonly engine: Engine;
   readonly database: Database;
@@ -24,5 +24,22 @@ export interface ResourceContext {
   /** External login is enabled: users may exist that have not logged in yet. */
   readonly outsideLogin?: boolean | undefined;
 }
+
+/**
+ * The context inside a transaction: its work must not use another connection, or wait for a script runner. `types` are
+ * read before.
+ */
+export const contextInTransaction = (
+  context: ResourceContext,
+  transaction: TransactionContext,
+  types: PluginTypes,
+): ResourceContext => ({
+  ...context,
+  engine: { ...context.engine, ...transaction },
+  database: transaction.database,
+  plugins: { ...context.plugins, current: async () => types },
+  scripts: undefined,
+  egress: undefined,
+});
 
 export type ReadContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'calendar'>;

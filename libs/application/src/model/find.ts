@@ -1,4 +1,4 @@
-import { idCandidates, type PublicKind } from '@slipway/domain/ids';
+import { idCandidates, kindOf, type PublicKind } from '@slipway/domain/ids';
 import { clip, NotFound } from '@slipway/domain/model';
 
 /** The refusal of an id that names nothing; `what` it should have named. */
@@ -15,7 +15,7 @@ export function idCandidatesOrNone(kind: PublicKind, rawId: string): readonly st
   }
 }
 
-/** What the first candidate of an id names. Throws NotFound. */
+/** The object of the first candidate of an id. Throws NotFound. */
 export async function getFirst<T>(
   kind: PublicKind,
   rawId: string,
@@ -27,4 +27,14 @@ export async function getFirst<T>(
     if (match !== null) return match;
   }
   throw notFound(label, rawId);
+}
+
+/** The kind of an id among these: by its last segment, or by the last part of its hyphen form. Throws NotFound. */
+export function idKindOf<K extends PublicKind>(kinds: readonly K[], rawId: string): K {
+  const last = rawId.split('/').at(-1) ?? '';
+  const parts = last.split('-').map((_, index, segments) => segments.slice(index).join('-'));
+  const [firstKind, ...otherKinds] = parts.map((part) => kinds.find((kind) => kind === kindOf(part)));
+  const kind = firstKind ?? otherKinds.findLast((candidate) => candidate !== undefined);
+  if (kind === undefined) throw new NotFound(`there is no ${kinds.join(' or ').toLowerCase()} '${clip(rawId)}'`);
+  return kind;
 }

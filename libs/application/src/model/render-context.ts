@@ -5,7 +5,7 @@ import { type Locations, readLocations } from '@slipway/persistence/folders';
 import type { ReadContext } from './context.ts';
 import { filterVisible } from './require-permission.ts';
 
-/** What rendering needs, with what is archived of that which is referred to. */
+/** The context for rendering, with the archived objects that are referred to. */
 export type ReferenceContext = RenderContext & { readonly archived: Locations['archived'] };
 
 /**
@@ -25,7 +25,7 @@ export async function contextFromReferences(
   };
 }
 
-/** What is needed to render something that refers to nothing. */
+/** The context for rendering objects without references. */
 export const contextWithoutReferences = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): RenderContext => ({
   prefix: typePrefix,
   elsewhere: new Map(),

@@ -1,4 +1,6 @@
 import type { Caller } from '@slipway/domain/decision';
+import { rootFolderId } from '@slipway/domain/ids';
+import { clip, type GlobalPermission, missingPermission, type Permission } from '@slipway/domain/model';
 import {
   isGranted,
   mayView,
@@ -14,7 +16,7 @@ import type { AccessAttributes } from '@slipway/persistence/people';
 import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
 
 /** A requested release, template, phase, task or part of one. */
-export interface AccessTarget {
+interface AccessTarget {
   /** what it should be: `release`, `task` */
   readonly label: string;
   /** its id as it was written */
@@ -87,4 +89,38 @@ export async function filterVisible(
 function canView(caller: Caller | undefined, attributes: AccessAttributes): boolean {
   if (caller === undefined) return false;
   return attributes.releaseId === null ? caller.may(neededToRead.folder) : mayView(caller, accessSubject(attributes));
+}
+
+/** A caller, and the permissions of which one is required. */
+export interface PermissionRequest {
+  readonly caller: Person;
+  readonly anyOf: PermissionRequirement['anyOf'];
+}
+
+/** The object of an id. */
+interface ProtectedObject {
+  /** in the words of a refusal */
+  readonly label: string;
+  readonly rawId: string;
+  readonly scope: PermissionScope;
+  /** The permission to view it; null: every user may. */
+  readonly view: Permission | null;
+}
+
+/**
+ * Checks the permission of a caller at the location of a stored object, independent of the path in the request.
+ * Returns the caller there. Throws Forbidden, NotVisible.
+ */
+export async function requirePermissionAt(
+  { caller, anyOf }: PermissionRequest,
+  { label, rawId, scope, view }: ProtectedObject,
+): Promise<Caller> {
+  const callerHere = await caller.callerAt(scope);
+  if (anyOf.some((candidate) => callerHere.may(candidate))) return callerHere;
+  throw refusal({ permission: anyOf[0], what: label, id: clip(rawId), mayView: view === null || callerHere.may(view) });
+}
+
+/** Checks a global permission of the caller. Throws Forbidden. */
+export function requireGlobalPermission(caller: Person, permission: GlobalPermission): void {
+  if (!caller.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
 }

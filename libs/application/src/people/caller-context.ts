@@ -14,11 +14,11 @@ export interface CallerContext {
  */
 export type RequireUnchanged = (current: unknown) => Promise<void>;
 
-/** How passwords are kept and checked. */
+/** The storage and the check of passwords. */
 export interface Passwords {
   /** in characters, that a new one has to have */
   readonly minLength: number;
-  /** What is stored of one. Throws Overloaded. */
+  /** The hash of a password. Throws Overloaded. */
   hash(password: string): Promise<string>;
   /** Verifies a password of the caller. Throws Invalid, TooManyRequests, Overloaded. */
   requireOwn(username: string, password: string, field: string): Promise<void>;

@@ -10,8 +10,7 @@ import {
   type PermissionObject,
   readPermissionFacts,
 } from '@slipway/persistence/people';
-import { notFound } from '../model/find.ts';
-import { idKindOf } from '../model/id-kind.ts';
+import { idKindOf, notFound } from '../model/find.ts';
 
 /** The question whether a user has a permission on an object. */
 export interface PermissionQuery {
@@ -42,7 +41,7 @@ async function canView(caller: Person, permissionPlace: PermissionObject): Promi
   );
 }
 
-/** How a thing is called in sentences. */
+/** The name of an object in sentences. */
 function describePlace({ id, title, template }: PermissionObject): string {
   if (id === rootFolderId) return 'the root';
   const [kind = ''] = /^(Folder|Release|Phase|Task|Trigger|Configuration)/.exec(id) ?? [];

@@ -13,7 +13,7 @@ function principalsFor(caller: Person, roles: readonly { readonly id: string }[]
   return scopes === null ? toPrincipals(caller.username, roles) : principals;
 }
 
-/** Who is logged in, with their roles, global permissions and teams. */
+/** The logged-in user, with roles, global permissions and teams. */
 export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeResponse> {
   const { database } = context;
   const { username } = caller;

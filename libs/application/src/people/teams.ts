@@ -85,7 +85,7 @@ export async function isFolderOwner(context: TeamContext, caller: Person, rawId:
   return teamsWith(await readFolderTeams(context.database, id), caller).includes(folderOwnerTeam);
 }
 
-/** Who is meant by those whom teams name, and who stay until the transaction ends. Throws Invalid. */
+/** The people that teams name, locked until the transaction ends. Throws Invalid. */
 async function resolveMembers(
   { outsideLogin = false }: ChangeContext,
   connection: Connection,

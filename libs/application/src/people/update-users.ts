@@ -6,8 +6,7 @@ import type { Connection } from '@slipway/persistence/database';
 import { bumpAccessVersion, lockPeople, type UserAccount, updateAccount } from '@slipway/persistence/people';
 import type { ResourceContext } from '../model/context.ts';
 import type { CallerContext, Passwords } from './caller-context.ts';
-import { differenceOf, draftFrom } from './user-changes.ts';
-import { getUser } from './users.ts';
+import { differenceOf, draftFrom, getUser } from './users.ts';
 
 /** The changes of a user. */
 export interface UserUpdate {

@@ -1,5 +1,6 @@
-import { type NewUserBody, showUser, type UserResponse } from '@slipway/api-schema/people';
-import { Conflict, clip, Invalid, NotFound } from '@slipway/domain/model';
+import { isDeepStrictEqual } from 'node:util';
+import { type NewUserBody, profileOf, showUser, type UserBody, type UserResponse } from '@slipway/api-schema/people';
+import { Conflict, clip, Invalid, type Json, NotFound } from '@slipway/domain/model';
 import {
   lookAlikesOf,
   neededToChange,
@@ -19,11 +20,60 @@ import {
   findAccount,
   lockPeople,
   type UserAccount,
+  type UserDraft,
   wouldBeAdmin,
 } from '@slipway/persistence/people';
 import type { ResourceContext } from '../model/context.ts';
 import type { CallerContext, Passwords } from './caller-context.ts';
-import { auditFields, draftFrom, newUserAuditFields } from './user-changes.ts';
+
+/** Replaces a password in the audit log. */
+const maskedPassword = '********';
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** The members of a user in the audit log; of a password only whether it is set. */
+const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
+  fullName,
+  email,
+  loginAllowed,
+  ...profile,
+});
+
+/** A user as a request describes it: absent members stay. */
+export function draftFrom(body: Partial<UserBody>, before: UserDraft): UserDraft {
+  const { fullName = before.fullName, email = before.email, loginAllowed = before.loginAllowed } = body;
+  const profile = { ...before.profile, ...profileOf(body) };
+  return { username: before.username, fullName, email, loginAllowed, profile, passwordHash: null };
+}
+
+/** A difference between the stored and the requested user. */
+interface UserDifference {
+  /** names of fields */
+  readonly changed: readonly string[];
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+/** The changes of a user by a draft, including a new password. */
+export function differenceOf(user: UserAccount, draft: UserDraft, setsPassword: boolean): UserDifference {
+  const [storedFields, draftFields] = [auditFields(user), auditFields(draft)];
+  const fields = Object.keys(draftFields).filter(
+    (field) => !isDeepStrictEqual(storedFields[field] ?? null, draftFields[field] ?? null),
+  );
+  const pickChanged = (allFields: Fields) =>
+    Object.fromEntries(fields.map((field) => [field, allFields[field] ?? null]));
+  return {
+    changed: setsPassword ? [...fields, 'password'] : fields,
+    before: pickChanged(storedFields),
+    after: { ...pickChanged(draftFields), ...(setsPassword && { password: maskedPassword }) },
+  };
+}
+
+/** The same of a new user. */
+const newUserAuditFields = (draft: UserDraft): Fields => ({
+  ...auditFields(draft),
+  ...(draft.passwordHash !== null && { password: maskedPassword }),
+});
 
 type Context = Pick<ResourceContext, 'engine' | 'database'>;
 

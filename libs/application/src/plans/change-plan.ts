@@ -7,7 +7,7 @@ import type { ResourceContext } from '../model/context.ts';
 import { reloadPlan } from './reload.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
 
-/** How often a plan is looked at again that others change at the same time. */
+/** The maximum number of attempts for a plan that others change at the same time. */
 const maxAttempts = 5;
 
 /** The parts of a plan that no rule reads. */

@@ -2,7 +2,7 @@ import { createParseOptions, type ParseOptions } from '@slipway/api-schema/plans
 import { passwordsOf } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
 
-/** How to read what clients and scripts of this installation write. */
+/** The options for parsing the input of clients and scripts. */
 export async function parseOptionsFor({
   typePrefix,
   seal,

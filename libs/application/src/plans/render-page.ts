@@ -1,13 +1,15 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { Invalid, maxPageBytes, tasksOf } from '@slipway/domain/model';
+import { Invalid, isTemplate, maxPageBytes, tasksOf } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
-import { measureReleases, readReleases } from '@slipway/persistence/plans';
+import { readLocations } from '@slipway/persistence/folders';
+import { measureReleases, type ReleaseView, readReleases } from '@slipway/persistence/plans';
 import type { ReadContext } from '../model/context.ts';
+import { filterVisible } from '../model/require-permission.ts';
 import { renderReleases } from './render.ts';
 
 /** Releases or templates by their last segments, live or archived. */
-export interface ReleaseIds {
+interface ReleaseIds {
   readonly ids: readonly string[];
   readonly archived: boolean;
 }
@@ -18,7 +20,7 @@ export interface LargePage {
   readonly releases: AsyncIterable<ReleaseResponse>;
 }
 
-/** How many tasks are held at once: some 60 MB of text, while a page of 100 releases of 500 tasks still is one. */
+/** The maximum number of tasks in memory: 60 MB of text. A page of 100 releases with 500 tasks fits. */
 const maxTasks = 50_000;
 /** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
 const batchSize = 20;
@@ -26,7 +28,7 @@ const batchSize = 20;
 /** Larger pages are rendered a few at a time in one process: one takes several times its size in memory. */
 const largePage = { bytes: 2_000_000, tasks: 2_000 };
 
-/** How much releases are for one process: large ones share places, and too large ones are not held at once. */
+/** The weight of releases: one process renders large ones in turn, and too large ones in parts. */
 async function weightOf(database: Database, { ids, archived }: ReleaseIds): Promise<'small' | 'large' | 'too large'> {
   const { bytes, tasks } = await measureReleases(database, ids, archived);
   if (bytes > maxPageBytes || tasks > maxTasks) return 'too large';
@@ -34,7 +36,7 @@ async function weightOf(database: Database, { ids, archived }: ReleaseIds): Prom
 }
 
 /** Their ids a few at a time; one by one where all together are too much. */
-export async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<readonly (readonly string[])[]> {
+async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<readonly (readonly string[])[]> {
   const { ids } = releaseIds;
   if (ids.length === 0) return [];
   const size = (await weightOf(database, releaseIds)) === 'too large' ? 1 : batchSize;
@@ -108,4 +110,23 @@ export async function renderPage(
   const answers: ReleaseResponse[] = [];
   for await (const batch of releasesInBatches(context, caller, releaseIds)) answers.push(...batch);
   return answers;
+}
+
+/**
+ * The visible ones among live releases, without comments, in the order of the ids. They are read in batches that fit
+ * into memory; of invisible ones only the location is read.
+ */
+export async function* visibleReleases(
+  { database }: Pick<ReadContext, 'database'>,
+  person: Person,
+  ids: readonly string[],
+): AsyncGenerator<readonly ReleaseView[]> {
+  const { accessAttributes: attributesById, archived } = await readLocations(database, ids);
+  const live = [...attributesById].filter(
+    ([id, { status }]) => status !== null && !isTemplate(status) && !archived.has(id),
+  );
+  const visible = await filterVisible(person, new Map(live));
+  const releaseIds = { ids: ids.filter((id) => visible.has(id)), archived: false };
+  for (const batch of await batchesOf(database, releaseIds))
+    yield await readReleases(database, batch, { comments: false });
 }

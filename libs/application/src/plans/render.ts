@@ -18,7 +18,7 @@ import { noPermissions, type PermissionScope, type Person } from '@slipway/engin
 import { locationTag } from '@slipway/persistence/folders';
 import type { ReleaseView, TaskView, Validators } from '@slipway/persistence/plans';
 import { readTemplateTriggers } from '@slipway/persistence/triggers';
-import { type BlackoutContext, blackoutContextOf } from '../calendar/blackout-context.ts';
+import { type BlackoutContext, blackoutContextOf } from '../calendar/blackouts.ts';
 import type { ReadContext } from '../model/context.ts';
 import { contextFromReferences, type ReferenceContext, renderContextFor } from '../model/render-context.ts';
 

@@ -8,7 +8,7 @@ import { filterVisible } from '../model/require-permission.ts';
 
 type Context = Pick<ResourceContext, 'database'>;
 
-/** What gates that are made whole wait for, and what is made with them, by last segments. */
+/** The targets of new gates, and the objects that are created with them, by last segments. */
 interface CreatedParts {
   readonly targets: Set<string>;
   readonly own: Set<string>;

@@ -4,7 +4,8 @@ export {
   deleteRiskProfile,
   renderRiskProfileById,
   renderRiskProfiles,
+  renderRiskThresholds,
   updateRiskProfile,
+  updateRiskThresholds,
 } from './profiles.ts';
 export { renderAssessment, renderRisk, renderRiskHistory } from './risk.ts';
-export { renderRiskThresholds, updateRiskThresholds } from './thresholds.ts';

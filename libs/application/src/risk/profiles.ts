@@ -5,6 +5,7 @@ import {
   type RiskProfileResponse,
   rawScores,
   showRiskProfile,
+  showRiskThresholds,
 } from '@slipway/api-schema/risk';
 import { Conflict, clip, Invalid } from '@slipway/domain/model';
 import {
@@ -13,6 +14,8 @@ import {
   defaultScores,
   isDefaultReference,
   type RawScores,
+  type RiskThresholds,
+  requireThresholds,
   scoresFrom,
 } from '@slipway/domain/risk';
 import type { Database } from '@slipway/persistence/database';
@@ -20,9 +23,11 @@ import {
   addRiskProfile,
   findRiskProfile,
   listRiskProfiles,
+  readRiskThresholds,
   removeRiskProfile,
   replaceRiskProfile,
   type StoredRiskProfile,
+  storeRiskThresholds,
 } from '@slipway/persistence/risk';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { notFound } from '../model/find.ts';
@@ -135,4 +140,20 @@ export async function copyRiskProfile(context: ResourceContext, rawId: string): 
   const profile = { id: newProfileId(), title: copied, assessors };
   await context.engine.change((database) => addRiskProfile(database, profile));
   return renderRiskProfile(context, profile);
+}
+
+type ThresholdsResponse = ReturnType<typeof showRiskThresholds>;
+
+/** From which scores on releases need attention, and are at risk. */
+export const renderRiskThresholds = async ({ database, typePrefix }: ReadContext): Promise<ThresholdsResponse> =>
+  showRiskThresholds(await readRiskThresholds(database), typePrefix);
+
+/** Sets these scores. Throws Invalid. */
+export async function updateRiskThresholds(
+  { engine, typePrefix }: ResourceContext,
+  thresholds: RiskThresholds,
+): Promise<ThresholdsResponse> {
+  requireThresholds(thresholds);
+  await engine.change((database) => storeRiskThresholds(database, thresholds));
+  return showRiskThresholds(thresholds, typePrefix);
 }

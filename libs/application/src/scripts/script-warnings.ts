@@ -1,5 +1,6 @@
+import { Invalid } from '@slipway/domain/model';
 import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
-import { languageOf, maxCompiled } from '@slipway/script-protocol';
+import { languageOf, maxCompiled, RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
 import type { ResourceContext } from '../model/context.ts';
 
 type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
@@ -43,4 +44,23 @@ export async function withScriptWarnings<T extends WithWarnings>(
   if (Object.hasOwn(answer, 'warnings')) return answer;
   const warnings = [...(await warningsByScript(context, savedScripts)).values()];
   return warnings.length === 0 ? answer : { ...answer, warnings: limitWarnings(warnings) };
+}
+
+/**
+ * Rejects a script that does not compile; `where` is the begin of the message. Without a runner, the script is
+ * accepted, and fails when it runs. Throws Invalid.
+ */
+export async function requireScript(
+  { scripts }: Pick<ResourceContext, 'scripts'>,
+  script: string,
+  position: string,
+): Promise<void> {
+  const error = await scripts?.compile(languageOf(script), script).catch((failure: unknown) => {
+    if (failure instanceof RunnerBusy || failure instanceof RunnerUnavailable) return null;
+    throw failure;
+  });
+  if (!error) return;
+  const lineText = error.line === null ? '' : ` in line ${error.line}`;
+  const summary = error.message.replace(/\s+/g, ' ').slice(0, 300);
+  throw new Invalid(`${position}: does not compile${lineText}: ${summary}`);
 }

@@ -3,8 +3,7 @@ import { Invalid } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type ReleaseKey, type ReleaseMatch, type ReleaseOrder, searchAfterKey } from '@slipway/persistence/search';
 import type { ReadContext } from '../model/context.ts';
-import { orderOf } from './filter.ts';
-import { resolveFilter, visibilityOf } from './search.ts';
+import { orderOf, resolveFilter, visibilityOf } from './search.ts';
 
 /** From where a page goes, and which way; each as `next` or `previous` of another page has it. */
 export type PageEdge = { readonly after: string } | { readonly before: string } | null;

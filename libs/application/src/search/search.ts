@@ -1,6 +1,6 @@
-import type { FilterBody } from '@slipway/api-schema/search';
+import { type FilterBody, riskFilter } from '@slipway/api-schema/search';
 import { rootFolderId } from '@slipway/domain/ids';
-import type { ReleaseStatus } from '@slipway/domain/model';
+import { isActive, isOver, type ReleaseStatus, releaseStatuses } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import {
@@ -9,12 +9,75 @@ import {
   listTemplates,
   type Page,
   type ReleaseFilter,
+  type ReleaseOrder,
+  type RiskFilter,
   type SearchScope,
   searchReleases,
 } from '@slipway/persistence/search';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext } from '../model/context.ts';
-import { filterOf, orderOf } from './filter.ts';
+
+const flagNames = [
+  'active',
+  'planned',
+  'inProgress',
+  'paused',
+  'failing',
+  'failed',
+  'inactive',
+  'completed',
+  'aborted',
+] as const satisfies readonly (keyof FilterBody)[];
+
+/** The statuses of each flag. The flags of a filter are alternatives. */
+const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseStatus[]>> = {
+  active: releaseStatuses.filter(isActive),
+  planned: ['PLANNED'],
+  inProgress: ['IN_PROGRESS'],
+  paused: ['PAUSED'],
+  failing: ['FAILING'],
+  failed: ['FAILED'],
+  inactive: releaseStatuses.filter(isOver),
+  completed: ['COMPLETED'],
+  aborted: ['ABORTED'],
+};
+
+/** Absent thresholds are the global ones (states.md, Risk). */
+function riskOf(value: unknown): RiskFilter | null {
+  const { data } = riskFilter.safeParse(value);
+  if (!data) return null;
+  return {
+    status: data.riskStatus,
+    attentionNeededFrom: data.attentionNeededFrom ?? null,
+    atRiskFrom: data.atRiskFrom ?? null,
+  };
+}
+
+/** The filter as the database understands it; `parentId` is the last segment of a folder's id. */
+export function filterOf(body: FilterBody, caller: Person, parentId: string | null): ReleaseFilter {
+  const { title, tags, taskTags, timeFrame, from, to, queryStartDate, queryEndDate, onlyFlagged } = body;
+  const named = flagNames.flatMap((name) => (body[name] ? statusesOf[name] : []));
+  return {
+    title,
+    tags,
+    taskTags,
+    timeFrame,
+    from,
+    to,
+    queryStartDate,
+    queryEndDate,
+    onlyFlagged,
+    parentId,
+    statuses: [...named, ...(body.statuses ?? []).filter((status) => status !== undefined)],
+    owner: body.onlyMine ? caller.username : null,
+    risk: riskOf(body.riskStatusWithThresholds),
+  };
+}
+
+/** The order of a search: by start by default, and the highest risk first. */
+export function orderOf({ orderBy = 'start_date', orderDirection }: FilterBody): ReleaseOrder {
+  return { by: orderBy, direction: orderDirection ?? (orderBy === 'risk' ? 'DESC' : 'ASC') };
+}
 
 type SearchContext = Pick<ReadContext, 'database'>;
 
@@ -60,7 +123,7 @@ export async function findReleaseIds(
 
 type Counts = ReadonlyMap<ReleaseStatus, number>;
 
-/** How many live and how many archived releases match and may be seen by the caller, by status. Throws NotFound (no such folder). */
+/** The number of visible matching releases, live and archived, by status. Throws NotFound (no such folder). */
 export async function countByStatus(
   context: SearchContext,
   caller: Person,

@@ -1,21 +1,159 @@
+import { clip, type ScriptRun, taskTypes } from '@slipway/domain/model';
+import { findScriptsWithoutAuthor } from '@slipway/persistence/forecast';
+import {
+  type ConnectionProperty,
+  findMissingConnections,
+  findMissingTemplates,
+  findUnknownTypes,
+  type MissingReference,
+  type MissingReferences,
+} from '@slipway/persistence/plugins';
+import { isTaskRoot, type PluginTypes, productTypes, referencedTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
-import { referenceKinds, referenceSources, type Source, type UnresolvedItem } from './unresolved-references.ts';
-import { scriptSource } from './unresolved-scripts.ts';
+import { renderContextForAll } from '../model/render-context.ts';
+
+/** The kinds of references of tasks to what is not installed or imported yet. */
+const referenceKinds = ['PLUGIN_TYPE', 'CONNECTION', 'TEMPLATE'] as const;
+type ReferenceKind = (typeof referenceKinds)[number];
+
+/** A thing to resolve. */
+interface UnresolvedItem<Kind extends string> {
+  readonly kind: Kind;
+  /** the full id of the task, variable or other thing to change */
+  readonly id: string;
+  readonly title: string;
+  /** the field to change; null: the thing as a whole */
+  readonly field: string | null;
+  /** the template, release or folder that it is in; null: it is global */
+  readonly container: {
+    readonly type: 'template' | 'release' | 'folder';
+    readonly id: string;
+    readonly title: string;
+  } | null;
+  /** what is wrong, and what to do */
+  readonly message: string;
+}
+
+interface SourceResult<Kind extends string> {
+  readonly count: number;
+  readonly first: readonly UnresolvedItem<Kind>[];
+}
+
+type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>;
+
+/** Finds the things of one kind: how many there are, and the first of them. */
+type Source<Kind extends string> = (context: Context, limit: number) => Promise<SourceResult<Kind>>;
+
+const source =
+  (
+    kind: ReferenceKind,
+    find: (context: Context, types: PluginTypes, limit: number) => Promise<MissingReferences>,
+    message: (reference: MissingReference) => string,
+  ): Source<ReferenceKind> =>
+  async (context, limit) => {
+    const { count, first: firstItems } = await find(context, await context.plugins.current(), limit);
+    const { elsewhere } = await renderContextForAll(
+      context,
+      firstItems.flatMap(({ holder, id, releaseId }) => (holder === 'task' ? [id, releaseId] : [releaseId])),
+    );
+    const fullId = (id: string): string => elsewhere.get(id) ?? id;
+    const items = firstItems.map((item) => ({
+      kind,
+      id: item.holder === 'task' ? fullId(item.id) : `${fullId(item.releaseId)}/${item.id}`,
+      title: item.title,
+      field: item.property,
+      container: {
+        type: item.isTemplate ? ('template' as const) : ('release' as const),
+        id: fullId(item.releaseId),
+        title: item.releaseTitle,
+      },
+      message: message(item),
+    }));
+    return { count, first: items };
+  };
+
+/** The properties of the tasks of plugins that name a connection. */
+const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[] =>
+  [...types.values()]
+    .filter(({ root }) => isTaskRoot(root))
+    .flatMap(({ name: type, properties }) =>
+      properties.flatMap(({ name, kind, referencedType }) =>
+        kind === 'ci' ? [{ type, name, referencedType: referencedType ?? '' }] : [],
+      ),
+    );
+
+/** The types that fit each type of a plugin or of the product as a referenced type. */
+const kindsOf = (types: PluginTypes): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...new Set([...productTypes.keys(), ...types.keys()])].flatMap((name) => {
+      const kinds = referencedTypes(types, name);
+      return kinds === null ? [] : [[name, kinds]];
+    }),
+  );
+
+/** The references of tasks that the flow has not reached and of variables, in templates and in unfinished releases. */
+const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> = {
+  PLUGIN_TYPE: source(
+    'PLUGIN_TYPE',
+    ({ database }, types, limit) => findUnknownTypes(database, [...Object.keys(taskTypes), ...types.keys()], limit),
+    ({ reference }) => `No installed plugin has the type '${clip(reference)}'. Install the plugin.`,
+  ),
+  CONNECTION: source(
+    'CONNECTION',
+    ({ database }, types, limit) =>
+      findMissingConnections(database, connectionProperties(types), kindsOf(types), limit),
+    ({ reference }) => `There is no connection '${clip(reference)}'. Create it, or choose another one.`,
+  ),
+  TEMPLATE: source(
+    'TEMPLATE',
+    ({ database }, _, limit) => findMissingTemplates(database, limit),
+    ({ reference }) => `There is no template '${clip(reference)}'. Import it, or choose another one.`,
+  ),
+};
+
+const scripts: Readonly<Record<ScriptRun['purpose'], { readonly field: string | null; readonly words: string }>> = {
+  precondition: { field: 'precondition', words: 'precondition' },
+  failureHandler: { field: 'failureHandler', words: 'failure handler' },
+  abort: { field: 'abortScript', words: 'abort script' },
+  task: { field: null, words: 'script' },
+};
+
+/** Finds the scripts without a stored author, which were written before authors were stored. */
+const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, limit) => {
+  const { count, first } = await findScriptsWithoutAuthor(context.database, limit);
+  const ids = new Set(first.flatMap(({ taskId, releaseId }) => [taskId, releaseId]));
+  const { elsewhere } = await renderContextForAll(context, [...ids]);
+  const fullId = (id: string): string => elsewhere.get(id) ?? id;
+  const items = first.map(
+    ({ taskId, title, purpose, releaseId, releaseTitle, isTemplate }): UnresolvedItem<'SCRIPT_WITHOUT_AUTHOR'> => {
+      const { field, words } = scripts[purpose];
+      return {
+        kind: 'SCRIPT_WITHOUT_AUTHOR',
+        id: fullId(taskId),
+        title,
+        field,
+        container: { type: isTemplate ? 'template' : 'release', id: fullId(releaseId), title: releaseTitle },
+        message: `The ${words} of task '${clip(title)}' has no stored author: it cannot go around an approval gate. Change it to become its author.`,
+      };
+    },
+  );
+  return { count, first: items };
+};
 
 /** The kinds of things that an installation has to resolve. Clients ignore kinds that they do not know. */
 export const unresolvedKinds = ['SCRIPT_WITHOUT_AUTHOR', ...referenceKinds] as const;
-export type UnresolvedKind = (typeof unresolvedKinds)[number];
+type UnresolvedKind = (typeof unresolvedKinds)[number];
 
 const sources: Readonly<Record<UnresolvedKind, Source<UnresolvedKind>>> = {
   SCRIPT_WITHOUT_AUTHOR: scriptSource,
   ...referenceSources,
 };
 
-/** How many items of each kind are listed. */
+/** The maximum number of items of each kind. */
 const maxPerKind = 200;
 
-/** What an installation has to resolve: the number of each kind, and the first items. */
-export interface UnresolvedReport {
+/** The unresolved references of an installation: the number of each kind, and the first items. */
+interface UnresolvedReport {
   readonly count: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly items: readonly UnresolvedItem<UnresolvedKind>[];

@@ -63,7 +63,7 @@ export async function triggersWithWarnings(
   );
 }
 
-/** What is known of a trigger before it fires. */
+/** The state of a trigger before it fires. */
 export interface TriggerHealth {
   /** why it cannot create releases as it is stored, by the permissions of its author */
   readonly faults: readonly string[];
@@ -71,7 +71,7 @@ export interface TriggerHealth {
   readonly warnings: readonly string[];
 }
 
-/** What is known of triggers before they fire, by the ids of these. */
+/** The states of triggers before they fire, by trigger id. */
 export async function healthOf(
   context: Context,
   rows: readonly TriggerRow[],

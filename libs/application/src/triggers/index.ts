@@ -5,8 +5,8 @@ export {
   changeable,
   permissionToChange as toChangeTrigger,
   releaseTargetsOf,
+  renderTriggerContext,
   requireReleaseTargets,
   visibleTriggers,
 } from './permissions.ts';
-export { renderTriggerContext } from './trigger-context.ts';
 export { fullTriggerIds, getTrigger, renderTrigger, renderTriggers } from './triggers.ts';

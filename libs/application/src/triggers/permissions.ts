@@ -1,3 +1,4 @@
+import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
 import type { Caller } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
 import { clip, Forbidden, missingPermission, NotFound } from '@slipway/domain/model';
@@ -5,14 +6,15 @@ import { neededToChange, neededToRead, requireNewRelease } from '@slipway/domain
 import { type Mapping, mappingsOf, mayChooseTarget, type Trigger } from '@slipway/domain/triggers';
 import type { PermissionScope, Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
-import type { TriggerRow } from '@slipway/persistence/triggers';
+import { readTitles, type TriggerRow } from '@slipway/persistence/triggers';
 import { getFolder } from '../folders/find.ts';
-import { requirePermissionAt } from '../model/permission-request.ts';
-import { permissionScope } from '../model/require-permission.ts';
+import type { ReadContext } from '../model/context.ts';
+import { renderContextFor } from '../model/render-context.ts';
+import { permissionScope, requirePermissionAt } from '../model/require-permission.ts';
 import { getReleaseLocation } from '../plans/find.ts';
 import { templateLookup, triggerScope } from './triggers.ts';
 
-/** What it takes to change triggers, and to see them. */
+/** The permissions to change and to view triggers. */
 export const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
 
 /** The members that determine where a trigger creates releases. */
@@ -134,3 +136,29 @@ const templateScope = ({ trigger, templatePath }: TriggerRow): PermissionScope =
   folderId: templatePath?.at(-1) ?? rootFolderId,
   releaseId: trigger.templateId,
 });
+
+/** The context of triggers, for a caller who can view them. */
+export async function renderTriggerContext(
+  context: ReadContext,
+  rows: readonly TriggerRow[],
+  caller: Person,
+): Promise<NonNullable<TriggerPageResponse['$metadata']>> {
+  const { database } = context;
+  const folders = new Map(rows.map(({ trigger, folderPath }) => [trigger.folderId, folderPath.join('/')]));
+  const templates = rows.flatMap(({ trigger }) => trigger.templateId ?? []);
+  const [titles, callers, { elsewhere }, { rows: changeableRows }] = await Promise.all([
+    readTitles(database, [...folders.keys()], templates),
+    caller.callersAt(Array.from(folders.keys(), (folderId) => ({ folderId }))),
+    renderContextFor(context, templates, caller),
+    changeable(database, caller, rows, false),
+  ]);
+  const visible = [...folders].filter((_, index) => callers[index]?.may(neededToRead.folder));
+  const titleEntries = [...visible, ...elsewhere].flatMap(([id, fullId]): [string, string][] => {
+    const title = titles.get(id);
+    return title === undefined ? [] : [[fullId, title]];
+  });
+  return {
+    titles: Object.fromEntries(titleEntries),
+    changeable: changeableRows.map(({ trigger, folderPath }) => [...folderPath, trigger.id].join('/')),
+  };
+}

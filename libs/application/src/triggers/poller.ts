@@ -4,8 +4,7 @@ import { hideSecrets, mergeProperties, normalizeProperties, type Properties } fr
 import { clip, Invalid } from '@slipway/domain/model';
 import type { Poller, PollTrigger } from '@slipway/domain/triggers';
 import { isPollInput, isTriggerRoot, type PluginType } from '@slipway/plugins';
-import { reshapeStored } from '../configurations/shape-configuration.ts';
-import { loadTypeCatalog } from '../configurations/type-catalog.ts';
+import { loadTypeCatalog, reshapeStored } from '../configurations/shape-configuration.ts';
 import type { ResourceContext } from '../model/context.ts';
 
 /** The type of a plugin that triggers of this name poll by. Throws Invalid where there is none. */
@@ -42,7 +41,7 @@ export async function pollerOf(
   return { pollerType: type.name, properties: open, secrets: Object.fromEntries([...keptSecrets, ...sealed]) };
 }
 
-/** What is sent of the properties of a stored trigger; none where no plugin defines its type any more: they stay. */
+/** The properties of a stored trigger in a request; none if no plugin defines its type, so that they stay. */
 export async function pollerPatch(
   context: ResourceContext,
   trigger: PollTrigger,

@@ -10,10 +10,10 @@ import { getPermittedConfiguration } from '../configurations/find.ts';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { notFound } from '../model/find.ts';
-import { type PermissionRequest, requirePermissionAt } from '../model/permission-request.ts';
 import { renderContextFor } from '../model/render-context.ts';
+import { type PermissionRequest, requirePermissionAt } from '../model/require-permission.ts';
 import { getTemplate } from '../plans/find.ts';
-import { requireScript } from '../scripts/require-script.ts';
+import { requireScript } from '../scripts/script-warnings.ts';
 import { healthOf } from './faults.ts';
 
 /** A caller who names a template may view it, or create releases from it; the exact permission is checked later. */

@@ -1,4 +1,3 @@
-export { getSharedVariable, getVariable, getVariableForUpdate, type PlanVariable } from './find.ts';
 export {
   changeSharedVariable,
   createSharedVariable,
@@ -12,6 +11,10 @@ export { renderInputs, updateInputs } from './task-inputs.ts';
 export {
   addVariable,
   deleteVariable,
+  getSharedVariable,
+  getVariable,
+  getVariableForUpdate,
+  type PlanVariable,
   renderVariable,
   renderVariables,
   replaceVariables,

@@ -16,8 +16,8 @@ import {
 } from '@slipway/persistence/variables';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { requirePermissionAt } from '../model/permission-request.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
+import { requirePermissionAt } from '../model/require-permission.ts';
 
 /** The object that all global variables belong to (rest-api.md, Identifiers). */
 const globalVariablesId = 'Configuration/variables/global';

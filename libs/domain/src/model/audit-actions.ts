@@ -1,3 +1,5 @@
+import type { Instant, Json } from './json.ts';
+
 /** The actions in the audit log. Equal login attempts are one entry with a count. */
 export const auditActions = [
   'LOGIN_SUCCEEDED',
@@ -21,3 +23,19 @@ export const auditActions = [
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+/** An entry of the audit log. */
+export interface AuditEntry {
+  /** unique, and rises with time */
+  readonly seq: number;
+  readonly at: Instant;
+  readonly action: AuditAction;
+  readonly username: string | null;
+  readonly address: string | null;
+  readonly subject: string | null;
+  readonly before: Json;
+  readonly after: Json;
+  readonly count: number;
+  /** The time of the last one of several login attempts. */
+  readonly lastAt: Instant | null;
+}

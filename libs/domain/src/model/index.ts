@@ -1,6 +1,6 @@
 export { type ApprovalRequirement, blankAuthorship, blankRequirement, type Verdict, verdictKinds } from './approval.ts';
 export type { Attachment } from './attachment.ts';
-export { type AuditAction, auditActions } from './audit-actions.ts';
+export { type AuditAction, type AuditEntry, auditActions } from './audit-actions.ts';
 export { readDate } from './dates.ts';
 export type {
   CommentDraft,

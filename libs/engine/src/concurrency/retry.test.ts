@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Overloaded, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { withRetries } from './retry.ts';
-import { retryUntilDatabaseIsBack } from './retry-until-database-is-back.ts';
+import { retryUntilDatabaseIsBack, withRetries } from './retry.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Contended, isTransient, Overloaded } from '@slipway/persistence/database';
 
 const maxAttempts = 12;
 /** Each attempt may itself wait for a lock, so time is bounded too. */
 const maxDurationMs = 5_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Retries work after temporary errors, with pauses that grow from 2 to 100 ms. Half of a pause is random, so that two
@@ -25,4 +24,24 @@ export async function withRetries<T>(subject: string, work: (mode: 'brief' | 'ch
     }
   }
   throw reason;
+}
+
+/** No other attempt is begun after this; each waits for a database that is away, as every query does. */
+const timeoutMs = 4_000;
+const retryDelayMs = 50;
+
+/**
+ * Repeats work until the database is available again, for background work that can run twice. Throws the error of the
+ * last attempt.
+ */
+export async function retryUntilDatabaseIsBack<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Overloaded) || performance.now() >= end) throw error;
+    }
+    await pause(retryDelayMs);
+  }
 }

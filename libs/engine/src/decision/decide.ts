@@ -4,7 +4,7 @@ import { boundRunningCreated, countRunningCreated } from '@slipway/persistence/f
 import type { RiskCache } from '../risk/risk-cache.ts';
 import { type FetchScope, fetchRequired, fetchWithoutLocks } from './fetch-decision-data.ts';
 
-/** What an attempt without a lock has found out for one with it. */
+/** The results of an attempt without a lock, for the one with a lock. */
 export interface Hint {
   readonly decisionData: DecisionData;
   /** what the decision wanted next of the world, on the plan under this version */

@@ -14,7 +14,7 @@ export interface SealedStore {
   readonly seal: Seal;
 }
 
-/** What every way to decide on a release needs. */
+/** The dependencies of all decisions about a release. */
 export interface EngineContext extends SealedStore {
   readonly clock: Clock;
   readonly plans: PlanCache;
@@ -27,7 +27,7 @@ export interface EngineContext extends SealedStore {
   readonly outsideLogin: boolean;
 }
 
-/** What the core is given with one input. */
+/** The data for the decision about one input. */
 export const createEnv = (
   {
     automatedTypes,

@@ -16,9 +16,9 @@ import { findRunToken, findUsersByName, isLegacyCreator, readGrants, readTeamNam
 import { lockTemplateShared, readPassives, readPhasePassives, readReleasePassive } from '@slipway/persistence/plans';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { adminName, unrestrictedCaller, unrestrictedSystemCaller } from '../people/caller.ts';
 import { createPerson } from '../people/create-person.ts';
 import { findTokenFault, toIdentity } from '../people/identity.ts';
+import { adminName, unrestrictedCaller, unrestrictedSystemCaller } from '../people/person.ts';
 import type { RiskCache } from '../risk/risk-cache.ts';
 import { type PlanCache, readLockedPlan } from './plan-cache.ts';
 

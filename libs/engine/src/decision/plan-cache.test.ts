@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyQueue } from '../concurrency/key-queue.ts';
 import { createClock } from '../environment/clock.ts';
 import { openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
-import { createPlanCache } from './plan-cache.ts';
-import { planWeight } from './plan-weight.ts';
+import { createPlanCache, planWeight } from './plan-cache.ts';
 
 let environment: TestEnvironment;
 let release: Release;

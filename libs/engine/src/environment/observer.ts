@@ -1,7 +1,7 @@
 import type { Command, Fact } from '@slipway/domain/decision';
 import type { RunOutcome } from '@slipway/domain/triggers';
 
-/** What an input was: the type of its command or fact. */
+/** The type of the command or fact of an input. */
 export type InputKind = Command['type'] | Fact['type'];
 
 export type WakeSource = 'queue' | 'sweep';

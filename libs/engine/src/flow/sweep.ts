@@ -6,7 +6,7 @@ import { deleteExpiredKeys } from '@slipway/persistence/plans';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 
-/** What one look at everything has found. */
+/** The result of one sweep. */
 export interface SweepResult {
   /** releases whose moment had come */
   readonly due: number;
@@ -24,7 +24,7 @@ export interface SweepOptions {
   readonly decideAgain: (releaseId: string) => Promise<unknown>;
   /** something that this release waits for has changed */
   readonly notify: (releaseId: string) => Promise<unknown>;
-  /** Has those decided again whose risk profile has changed, for so long; answers how many failed. */
+  /** Recalculates releases whose risk profile has changed, within this time. Returns the number of failures. */
   readonly followProfiles: (
     decideAgain: (ids: readonly string[]) => Promise<number>,
     maxDurationMs: number,

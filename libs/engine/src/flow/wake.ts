@@ -4,7 +4,7 @@ import type { Database } from '@slipway/persistence/database';
 import { claimDueRelease, type DueRelease } from '@slipway/persistence/flow';
 import { LRUCache } from 'lru-cache';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
-import { retryUntilDatabaseIsBack } from '../concurrency/retry-until-database-is-back.ts';
+import { retryUntilDatabaseIsBack } from '../concurrency/retry.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
@@ -22,7 +22,7 @@ const maxStarted = 10_000;
 
 /** Clocks of machines that are kept in step differ by less than this. */
 const maxEarlyMs = 100;
-/** What is due for longer than this is the sweep's, too. */
+/** The sweep processes a release that is overdue for longer than this, too. */
 const lateAfterMs = 250;
 
 interface WakerOptions {

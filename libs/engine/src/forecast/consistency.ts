@@ -22,7 +22,7 @@ export const findingKinds = [
   'triggerOverdue',
 ] as const;
 
-/** Something that waits for ever, or longer than it should. */
+/** Work that waits forever, or too long. */
 export interface Finding {
   readonly kind: (typeof findingKinds)[number];
   /** last segment, of a release or of a trigger */
@@ -42,9 +42,9 @@ export interface ConsistencyReport {
   readonly findings: readonly Finding[];
 }
 
-/** How late something may be: sixty sweeps. */
+/** The maximum delay: sixty sweeps. */
 const graceMs = 60_000;
-/** How long a script may wait for a runner, and for a next attempt after its lease. */
+/** The maximum time that a script waits for a runner, and for the next attempt after its lease. */
 const scriptGraceMs = 300_000;
 /** The maximum number of suspicious releases to check. Above it, only their existence is reported. */
 const maxSuspects = 200;
@@ -67,7 +67,7 @@ export async function checkConsistency(database: Database): Promise<ConsistencyR
   };
 }
 
-/** What is wrong with one release by its whole state, as it is at this moment; one that is broken hides no other. */
+/** The problems of one release by its complete present state. An error in one release does not affect others. */
 async function checkRelease(database: Database, id: string): Promise<readonly Finding[]> {
   return await database
     .transaction((connection) => findGaps(connection, id), 'read')

@@ -3,8 +3,7 @@ import { tasksOf } from '@slipway/domain/model';
 import { readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStartedRelease, openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
-import { abortStale } from './abort-stale.ts';
-import { archiveFinished } from './archive-finished.ts';
+import { abortStale, archiveFinished } from './old-releases.ts';
 
 let environment: TestEnvironment;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import type { TokenFault } from '@slipway/domain/decision';
 import type { Connection, Database } from '@slipway/persistence/database';
 import { findRunToken, readAccessVersion, readGrants, readScopes } from '@slipway/persistence/people';
 import { LRUCache } from 'lru-cache';
-import { adminName, allowAll } from './caller.ts';
 import { createPerson } from './create-person.ts';
 import { findTokenFault, type Identity, toIdentity } from './identity.ts';
-import type { Person } from './person.ts';
+import { adminName, allowAll, type Person } from './person.ts';
 
 /** Loads permissions. */
 export interface Access {
@@ -17,7 +16,7 @@ export interface Access {
   byToken(tokenId: string): Promise<Person | TokenFault>;
 }
 
-/** How many people a process keeps. */
+/** The maximum number of cached users of a process. */
 const maxPeople = 5_000;
 
 /** The cache of one permission version. */

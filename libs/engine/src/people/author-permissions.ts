@@ -2,9 +2,8 @@ import type { Caller } from '@slipway/domain/decision';
 import type { Connection } from '@slipway/persistence/database';
 import { readGrants } from '@slipway/persistence/people';
 import { LRUCache } from 'lru-cache';
-import { adminName, unrestrictedCaller } from './caller.ts';
 import { createPerson } from './create-person.ts';
-import type { PermissionScope } from './person.ts';
+import { adminName, type PermissionScope, unrestrictedCaller } from './person.ts';
 
 /** A user without a login of this request, with the permission version that was read with the name. */
 export interface NamedAuthor {
@@ -12,7 +11,7 @@ export interface NamedAuthor {
   readonly accessVersion: number;
 }
 
-/** What people may do of whom something is done in a transaction. */
+/** The permissions of users on whose behalf a transaction acts. */
 export interface AuthorPermissions {
   /**
    * A user at several objects, in this order; null if the user is unknown or locked. Missing data is read with the
@@ -25,7 +24,7 @@ export interface AuthorPermissions {
   ): Promise<readonly Caller[] | null>;
 }
 
-/** How many authors at how many places a process keeps. */
+/** The maximum number of cached callers, one for each author and object. */
 const maxCachedCallers = 20_000;
 
 /** Caches permissions for one permission version: while it is unchanged, nothing is read. */

@@ -13,7 +13,7 @@ export interface Identity {
   readonly account?: string | null;
 }
 
-/** Who is logged in by a token that holds. */
+/** The user of a valid token. */
 export const toIdentity = ({ username, accessVersion, permissions, account }: TokenLogin): Identity => ({
   username,
   accessVersion,

@@ -7,7 +7,7 @@ import { newId } from '../environment/ids.ts';
 
 const newTeamId = () => newId('Team');
 
-/** Who makes something, as a member of its teams; null where that is the product itself. */
+/** The creator as a member of the teams; null for the product itself. */
 const toCreatorMember = ({ username }: Pick<Caller, 'username'>) =>
   username === systemUser ? null : userMember(username);
 

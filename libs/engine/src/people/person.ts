@@ -1,6 +1,6 @@
-import type { Caller } from '@slipway/domain/decision';
+import { type Caller, systemUser } from '@slipway/domain/decision';
 import type { GlobalPermission, Permission } from '@slipway/domain/model';
-import { grantingPermissions } from '@slipway/domain/people';
+import { adminUser, callerAt, grantingPermissions } from '@slipway/domain/people';
 import type { VisibilityFilter } from '@slipway/persistence/people';
 
 /** The location of an object: its folder, and the template or release that it is or belongs to, if any. */
@@ -22,13 +22,13 @@ export interface Person {
   readonly roles: readonly string[];
   /** Whether a role grants them this. */
   hasPermission(permission: GlobalPermission): boolean;
-  /** Them at a place, with what the teams there grant. */
+  /** The user at an object, with the permissions of its teams. */
   callerAt(scope: PermissionScope): Promise<Caller>;
   /** The same with the teams and roles of the user, which are not loaded for users with all permissions. */
   memberAt(scope: PermissionScope): Promise<Caller>;
-  /** Them at many places, in this order, by one look. */
+  /** The user at several objects, in this order, with one read. */
   callersAt(scopes: readonly PermissionScope[]): Promise<readonly Caller[]>;
-  /** What they may see by a permission. */
+  /** The objects that the user may view by a permission. */
   visibility(permission: Permission): VisibilityFilter;
 }
 
@@ -50,3 +50,24 @@ export function samePermissionsEverywhere(caller: Caller): Person {
     }),
   };
 }
+
+/** The user with all permissions (compatibility.md, First user and samples). */
+export const adminName = adminUser;
+
+/** A user with all permissions at an object. */
+export const unrestrictedCaller = (username: string): Caller => ({ username, roles: [], teams: [], may: () => true });
+
+/** A user with all permissions. */
+export const allowAll = (username: string): Person => samePermissionsEverywhere(unrestrictedCaller(username));
+
+/** A caller without permissions, who owns no object. */
+export const noPermissions: Caller = callerAt({ username: '', roles: [], permissions: [] }, []);
+
+/** The same everywhere: a user who is not there, or may not log in. */
+export const personWithoutPermissions: Person = samePermissionsEverywhere(noPermissions);
+
+/** The caller of what time or a received event brings about: the product itself, which may do everything. */
+export const systemCaller: Person = allowAll(systemUser);
+
+/** The same at a place. */
+export const unrestrictedSystemCaller: Caller = unrestrictedCaller(systemUser);

@@ -8,8 +8,12 @@ import { createEngine, type Engine } from '../engine.ts';
 import { openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 
 const bare = {
-  ...{ newReleaseTitle: 'next', folderId: null, startRelease: false, createdReleaseId: null },
-  ...{ releaseTags: [], templateVariables: [] },
+  newReleaseTitle: 'next',
+  folderId: null,
+  startRelease: false,
+  createdReleaseId: null,
+  releaseTags: [],
+  templateVariables: [],
 };
 
 let environment: TestEnvironment;
@@ -43,7 +47,9 @@ afterAll(() => environment.close());
 
 const ofId = (id: string, more: TemplateDraft = plan({ Build: ['compile'] })): TemplateDraft => ({ ...more, id });
 const templateOf = (draft: TemplateDraft, folderId = 'FolderA', brought: readonly TeamJson[] = []) => ({
-  ...{ draft, folderId, draftTeams: brought },
+  draft,
+  folderId,
+  draftTeams: brought,
 });
 const make = (...templates: ReturnType<typeof templateOf>[]) => engine.createTemplates(templates, testUser);
 const count = async (): Promise<number> =>

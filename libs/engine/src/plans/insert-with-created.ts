@@ -24,7 +24,7 @@ export async function readTemplate(connection: Connection, { plans }: EngineCont
   return plan;
 }
 
-/** What is stored with something that was made. */
+/** Data that is stored with a new plan. */
 interface InsertOptions {
   readonly created: readonly Outcome[];
   readonly key: IdempotencyKey | null;

@@ -57,8 +57,12 @@ export const automaticTemplate: TemplateDraft = {
 };
 
 const defaultOrder: Omit<CreateReleaseRequest, 'releaseTitle'> = {
-  ...{ folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
-  ...{ startedFromTaskId: null, releaseOwner: null },
+  folderId: null,
+  variables: {},
+  scheduledStartDate: null,
+  autoStart: false,
+  startedFromTaskId: null,
+  releaseOwner: null,
 };
 const startDelayMs = 90_000;
 

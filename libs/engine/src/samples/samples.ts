@@ -1,3 +1,4 @@
+import { rootFolderId } from '@slipway/domain/ids';
 import {
   gateType,
   type PhaseDraft,
@@ -6,13 +7,18 @@ import {
   type TemplateDraft,
 } from '@slipway/domain/model';
 import { adminUser } from '@slipway/domain/people';
+import type { Database } from '@slipway/persistence/database';
+import { createFolder } from '@slipway/persistence/folders';
+import { newId } from '../environment/ids.ts';
+import { teamsOfNewFolder } from '../people/new-plan-teams.ts';
+import type { Person } from '../people/person.ts';
 import { automaticTemplate } from './running-samples.ts';
 
 /** The folder of the samples (compatibility.md, First user and samples). */
-export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
+const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
 
 /** An empty one beside it, to try things out: clients of the family count two folders at the top of a fresh system. */
-export const playground = { id: 'FolderPlayground', title: 'Playground' } as const;
+const playground = { id: 'FolderPlayground', title: 'Playground' } as const;
 
 const manual = (title: string, description: string): TaskDraft => ({ title, description });
 
@@ -113,7 +119,7 @@ const setUp: readonly PhaseDraft[] = [
  * The templates that an empty database begins with (compatibility.md, First user and samples). Acceptance tests of the family copy the
  * first one by its id, and look at its first phase and task.
  */
-export const sampleTemplates: readonly TemplateDraft[] = [
+const sampleTemplates: readonly TemplateDraft[] = [
   {
     id: 'ReleaseTemplate_configure',
     title: 'Set up Slipway',
@@ -155,3 +161,19 @@ export const sampleTemplates: readonly TemplateDraft[] = [
   },
   automaticTemplate,
 ];
+
+interface TemplateCreator {
+  createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<unknown>;
+}
+
+/** Adds the first folders and the sample templates, once: Conflict when a folder is there already (compatibility.md, First user and samples). */
+export async function addSamples(database: Database, engine: TemplateCreator, caller: Person): Promise<void> {
+  const actor = { username: caller.username, address: null };
+  const add = (folder: typeof sampleFolder | typeof playground) => {
+    const ownTeams = { teams: teamsOfNewFolder(caller), actor };
+    return createFolder(database, { ...folder, parentId: rootFolderId, freshId: newId('Folder'), own: ownTeams });
+  };
+  const { id } = await add(sampleFolder);
+  await add(playground);
+  for (const template of sampleTemplates) await engine.createTemplate(template, id, caller);
+}

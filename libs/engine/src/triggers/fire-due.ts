@@ -11,18 +11,38 @@ import {
   claimDueTrigger,
   findDueTriggers,
   findRuns,
+  findTriggersDueBefore,
   type NewRun,
   postponeTrigger,
 } from '@slipway/persistence/triggers';
-import { retryUntilDatabaseIsBack } from '../concurrency/retry-until-database-is-back.ts';
+import type { Queue } from '@slipway/queue';
+import { retryUntilDatabaseIsBack } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
-import { unrestrictedSystemCaller } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/person.ts';
 import { fire } from './fire.ts';
 import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
 import { withRecordedMistake } from './mistakes.ts';
 import { createTimetable, maxCounted } from './timetable.ts';
 import { timeInZone } from './zones.ts';
+
+/** Triggers that are due within this time are queued, and queued again, because a message may be lost. */
+const windowMs = 2_500;
+const maxMessages = 1_000;
+
+/**
+ * Queues messages for triggers that become due, so that they do not wait for the next sweep. Returns the number of
+ * messages. The id contains trigger and time, so that messages of several replicas are merged.
+ */
+export async function sendDueTriggers(
+  { database, clock }: Pick<EngineContext, 'database' | 'clock'>,
+  queue: Pick<Queue, 'sendMany'> | undefined,
+): Promise<number> {
+  if (queue === undefined) return 0;
+  const due = await findTriggersDueBefore(database, (await clock.now()) + windowMs, maxMessages);
+  const messages = due.map(({ id, dueAt }) => ({ data: { triggerId: id }, id: `fire-${id}-${dueAt}`, at: dueAt }));
+  return messages.length > 0 && (await queue.sendMany('fireTrigger', messages)) ? messages.length : 0;
+}
 
 /**
  * Fires a trigger for its due time, if any: once, independent of the number of concurrent callers. Null if it is not
@@ -86,7 +106,7 @@ function missedReason({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetab
   return `${missed} (${times}), since only the newest ${maxCatchUp} are caught up with`;
 }
 
-/** How many triggers one look at everything has fired, and how that ended. */
+/** The number of triggers that one sweep has fired, by result. */
 export interface FiringCounts {
   readonly created: number;
   readonly refused: number;
@@ -97,7 +117,7 @@ export interface FiringCounts {
   readonly broken: number;
 }
 
-/** How many times one trigger may catch up with in one look. */
+/** The maximum number of missed times that a trigger catches up with in one sweep. */
 const maxRounds = 100;
 const concurrency = 4;
 /** One look gives way to the next after this. */

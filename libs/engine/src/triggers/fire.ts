@@ -40,7 +40,7 @@ export async function fire(
   return batch;
 }
 
-/** How many releases were made; of one alone, which. */
+/** The number of created releases; the id if there is one. */
 function reportTo(batch: Batch | null, span: OpenSpan): void {
   const runs = (batch?.firings ?? []).map(({ run }) => run);
   const [made, ...otherIds] = runs.flatMap(({ releaseId }) => releaseId ?? []);
@@ -130,7 +130,12 @@ async function write(
     writer.whenWritten(),
     key === null || made === null ? Promise.resolve() : storeKey(connection, key, made),
     recordRuns(connection, {
-      ...{ triggerId: row.trigger.id, firedAt: now, username: caller.username, nextFireAt, triggerState, runs },
+      triggerId: row.trigger.id,
+      firedAt: now,
+      username: caller.username,
+      nextFireAt,
+      triggerState,
+      runs,
     }),
   );
   return recorded;

@@ -52,13 +52,13 @@ export interface FiringRequest {
   readonly causes?: readonly (string | null)[];
 }
 
-/** What firing for one occasion has led to: a line of the ledger and, where one was made, a release. */
+/** The result of firing for one occasion: a run in the history and, if one was created, a release. */
 export interface Firing {
   readonly run: TriggerRun;
   readonly made: DispatchResult | null;
 }
 
-/** What a trigger has made of its occasions. */
+/** The results of a trigger for its occasions. */
 export interface Batch {
   readonly firings: readonly Firing[];
   /** the lines of its ledger for those that it had fired for before */

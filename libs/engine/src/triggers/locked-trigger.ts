@@ -22,7 +22,7 @@ import { resolveTemplateId } from './release-order.ts';
 
 type Values = Occasion['values'];
 
-/** What a trigger that may fire several times in one transaction reads of the world: everything once. */
+/** The data of a trigger that may fire several times in one transaction, each read once. */
 export interface LockedTrigger {
   /** what placeholders stand for by an event; nothing where there is none */
   values(event: Event | null): Promise<Values>;
@@ -39,7 +39,7 @@ export interface LockedTrigger {
   readonly dataByFolder: Map<string, DecisionData>;
 }
 
-/** What a trigger reads in the transaction that has locked it. */
+/** The data that a trigger reads in the transaction that locks it. */
 export function createLockedTrigger(connection: Connection, context: EngineContext, trigger: Trigger): LockedTrigger {
   let template: ReturnType<typeof lockTriggerTemplate> | null = null;
   let variables: Promise<ReadonlyMap<string, Variable>> | null = null;

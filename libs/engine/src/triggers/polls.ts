@@ -16,7 +16,7 @@ import {
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
-import { unrestrictedSystemCaller } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/person.ts';
 import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
 import { withRecordedMistake } from './mistakes.ts';

@@ -2,13 +2,13 @@ import type { Event, RunOutcome } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
 import type { TriggerRow } from '@slipway/persistence/triggers';
 import type { EngineContext } from '../decision/engine-context.ts';
-import { unrestrictedSystemCaller } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/person.ts';
 import { decideRun } from './decide-occasion.ts';
 import { createLockedTrigger } from './locked-trigger.ts';
 import { isMistake, toReason } from './mistakes.ts';
 import type { PlanWriter } from './plan-writer.ts';
 
-/** What a trigger would do for an event. */
+/** The expected result of a trigger for an event. */
 export interface CreationPreview {
   readonly outcome: RunOutcome;
   readonly reason: string | null;

@@ -24,7 +24,7 @@ export function requireZone(rawZone: string): void {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in minutes. */
+/** The offset of a zone from UTC at a time, in minutes. */
 export function offsetAt(zone: string, at: Instant): number {
   const name = zoneFormat(zone)
     .formatToParts(at)

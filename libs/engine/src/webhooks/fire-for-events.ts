@@ -3,12 +3,11 @@ import { type Connection, Overloaded, readClock } from '@slipway/persistence/dat
 import { findRuns, lockTrigger, type TriggerRun } from '@slipway/persistence/triggers';
 import type { EventResult } from '@slipway/persistence/webhooks';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { unrestrictedSystemCaller } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/person.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
 import { withRecordedMistake } from '../triggers/mistakes.ts';
-import type { EventContext } from './event-context.ts';
-import { collectErrors, type EventProgress } from './event-progress.ts';
+import { collectErrors, type EventContext, type EventProgress } from './event-context.ts';
 
 /** A received event for which a trigger fires: its event, or what is wrong with it or the trigger. */
 export interface AcceptedEvent {

@@ -8,11 +8,10 @@ import {
 } from '@slipway/persistence/webhooks';
 import { toReason } from '../triggers/mistakes.ts';
 import { previewCreation } from '../triggers/preview-creation.ts';
-import type { EventContext } from './event-context.ts';
+import { createResultFilter, type EventContext } from './event-context.ts';
 import { runCondition, toMistake } from './process-for-task.ts';
 import { readAcceptedEvent, toListeningTrigger } from './process-for-trigger.ts';
 import { createEventReader, type EventReader } from './read-event.ts';
-import { createResultFilter } from './result-filter.ts';
 
 type ReplayContext = Pick<EventContext, 'context' | 'scripts'>;
 

@@ -9,13 +9,16 @@ import {
 } from '@slipway/persistence/webhooks';
 import { beginTrace, type OpenSpan } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
-import type { EventContext } from './event-context.ts';
-import { collectErrors, type EventProgress } from './event-progress.ts';
+import {
+  collectErrors,
+  createResultFilter,
+  type EventContext,
+  type EventProgress,
+  withTimeoutRetries,
+} from './event-context.ts';
 import { processForTask } from './process-for-task.ts';
 import { processForTrigger } from './process-for-trigger.ts';
 import { createEventReader } from './read-event.ts';
-import { createResultFilter } from './result-filter.ts';
-import { withTimeoutRetries } from './retry-timeouts.ts';
 
 /**
  * The number of events that are processed together. A batch locks a trigger for about 50 ms if each event creates a

@@ -9,12 +9,10 @@ import { loadPlan, readReleasePassive } from '@slipway/persistence/plans';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { EventResult, EventWait } from '@slipway/persistence/webhooks';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { systemCaller } from '../people/caller.ts';
+import { systemCaller } from '../people/person.ts';
 import { isMistake, toReason } from '../triggers/mistakes.ts';
-import type { EventContext } from './event-context.ts';
-import type { EventProgress } from './event-progress.ts';
+import { type EventContext, type EventProgress, withTimeoutRetries } from './event-context.ts';
 import { type DecodedEvent, type FilterRequest, runFilterUnmasked } from './filter-event.ts';
-import { withTimeoutRetries } from './retry-timeouts.ts';
 
 /**
  * Applies a received event to a task that waits for events, by the result of its condition. A fault before the
@@ -45,13 +43,13 @@ export async function processForTask(
   return { ...result, outcome, reason: reason === null ? null : toReason({ message: reason }) };
 }
 
-/** What is wrong with a task or an event. Throws what is unexpected. */
+/** The message of a fault in a task or an event. Throws unexpected errors. */
 export function toMistake(error: unknown): Error {
   if (isMistake(error)) return error;
   throw error;
 }
 
-/** What the condition of a task answers about an event; without a condition it wants each. */
+/** The result of a task's condition for an event. A task without a condition accepts each event. */
 export async function runCondition(
   eventContext: Pick<EventContext, 'context' | 'scripts'>,
   wait: EventWait,

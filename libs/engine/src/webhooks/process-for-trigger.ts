@@ -2,12 +2,10 @@ import { type EventTrigger, isEventTrigger, mayChooseTemplate } from '@slipway/d
 import type { TriggerRow } from '@slipway/persistence/triggers';
 import type { EventResult } from '@slipway/persistence/webhooks';
 import { isMistake } from '../triggers/mistakes.ts';
-import type { EventContext } from './event-context.ts';
-import { collectErrors, type EventProgress } from './event-progress.ts';
+import { collectErrors, type EventContext, type EventProgress, withTimeoutRetries } from './event-context.ts';
 import { findFilterReason } from './filter-event.ts';
 import { type AcceptedEvent, fireForEvents } from './fire-for-events.ts';
 import type { Listener, ReadResult } from './read-event.ts';
-import { withTimeoutRetries } from './retry-timeouts.ts';
 
 /** An event trigger as it listens; null for any other one, and for one whose source is gone. */
 export function toListeningTrigger({

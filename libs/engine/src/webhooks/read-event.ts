@@ -9,7 +9,7 @@ import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 import type { DecodedEvent } from './filter-event.ts';
 
-/** What the script of an event source sees (script-api.md, From event to release). */
+/** The input of an event source's script (script-api.md, From event to release). */
 export interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;
@@ -31,7 +31,7 @@ export type RunSource = (
   { readonly event: Json } | { readonly dropped: string } | { readonly failed: string; readonly timedOut?: true }
 >;
 
-/** What a listener reads of a received event: an event, or why there is none, in a sentence. */
+/** The event that a listener reads from a received event, or the reason why there is none. */
 export type ReadResult = DecodedEvent | { readonly dropped: string };
 type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 

@@ -1,7 +1,7 @@
 import type { Json } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
-import { modelVersionIn } from './model-version.ts';
 import { templatesIn } from './read-template.ts';
+import { modelVersionIn } from './upgrade.ts';
 
 const read = (document: Json) => templatesIn(document)[0];
 
@@ -26,7 +26,9 @@ test.each<[string, Json, readonly string[]]>([
         {
           title: 'P',
           tasks: ['family.Task', 'rel.GateTask', 'acme.Task', 'family.CustomScriptTask'].map((type) => ({
-            ...{ title: type, type, pythonScript: { type: 'acme.Run' } },
+            title: type,
+            type,
+            pythonScript: { type: 'acme.Run' },
           })),
         },
       ],
@@ -60,7 +62,9 @@ test('of a team what is no name falls away', () => {
     template: {
       title: 'T',
       teams: [{ teamName: ' Crew ', members: ['ann'], roles: [], permissions: [] }, { teamName: 'Bare' }],
-      ...{ releaseTriggers: [], variables: [], phases: [] },
+      releaseTriggers: [],
+      variables: [],
+      phases: [],
     },
     warnings: [
       "team 'Crew': items of members that are not names were left out",

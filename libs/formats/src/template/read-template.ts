@@ -4,8 +4,7 @@ import { withoutForeignSecrets } from './foreign-secrets.ts';
 import { labelOf, type Members, objectsWithWarning, textIn, typeNameOf } from './members.ts';
 import { readTeams } from './read-teams.ts';
 import { withTypeRestored } from './unknown-task.ts';
-import { upgradeTask } from './upgrade-tasks.ts';
-import { upgradeVariables } from './upgrade-variables.ts';
+import { upgradeTask, upgradeVariables } from './upgrade.ts';
 
 /** A template as a file holds it, in the shape of today, and what of it was left out: a line for each. */
 export interface FileTemplate {

@@ -5,7 +5,11 @@ import { unknownTypeOf, withTypeRestored, withTypesRestored } from './unknown-ta
 const flagTextOf = (type: string) =>
   `The type ${type} of this task in phase 'P' is unknown: complete the task manually.`;
 const byHand = {
-  ...{ id: 'Task1', type: 'rel.Task', title: 'ship', owner: 'ann', flagStatus: 'ATTENTION_NEEDED' },
+  id: 'Task1',
+  type: 'rel.Task',
+  title: 'ship',
+  owner: 'ann',
+  flagStatus: 'ATTENTION_NEEDED',
   flagComment: flagTextOf('acme.Ship'),
   variableMapping: { owner: '${o}' },
   unknownType: { type: 'acme.Ship', properties: { port: 1, title: 'not this' }, variableMapping: { url: '${u}' } },
@@ -14,7 +18,12 @@ const byHand = {
 test('a task of an unknown type gets its original type back', () => {
   expect(unknownTypeOf(byHand)).toEqual(['acme.Ship', 'acme.Ship']);
   expect(withTypeRestored(byHand)).toEqual({
-    ...{ id: 'Task1', type: 'acme.Ship', title: 'ship', owner: 'ann', port: 1, flagStatus: 'OK' },
+    id: 'Task1',
+    type: 'acme.Ship',
+    title: 'ship',
+    owner: 'ann',
+    port: 1,
+    flagStatus: 'OK',
     variableMapping: { owner: '${o}', url: '${u}' },
   });
 });

@@ -1,5 +1,5 @@
 import { textEntry, type ZipEntry } from '../zip/write-zip.ts';
-import { manifestFor } from './model-version.ts';
+import { manifestFor } from './upgrade.ts';
 import { definitionFile, manifestFile, templateFile } from './xlr.ts';
 
 /** JSON as the family writes it into files: a slash is escaped, which no parser minds (file-formats.md, .xlr). */

@@ -1,7 +1,6 @@
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
-import { openZip } from '../zip/unzip.ts';
-import type { ZipRules } from '../zip/zip-rules.ts';
-import type { ZipSource } from '../zip/zip-source.ts';
+import { openZip, type ZipSource } from '../zip/unzip.ts';
+import type { ZipRules } from '../zip/zip-entry.ts';
 
 export const templateFile = 'release-template.json';
 export const manifestFile = 'manifest.json';

@@ -45,7 +45,9 @@ const titleOf = (part: Members): string => String(part.title);
 function responseOf(templateInput: readonly TemplateInput[]): Members {
   const fresh = newId();
   const bare = (part: TemplateInput, kind: string): object => ({
-    ...{ id: `Applications/Release1/${fresh(kind)}`, title: part.title, made: part.targets ?? [] },
+    id: `Applications/Release1/${fresh(kind)}`,
+    title: part.title,
+    made: part.targets ?? [],
     ...(kind === 'Task' && { type: part.tasks === undefined ? 'rel.GateTask' : 'rel.SequentialGroup' }),
     ...(part.tasks !== undefined && { tasks: part.tasks.map((task) => bare(task, 'Task')) }),
   });

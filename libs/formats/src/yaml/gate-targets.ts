@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
+import { formOf } from './known-members.ts';
 import { itemsOf, type Members, membersOf, textOf } from './read-yaml.ts';
-import { formOf } from './task-forms.ts';
 
 /** A phase or task of a template, with its position. */
 interface PlanPart {

@@ -1,7 +1,58 @@
-import { taskTypeNamed } from '@slipway/domain/model';
-import { phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
-import { ownDefaults } from './task-forms.ts';
-import { ownTypeName } from './type-names.ts';
+import { gateType, parallelGroupType, requestsValues, taskTypeNamed } from '@slipway/domain/model';
+import { type Defaults, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
+
+/** The prefix of our own types that is understood everywhere. */
+const defaultPrefix = 'rel';
+
+/** Our own type as `rel.Name`, whatever its namespace is called in the document; a plugin's as it is. */
+export function normalizeType(rawType: string, namespaces: readonly string[]): string {
+  const [namespace = '', name, ...more] = rawType.split('.');
+  if (name === undefined) return `${defaultPrefix}.${namespace}`;
+  return more.length === 0 && (namespace === defaultPrefix || namespaces.includes(namespace))
+    ? `${defaultPrefix}.${name}`
+    : rawType;
+}
+
+const ownTypeName = (type: string): string | null =>
+  type.startsWith(`${defaultPrefix}.`) ? type.slice(defaultPrefix.length + 1) : null;
+
+/** The same of a task, of whose type of ours documents may leave `Task` out: `Gate` is `GateTask`. */
+export function normalizeTaskType(rawType: string, namespaces: readonly string[]): string {
+  const type = normalizeType(rawType, namespaces);
+  const name = ownTypeName(type);
+  if (!name || taskTypeNamed(name) !== undefined) return type;
+  return taskTypeNamed(`${name}Task`) === undefined ? type : `${type}Task`;
+}
+
+/** What tasks of a type have besides what all have, that documents write in their own way. */
+type TaskForm = 'gate' | 'linked' | 'asking' | 'creating' | 'plain';
+
+/** The form of a task by its type, ours as `rel.Name`. */
+export function formOf(type: string): TaskForm {
+  const name = ownTypeName(type);
+  if (name === null) return 'plain';
+  if (name === gateType) return 'gate';
+  if (name === parallelGroupType) return 'linked';
+  if (requestsValues(name)) return 'asking';
+  return taskTypeNamed(name)?.own?.creation === undefined ? 'plain' : 'creating';
+}
+
+const defaults: Readonly<Record<TaskForm, Defaults>> = {
+  gate: { conditions: [], dependencies: [], approvalRequirements: [] },
+  linked: { links: [] },
+  asking: { variables: [] },
+  creating: {
+    newReleaseTitle: '',
+    template: null,
+    folder: null,
+    startRelease: true,
+    releaseTags: [],
+    templateVariables: [],
+  },
+  plain: {},
+};
+
+export const ownDefaults = (type: string): Defaults => defaults[formOf(type)];
 
 const names = (text: string): readonly string[] => text.split(' ');
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { ZipSource } from '../zip/unzip.ts';
 import { textEntry, writeZip } from '../zip/write-zip.ts';
-import type { ZipSource } from '../zip/zip-source.ts';
 import { type CodeFiles, documentsIn, referencedTexts } from './documents.ts';
 import { largeArchive } from './large-archive.ts';
 
@@ -29,7 +29,8 @@ const defaultFiles: Readonly<Record<string, string>> = {
   'files/video': 'v'.repeat(3_000),
 };
 const limits = {
-  ...{ total: 10_000, texts: 2_000 },
+  total: 10_000,
+  texts: 2_000,
   named: async (code: CodeFiles, others: readonly string[]) => referencedTexts(code, (name) => others.includes(name)),
 };
 

@@ -1,7 +1,6 @@
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
-import { openZip } from '../zip/unzip.ts';
-import type { ZipRules } from '../zip/zip-rules.ts';
-import type { ZipSource } from '../zip/zip-source.ts';
+import { openZip, type ZipSource } from '../zip/unzip.ts';
+import type { ZipRules } from '../zip/zip-entry.ts';
 import { type CodeFiles, maxBytes, rootDocumentOf } from './documents.ts';
 
 /** An archive of documents, of which memory holds the texts alone. */
@@ -25,7 +24,9 @@ type ReferencedTexts = (code: CodeFiles, others: readonly string[]) => Promise<I
 const rulesFor = (total: number, texts: number): ZipRules => ({
   what: 'archive',
   entries: 2_000,
-  ...{ entryBytes: texts, keptOfEntry: texts, keptBytes: texts },
+  entryBytes: texts,
+  keptOfEntry: texts,
+  keptBytes: texts,
   totalBytes: total,
   mayBeForeign: true,
   // A file beside documents may be an attachment, which is not opened.

@@ -4,12 +4,11 @@ import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
 import { extractAttachments } from './attachments.ts';
 import { withoutDefaults } from './defaults.ts';
 import type { CodeDocument } from './documents.ts';
-import type { CodeItem, FolderTitles } from './items.ts';
-import { storedKinds } from './items.ts';
+import { type CodeItem, type FolderTitles, storedKinds } from './items.ts';
+import { normalizeType } from './known-members.ts';
 import { permissionItems, roleItems, userItems } from './read-people.ts';
 import { readTemplate, readVariable, templateTitle } from './read-template.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
-import { normalizeType } from './type-names.ts';
 import { requireKnownMembers } from './unknown-members.ts';
 
 /** How many things one set may ask for. */

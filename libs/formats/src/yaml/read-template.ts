@@ -10,9 +10,8 @@ import {
   withoutDefaults,
 } from './defaults.ts';
 import { readTarget, requirePositions } from './gate-targets.ts';
+import { formOf, normalizeTaskType, normalizeType, ownDefaults } from './known-members.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
-import { formOf, ownDefaults } from './task-forms.ts';
-import { normalizeTaskType, normalizeType } from './type-names.ts';
 
 /** How a document writes its own types. */
 export interface DocumentContext {

@@ -1,8 +1,8 @@
 import { isObject, type Json, passwordMask } from '@slipway/domain/model';
 import { phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
 import { type PlanParts, planPartsOf, targetPartOf } from './gate-targets.ts';
+import { formOf, ownDefaults } from './known-members.ts';
 import type { Members } from './read-yaml.ts';
-import { formOf, ownDefaults } from './task-forms.ts';
 
 /** What ids a document's parts get. */
 export interface Identities {

@@ -2,11 +2,10 @@ import { isObject, type Json } from '@slipway/domain/model';
 import { isTriggerType } from '@slipway/domain/triggers';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { CodeDocument } from './documents.ts';
-import { type KnownMembers, knownMembers, membersOfTask } from './known-members.ts';
+import { type KnownMembers, knownMembers, membersOfTask, normalizeTaskType, normalizeType } from './known-members.ts';
 import { lineOfMember, type MemberPath } from './member-line.ts';
 import { templateTitle } from './read-template.ts';
 import type { Members } from './read-yaml.ts';
-import { normalizeTaskType, normalizeType } from './type-names.ts';
 
 /** A member that no reader uses: the name that it is near to, or null. */
 interface UnknownMember {

@@ -1,15 +1,46 @@
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
-import { nameOf, requireRegular, safeNameOf } from './zip-entry.ts';
-import { isBomb, maxRatio, type ZipRules } from './zip-rules.ts';
-import { SourceReader, type ZipSource } from './zip-source.ts';
+import { isBomb, maxRatio, nameOf, requireRegular, safeNameOf, type ZipRules } from './zip-entry.ts';
+
+/** Where the bytes of a zip lie that memory does not hold. */
+export interface ZipSource {
+  /** in bytes */
+  readonly size: number;
+  /** Its bytes from `start` until before `end`, counted from 0. */
+  bytes(start: number, end: number): AsyncIterable<Uint8Array>;
+}
+
+/** Reads such a zip, and reports whether the source has failed. */
+class SourceReader extends RandomAccessReader {
+  readonly #source: ZipSource;
+  /** what reading the source has thrown */
+  failure: { readonly error: unknown } | null = null;
+  constructor(source: ZipSource) {
+    super();
+    this.#source = source;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#bytes(start, end), { objectMode: false });
+  }
+
+  async *#bytes(start: number, end: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#source.bytes(start, end);
+    } catch (error) {
+      this.failure = { error };
+      throw error;
+    }
+  }
+}
 
 /** Entries whose sizes are worth to be added. */
 const maxEntries = 2_000;
 
 /** A zip that was read through once, and of which nothing is unsafe. */
-export interface OpenZip {
+interface OpenZip {
   /** what is kept of the files that were wanted, by name */
   readonly files: ReadonlyMap<string, Buffer>;
   /** reads the others, each as often as it is wanted, by name */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unzip } from './unzip.ts';
 import { textEntry, writeZip, type ZipEntry } from './write-zip.ts';
-import type { ZipRules } from './zip-rules.ts';
+import type { ZipRules } from './zip-entry.ts';
 
 const megabyte = 1024 * 1024;
 const rules: ZipRules = {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import { ZipFile } from 'yazl';
-import { isBomb } from './zip-rules.ts';
+import { isBomb } from './zip-entry.ts';
 
 const deflate = promisify(deflateRaw);
 

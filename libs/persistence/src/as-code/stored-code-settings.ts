@@ -23,7 +23,7 @@ const statements = {
   },
 };
 
-/** What is kept for these folders. */
+/** The stored settings of these folders. */
 export const readCodeSettings = (
   connection: Connection,
   folderIds: readonly string[],

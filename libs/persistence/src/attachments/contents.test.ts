@@ -27,7 +27,10 @@ async function content(): Promise<string> {
   return id;
 }
 const attachmentOf = (id: string): Attachment => ({
-  ...{ id: `Attachment${randomBytes(16).toString('hex')}`, content: id, name: 'a', contentType: 'text/plain' },
+  id: `Attachment${randomBytes(16).toString('hex')}`,
+  content: id,
+  name: 'a',
+  contentType: 'text/plain',
   ...completeContent,
 });
 const makeOlder = () =>
@@ -125,7 +128,9 @@ test('an attachment is found by its id, live or archived, with its owner', async
   const standing = { folderId: release.folderId, releaseId: release.id, status: release.status, owner: release.owner };
   const expected = [
     {
-      ...{ attachment: first, releaseId: release.id, taskId: task.id },
+      attachment: first,
+      releaseId: release.id,
+      taskId: task.id,
       standing: { ...standing, task: { owner: task.definition.owner, team: task.definition.team } },
     },
     { attachment: second, releaseId: release.id, taskId: null, standing: { ...standing, task: null } },

@@ -1,5 +1,6 @@
 import type { Attachment } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/permission-facts.ts';
 
 /**
@@ -214,5 +215,5 @@ export async function findAttachment(
   candidates: readonly string[],
 ): Promise<AttachmentWithOwner | null> {
   const rows = await connection.query<AttachmentWithOwner>(selectAttachment, [candidates]);
-  return candidates.flatMap((id) => rows.find(({ attachment }) => attachment.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, ({ attachment }) => attachment.id);
 }

@@ -1,9 +1,9 @@
-import type { AuditAction, Instant, Json } from '@slipway/domain/model';
+import type { AuditAction, AuditEntry, Instant, Json } from '@slipway/domain/model';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
-/** Who does something, and from where. */
+/** The user of a change, and the address of the client. */
 export interface Actor {
   readonly username: string;
   /** Of the client; null without a request. */
@@ -35,21 +35,6 @@ export async function writeAudit(connection: Connection, record: AuditRecord): P
   const { actor, action, subject, before, after } = record;
   const values = [action, actor.username, actor.address, subject, toJson(before), toJson(after)];
   await convertStorageErrors(() => connection.query(insertStatement, values));
-}
-
-/** A line of the audit log; `seq` rises with time and is unique. */
-interface AuditEntry {
-  readonly seq: number;
-  readonly at: Instant;
-  readonly action: AuditAction;
-  readonly username: string | null;
-  readonly address: string | null;
-  readonly subject: string | null;
-  readonly before: Json;
-  readonly after: Json;
-  readonly count: number;
-  /** of attempts: when the last one was */
-  readonly lastAt: Instant | null;
 }
 
 /** The filter of entries; absent members match all. Names are compared in any letter case. */

@@ -17,7 +17,11 @@ afterAll(async () => {
 const page = { limit: 100, offset: 0 };
 const actor = { username: 'Ann', address: '10.0.0.1' };
 const failed = (fields: Partial<LoginAttempts>): LoginAttempts => ({
-  ...{ action: 'LOGIN_FAILED', username: 'ann', address: '10.0.0.9', by: 'password', count: 1 },
+  action: 'LOGIN_FAILED',
+  username: 'ann',
+  address: '10.0.0.9',
+  by: 'password',
+  count: 1,
   ...fields,
 });
 

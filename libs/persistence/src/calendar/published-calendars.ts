@@ -18,7 +18,7 @@ interface NewCalendarAddress extends Omit<CalendarAddress, 'createdAt'> {
   readonly hash: string;
 }
 
-/** Whose calendar an address shows, and under which version of all grants. */
+/** The user whose calendar an address contains, and the version of all permissions. */
 interface CalendarOwner extends Pick<CalendarAddress, 'folderId'> {
   /** as the user was made */
   readonly username: string;
@@ -57,7 +57,7 @@ const addressStatements = {
   },
 };
 
-/** How many addresses a user has; others who make one wait until this transaction is over. */
+/** The number of a user's addresses. Blocks the creation of others until the transaction ends. */
 export async function countCalendarAddresses(connection: Connection, username: string): Promise<number> {
   await connection.query(addressStatements.lock, [username]);
   const [row] = await connection.query<{ readonly count: number }>(addressStatements.count, [username]);

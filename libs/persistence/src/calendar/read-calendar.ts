@@ -1,6 +1,7 @@
 import type { Blackout } from '@slipway/domain/decision';
 import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { timestamp } from '../database/instants.ts';
 import { convertMissingFolder, convertStorageErrors } from '../database/storage-errors.ts';
 import { withFolderTree } from '../folders/tree-lock.ts';
@@ -130,7 +131,7 @@ export async function findBlackout(
   candidates: readonly string[],
 ): Promise<BlackoutView | null> {
   const rows = await connection.query<BlackoutView>(statements.find, [candidates]);
-  return candidates.flatMap((id) => rows.find((blackout) => blackout.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, (blackout) => blackout.id);
 }
 
 /** The maximum end of a blackout: postponed tasks must start in a year that can be stored. */

@@ -1,6 +1,7 @@
 import type { Properties } from '@slipway/domain/configurations';
 import { Conflict, clip, NotFound } from '@slipway/domain/model';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 
@@ -123,7 +124,7 @@ export async function findConfiguration(
   candidates: readonly string[],
 ): Promise<ConfigurationView | null> {
   const result = await readConfigurations(connection, candidates);
-  return candidates.flatMap((id) => result.find((configuration) => configuration.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, result, (configuration) => configuration.id);
 }
 
 /** These configurations, in any order; those that do not exist are left out. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Database, sqlStateOf } from './database.ts';
 import { migrations } from './migrate.ts';
 
-/** What a server sends before each part of an archive's content (PostgreSQL, Streaming Replication Protocol, BASE_BACKUP). */
+/** The marker before each part of an archive's content (PostgreSQL, Streaming Replication Protocol, BASE_BACKUP). */
 const contentMarker = 'd'.charCodeAt(0);
 
 const backupCommand = `BASE_BACKUP (LABEL 'slipway', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`;

@@ -22,7 +22,7 @@ export const contractions: readonly Contraction[] = [];
 /** Names begin with the number of their step. */
 export const migrationNumber = (migration: string): number => Number(migration.slice(0, 4));
 
-/** Who works on the schema after this step has to know the steps up to this number; 0 where the step takes nothing away. */
+/** The migration that a version must contain to use the schema after this one; 0 if this one removes nothing. */
 export const requiredMigrationAfter = (migration: string, ledger = contractions): number =>
   Math.max(
     0,

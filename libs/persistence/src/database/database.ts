@@ -20,7 +20,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** What PostgreSQL takes as a parameter here. Objects go as JSON text. */
+/** The types of parameters. Objects are sent as JSON text. */
 export type Parameter = string | number | boolean | null | readonly string[] | Buffer;
 
 /** Where queries run: the pool, or the one connection of a transaction. Throws Overloaded when the database has no time, or others are in the way. */

@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 import { Overloaded } from './connection-errors.ts';
 import { type Connection, type Database, openDatabase } from './database.ts';
 
-/** How far a replica has come, as was last seen. */
+/** The last known position of a replica. */
 interface ReplayPosition {
   /** it has all that was answered before this moment, by the monotonic clock of this process */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Replica {
    * the primary is used.
    */
   pick(requirement: ReadRequirement): { readonly database: Database; readonly lagMs: number } | null;
-  /** How many milliseconds it may be behind; null: it is not known, or too much. */
+  /** Its maximum delay in milliseconds; null if it is unknown or too long. */
   lag(): number | null;
   /** The time of the primary, about; null before it was first seen. */
   now(): Instant | null;

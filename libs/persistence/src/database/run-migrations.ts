@@ -115,7 +115,7 @@ const partName = (step: string, part: string): string => `(${step}) ${part}`;
 /** A table was not to be had in time, or there was a circle all the same. */
 const lockErrors: ReadonlySet<string | null> = new Set(['55P03', '40P01']);
 
-/** How long others are kept from a table by one try: less than they wait for it (`lock_timeout`). */
+/** The maximum time of one attempt to lock a table: less than the `lock_timeout` of other processes. */
 const minAttemptMs = 20;
 const maxAttemptMs = 1_500;
 

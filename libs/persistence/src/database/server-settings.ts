@@ -75,7 +75,7 @@ export function requireUnicodeCase(lower: string): void {
 /** Network, login, name, too many connections. */
 const fixableCodes = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 
-/** How one refuses what belongs to a connection. */
+/** The errors of a pooler for features of a session. */
 const poolerError = /^unsupported startup parameter/;
 const poolerHint = 'a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself';
 
@@ -103,7 +103,7 @@ export async function keepTransactionAlive(connection: Connection): Promise<void
   await connection.query(transactionStatements.keepAlive);
 }
 
-/** Lets the transaction of a connection, and no later one, be left alone for so long before it is undone. */
+/** Sets how long this transaction may be idle before the server rolls it back. */
 export async function setIdleTransactionTimeout(connection: Connection, milliseconds: number): Promise<void> {
   await connection.query(transactionStatements.idleTimeout, [String(milliseconds)]);
 }

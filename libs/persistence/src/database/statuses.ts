@@ -51,7 +51,7 @@ export const tasksSql = {
   withScript: listSql(taskStatuses.filter(isWithScript)),
 };
 
-/** What is done, be it a release, a phase or a task. */
+/** The statuses of completed releases, phases and tasks. */
 export const doneSql = listSql(allStatuses.filter(isDone));
 
 const targetsSql = (matches: (state: TargetState) => boolean): string =>
@@ -61,7 +61,7 @@ const targetsSql = (matches: (state: TargetState) => boolean): string =>
 export const endsWaitSql = (status: string): string =>
   `(${status} is null or ${status} in ${targetsSql((state) => state !== 'open')})`;
 
-/** What something of this status, null where there is nothing, is to a gate. */
+/** The state of a gate's target with this status; null: the target does not exist. */
 export const targetStateSql = (status: string): string => `case
     when ${status} in ${targetsSql((state) => state === 'done')} then 'done'
     when ${status} in ${targetsSql((state) => state === 'aborted')} then 'aborted'

@@ -8,7 +8,7 @@ const countStatement = {
     where started_from_task_id is not null and status in ${releasesSql.active}`,
 };
 
-/** How many releases run that tasks have made. Holds off others who count until the transaction ends. */
+/** The number of running releases that tasks have created. Blocks other counts until the transaction ends. */
 export const countRunningCreated = (connection: Connection): Promise<number> => countWithLock(connection, countLock);
 
 /** The maximum number of concurrent transactions that create releases by tasks. */
@@ -26,7 +26,7 @@ const acquireSlot = {
 export const boundRunningCreated = async (connection: Connection): Promise<number> =>
   (await countWithLock(connection, acquireSlot)) + slots - 1;
 
-/** What was committed before the lock was had is counted: each statement sees what is committed by then. */
+/** Counts all releases that were committed before the lock was acquired. */
 async function countWithLock(connection: Connection, lock: Statement): Promise<number> {
   const [, [row]] = await Promise.all([
     connection.query(lock),
@@ -51,7 +51,7 @@ const unfinishedStatement = {
   text: `select status, count(*) as count from live_releases where status in ${releasesSql.unfinished} group by status`,
 };
 
-/** How many releases have not ended, by their status; a status that none has is left out. */
+/** The number of releases that have not ended, by status. A status without releases is omitted. */
 export async function countUnfinished(database: Database): Promise<Readonly<Record<string, number>>> {
   const rows = await database.query<{ readonly status: string; readonly count: number }>(unfinishedStatement);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

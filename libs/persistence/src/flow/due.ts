@@ -99,7 +99,7 @@ export async function findReleasesDueWithin(
   return await connection.query<DueRelease>(upcomingStatement, [ms, limit]);
 }
 
-/** What is due for too long. */
+/** Releases that are overdue. */
 export interface OverdueStats {
   /** due for more than two seconds */
   readonly count: number;
@@ -114,7 +114,7 @@ const overdueStatement = {
     from live_releases where next_wake_at <= now()`,
 };
 
-/** How far behind the releases are. */
+/** The number of overdue releases, and the delay of the oldest one. */
 export async function readOverdue(connection: Connection): Promise<OverdueStats> {
   const [row] = await connection.query<OverdueStats>(overdueStatement);
   return row ?? { count: 0, oldestSeconds: 0 };

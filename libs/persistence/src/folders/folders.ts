@@ -4,6 +4,7 @@ import type { Team } from '@slipway/domain/people';
 import type { Actor } from '../audit/audit-log.ts';
 import { Contended } from '../database/connection-errors.ts';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { releasesSql } from '../database/statuses.ts';
 import { deletedPlansSql } from '../live/plan-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
@@ -77,7 +78,7 @@ export async function findFolder(connection: Connection, id: string): Promise<Fo
 /** The folder that one of the candidates names, the earlier first; null when none does. */
 export async function locateFolder(connection: Connection, candidates: readonly string[]): Promise<Folder | null> {
   const rows = await connection.query<Folder>(statements.locate, [candidates]);
-  return candidates.flatMap((id) => rows.find((folder) => folder.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, (folder) => folder.id);
 }
 
 /** A folder to be made. */

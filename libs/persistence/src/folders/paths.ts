@@ -154,7 +154,7 @@ const titleStatements = {
 export const readTitlePaths = (connection: Connection, ids: readonly string[]): Promise<readonly TitlePath[]> =>
   connection.query<TitlePath>(titleStatements.read, [ids]);
 
-/** What a path of titles names, which have slashes between them. */
+/** The object that a path of titles with slashes names. */
 interface PathMatch {
   readonly path: string;
   readonly id: string;

@@ -1,10 +1,11 @@
 import type { ExplanationContext, NamedBlackout } from '@slipway/domain/flow';
-import type { ExplanationLookup } from '@slipway/domain/forecast';
+import { type ExplanationLookup, explanationLookupFor } from '@slipway/domain/forecast';
 import { targetStateOf } from '@slipway/domain/gates';
 import { rootFolderId } from '@slipway/domain/ids';
-import type { Status } from '@slipway/domain/model';
+import type { Release, Status } from '@slipway/domain/model';
 import { readClock } from '../database/clock.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { loadPlan } from '../plans/reading/load.ts';
 
 /** Those of a folder that are ahead, or were over a day ago at most: a task may still wait for the minute after. */
 const blackoutsStatement = {
@@ -57,7 +58,7 @@ interface SourceRow {
  * The data for the explanation of a release: the time of the database, blackouts, the titles and statuses of targets,
  * the last comments of failed tasks, and the attempts of scripts. Locks nothing.
  */
-export async function readExplanationContext(
+async function readExplanationContext(
   connection: Connection,
   { releaseId, folderId, targetIds, sourceIds, approvers: approverNames, failedIds }: ExplanationLookup,
 ): Promise<ExplanationContext> {
@@ -131,3 +132,18 @@ export const indexedTasks = {
       or ${mayRunScript} and ${hasNoAuthor('task')})`,
   },
 } as const satisfies Readonly<Record<string, IndexedTasks>>;
+
+/** A live release or template with the data for its explanation. */
+export interface ExplanationInput {
+  readonly release: Release;
+  readonly data: ExplanationContext;
+}
+
+/** Reads a plan and the data for its explanation in one read transaction; null if there is no such plan. */
+export const readExplanationInput = (database: Database, releaseId: string): Promise<ExplanationInput | null> =>
+  database.transaction(async (connection) => {
+    const plan = await loadPlan(connection, releaseId);
+    if (plan === null) return null;
+    const { release } = plan;
+    return { release, data: await readExplanationContext(connection, explanationLookupFor(release)) };
+  }, 'read');

@@ -6,4 +6,4 @@ export {
   readLastConsistencyCheck,
   storeConsistencyCheck,
 } from './consistency.ts';
-export { readExplanationContext } from './explanation-context.ts';
+export { type ExplanationInput, readExplanationInput } from './explanation-context.ts';

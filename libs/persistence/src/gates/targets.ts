@@ -76,7 +76,7 @@ interface TargetEnd {
   readonly endsAt: Instant | null;
 }
 
-/** How the releases, phases and tasks with these ids stand, and when they have ended or are due; locks nothing. */
+/** The states of releases, phases and tasks, with their end or due dates. Locks no row. */
 export async function readTargetEnds(
   connection: Connection,
   ids: readonly string[],
@@ -100,7 +100,7 @@ export const outdatedObservationSql = `not exists (
   select from jsonb_each(gate.run -> 'sights') sight
   where sight.value ->> 'target' = a.reference and sight.value ->> 'state' = ${targetStateSql('target.status')})`;
 
-/** How far a walk over all waiting gates has come. */
+/** The position of a scan over all waiting gates. */
 export interface GateScanPosition {
   readonly reference: string;
   readonly releaseId: string;

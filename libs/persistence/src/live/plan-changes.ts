@@ -24,7 +24,7 @@ export interface WatchedRow {
   readonly standing: AccessAttributes;
 }
 
-/** How it is with a user's login. */
+/** The validity of a user's login. */
 interface WatcherRow {
   /** in lower case */
   readonly username: string;
@@ -32,7 +32,7 @@ interface WatcherRow {
   readonly credentialVersion: number;
 }
 
-/** What is looked at; ids are last segments. */
+/** The objects to check; ids are last segments. */
 export interface ChangeQuery {
   /** The position of the previous poll; null: no changes are requested. */
   readonly since: string | null;
@@ -48,7 +48,7 @@ export interface ChangeQuery {
   };
 }
 
-/** What is seen at one moment. */
+/** The state at one time. */
 export interface ChangeSet {
   /** up to where changes are known now */
   readonly until: string;

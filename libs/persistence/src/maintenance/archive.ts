@@ -57,7 +57,7 @@ const finishedStatement = {
     order by r.end_date limit $2 for update of r skip locked`,
 };
 
-/** How many releases have left the live tables, and how. */
+/** The number of releases that were moved out of the live tables. */
 export interface ArchiveCounts {
   readonly archived: number;
   readonly deleted: number;

@@ -14,18 +14,18 @@ export async function pauseScheduling(connection: Connection, asOf: Instant): Pr
   await connection.query(pauseStatement, [asOf]);
 }
 
-/** Lets schedulers begin; false where they were not held. */
+/** Resumes all schedulers; false if they were not paused. */
 export const resumeScheduling = async (connection: Connection): Promise<boolean> =>
   (await connection.query(resumeStatement)).length > 0;
 
-/** As of when the state is for which schedulers are held; null: they are not. */
+/** The time of the restored state for which schedulers are paused; null: they are not paused. */
 export async function readSchedulingPause(connection: Connection): Promise<Instant | null> {
   const setting = await readSetting(connection, settingName);
   const asOf = isObject(setting) ? setting['as of'] : undefined;
   return typeof asOf === 'number' ? asOf : null;
 }
 
-/** Something that a scheduler does as soon as it runs, because its time has come. */
+/** Due work that a scheduler starts immediately. */
 export interface PendingWork {
   readonly kind: 'trigger' | 'script' | 'request' | 'event' | 'release';
   /** last segment: of a trigger, a release, or a received event */

@@ -17,13 +17,21 @@ afterAll(async () => {
 });
 
 const loginBy = (source: 'ldap' | 'oidc', username: string) => ({
-  ...{ username, source, fullName: 'Told', email: null, address: '::1' },
-  ...{ groups: null, isValidName: true, isNotGroup: false },
+  username,
+  source,
+  fullName: 'Told',
+  email: null,
+  address: '::1',
+  groups: null,
+  isValidName: true,
+  isNotGroup: false,
 });
 const second = Date.parse('2026-11-22T12:00:00Z');
 /** Groups of a token that was created this number of seconds later. */
 const groupClaim = (seconds: number, ...names: readonly string[]) => ({
-  ...{ names, asOf: second + seconds * 1000, isFresh: false },
+  names,
+  asOf: second + seconds * 1000,
+  isFresh: false,
 });
 const freshGroupClaim = (seconds: number, ...names: readonly string[]) => ({
   ...groupClaim(seconds, ...names),

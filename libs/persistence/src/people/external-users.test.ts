@@ -89,8 +89,12 @@ test('the audit log contains new users, and changed groups', async () => {
       '::1',
       null,
       {
-        ...{ fullName: 'Alice A', email: 'a@acme.example', loginAllowed: true },
-        ...{ external: true, source: 'ldap', groups: ['dev', 'ops'] },
+        fullName: 'Alice A',
+        email: 'a@acme.example',
+        loginAllowed: true,
+        external: true,
+        source: 'ldap',
+        groups: ['dev', 'ops'],
       },
     ],
   ]);

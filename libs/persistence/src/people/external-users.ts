@@ -4,7 +4,7 @@ import { timestamp } from '../database/instants.ts';
 import { bumpAccessVersion } from './grants.ts';
 import type { LoginUser } from './users.ts';
 
-/** What keeps an account elsewhere: a directory, or an identity provider. */
+/** The source of an external account: a directory, or an identity provider. */
 export type AccountSource = 'ldap' | 'oidc';
 
 /** The groups of a login elsewhere. */
@@ -92,7 +92,7 @@ const normalizeGroups = (groups: readonly string[]): readonly string[] =>
 const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index]);
 
-/** What statements take of the groups of a login. */
+/** The parameters of statements for the groups of a login. */
 const valuesOf = (groups: GroupClaim | null) =>
   [groups && normalizeGroups(groups.names), groups?.asOf == null ? null : timestamp(groups.asOf)] as const;
 

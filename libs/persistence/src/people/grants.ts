@@ -14,7 +14,7 @@ export interface ScopedGrant extends TeamGrant {
   readonly scopeId: string;
 }
 
-/** What there is of a user's rights, apart from those on templates and releases at the top. */
+/** The permissions of a user, except those on templates and releases at the root. */
 export interface Grants {
   /** As the user was created; null if no such user can log in. */
   readonly username: string | null;

@@ -1,9 +1,10 @@
 import type { ReleaseStatus } from '@slipway/domain/model';
 import type { RoleFact, TeamFact } from '@slipway/domain/people';
 import type { Connection } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { statusSql } from '../database/statuses.ts';
 
-/** What there is of a user that decides whether they have a permission. */
+/** The facts that decide whether a user has a permission. */
 export interface PermissionFacts {
   /** as the user was made; null: there is no such user */
   readonly username: string | null;
@@ -116,14 +117,14 @@ const objectStatements = {
   },
 } satisfies Record<PermissionObjectKind, { name: string; text: string }>;
 
-/** What one of the candidates names, the earlier first; null when none does. */
+/** The object of the first candidate that names one; null if none does. */
 export async function findPermissionObject(
   connection: Connection,
   kind: PermissionObjectKind,
   candidates: readonly string[],
 ): Promise<PermissionObject | null> {
   const rows = await connection.query<PermissionObject>(objectStatements[kind], [candidates]);
-  return candidates.flatMap((id) => rows.find((object) => object.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, (object) => object.id);
 }
 
 /** The access attributes of an object, live or archived: its location, owner and teams. */

@@ -79,7 +79,7 @@ export async function findRolesByName(
   return new Map(rows.map(({ asked, ...role }) => [asked, role]));
 }
 
-/** What a role is made of: its principals by name, of which those that differ in letter case only are one. */
+/** The content of a role: its principals by name, without regard to letter case. */
 export interface RoleDraft extends Pick<Role, 'id' | 'name' | 'permissions'> {
   readonly principals: readonly string[];
 }

@@ -13,7 +13,7 @@ interface Session {
   readonly agent: string;
 }
 
-/** Who is logged in by a session, and under which version of all grants. */
+/** The user of a session, and the version of all permissions. */
 export interface SessionLogin {
   readonly id: string;
   /** as the user was made */
@@ -146,7 +146,7 @@ export async function endLogins(connection: Connection, username: string): Promi
   await connection.query(endLoginsStatement, [username]);
 }
 
-/** Who was here lately. */
+/** The users, tokens and sessions that were active recently. */
 export interface LastUses {
   readonly usernames: readonly string[];
   /** the address by the id of the token or session that was used */
@@ -154,7 +154,7 @@ export interface LastUses {
   readonly sessions: ReadonlyMap<string, string>;
 }
 
-/** What others write at this moment is left to them: they write the same minute. */
+/** Skips rows that another process updates at the same time, because it writes the same minute. */
 const updateSql = (table: string, ids: string, addresses: string): string => `
   update ${table} set last_used_at = date_trunc('minute', now()), last_used_from = u.address
   from unnest(${ids}::text[], ${addresses}::text[]) as u (id, address)

@@ -77,7 +77,7 @@ const statements = {
   run: { name: 'run-by-token', text: `select ${loginColumns} from ${tokensWithUsers} where t.id = $1` },
 };
 
-/** How many tokens a user has, also those that have expired; others who make one wait until this transaction is over. */
+/** The number of a user's tokens, including expired ones. Blocks the creation of others until the transaction ends. */
 export async function countTokens(connection: Connection, username: string): Promise<number> {
   await connection.query(statements.lock, [username]);
   const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
@@ -107,7 +107,7 @@ export async function removeToken(connection: Connection, id: string): Promise<b
   return removed.length > 0;
 }
 
-/** Who logs in by a token, by the hash of its text; null where there is none. Whether it holds is to be looked at. */
+/** The user of a token, by the hash of its text; null if there is none. The caller checks its validity. */
 export async function findTokenLogin(connection: Connection, hash: string): Promise<TokenLogin | null> {
   const [login] = await connection.query<TokenLogin>(statements.login, [hash]);
   return login ?? null;

@@ -4,7 +4,7 @@ import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import { isAdminSql } from './grants.ts';
 
-/** What clients read and change of a user. */
+/** The members of a user that clients read and change. */
 export interface UserAccount {
   readonly username: string;
   /** was made by a login elsewhere */
@@ -21,7 +21,7 @@ export interface UserAccount {
   readonly isAdmin: boolean;
 }
 
-/** What a user is made of, and what may change of one. */
+/** A new user, and the members that can change. */
 export type UserDraft = Pick<
   UserAccount,
   'username' | 'fullName' | 'email' | 'loginAllowed' | 'profile' | 'passwordHash'
@@ -168,7 +168,7 @@ export async function updateAccount(
   await convertStorageErrors(() => connection.query(statements.update, values));
 }
 
-/** What a user was in. */
+/** The memberships of a user before the change. */
 export interface Memberships {
   /** by name */
   readonly roles: readonly string[];

@@ -19,7 +19,7 @@ export interface MissingReference {
   readonly isTemplate: boolean;
 }
 
-/** How many there are, and the first of them. */
+/** The number, and the first ones. */
 export interface MissingReferences {
   readonly count: number;
   readonly first: readonly MissingReference[];

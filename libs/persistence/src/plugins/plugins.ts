@@ -57,7 +57,7 @@ export async function readPluginsVersion(connection: Connection): Promise<number
   return row?.version ?? 0;
 }
 
-/** What is installed at one moment: the contents by the plugins' names, and the version of that moment. */
+/** The installed plugins at one time: their contents by name, and the version. */
 export async function readPluginContents(
   connection: Connection,
 ): Promise<{ readonly version: number; readonly contents: readonly Json[] }> {

@@ -1,6 +1,7 @@
 import { Conflict, clip, type FollowedProfile, NotFound, type RiskProfiles } from '@slipway/domain/model';
 import { profileKey, type RawScores, type RiskThresholds, scoresFrom } from '@slipway/domain/risk';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A risk profile as it is stored; the default one is not. */
@@ -55,7 +56,7 @@ export async function findRiskProfile(
   candidates: readonly string[],
 ): Promise<StoredRiskProfile | null> {
   const rows = await connection.query<StoredRiskProfile>(statements.find, [candidates]);
-  return candidates.flatMap((id) => rows.find((profile) => profile.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, (profile) => profile.id);
 }
 
 /** Changes profiles one after the other, under a version of their own. */

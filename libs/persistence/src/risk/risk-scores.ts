@@ -34,7 +34,7 @@ export const listRiskHistory = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly RiskRecord[]> => connection.query<RiskRecord>(historyStatement, [releaseId, limit, offset]);
 
-/** What follows a change of a profile. */
+/** Releases whose risk profile has changed. */
 interface OutdatedReleases {
   /** of all profiles, as it is now */
   readonly version: number;

@@ -7,7 +7,7 @@ interface SavedViewRow {
   readonly address: string;
 }
 
-/** How many a user has at most. */
+/** The maximum number for each user. */
 const maxViews = 100;
 
 const statements = {

@@ -18,7 +18,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** What any order reads. */
+/** The columns that each order needs. */
 const orderColumns = ['r.id', 'r.query_start', 'r.query_end', 'r.risk_score', 'r.total_risk_score'];
 const titleColumn = builder.raw(`${orderings.title[0]} as title_order`);
 const matchColumns = [...orderColumns, titleColumn];

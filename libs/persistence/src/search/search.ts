@@ -70,7 +70,7 @@ export async function searchAfterKey(
   return rows.map((row) => ({ id: row.id, archived: row.archived, key: toReleaseKey(row, order) }));
 }
 
-/** How many releases match, by status; statuses without any are left out. */
+/** The number of matching releases by status. Statuses without releases are omitted. */
 export async function countReleases(
   connection: Connection,
   filter: ReleaseFilter,
@@ -97,7 +97,7 @@ export async function findReleasesByTitle(
   return rows.map(({ id }) => id);
 }
 
-/** What templates are listed by: part of the title, all of the tags, the folder that they are directly in. */
+/** The filter of templates: a part of the title, all of the tags, the folder that contains them directly. */
 export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags'> & { readonly folderId?: string | null };
 
 /** Ids of the templates that match, by title. */

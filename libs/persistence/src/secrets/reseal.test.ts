@@ -44,7 +44,7 @@ const openTables = [
     'teams',
   ],
   ...['trigger_runs', 'triggered_releases', 'unasked_creators', 'users', 'wake_claims', 'calendar'],
-  // a known text by each key, of which `key-check.ts` takes care
+  // a known text by each key, of which `seal.ts` takes care
   ...['key_check', 'seal_keys'],
 ];
 

@@ -208,7 +208,7 @@ async function readParts(database: Database, { table, parts }: SealedTable): Pro
   return [...parts, ...rows.map(({ name }) => name)];
 }
 
-/** How many rows hold something that was sealed with a key. */
+/** The number of rows with texts that a key has encrypted. */
 export async function countSealedWith(database: Database, keyId: string): Promise<number> {
   let count = 0;
   for (const table of sealedTables)

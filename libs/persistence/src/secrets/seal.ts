@@ -9,7 +9,7 @@ export type JournalPart = 'effect' | 'reply';
 export const journalPurpose = (runId: string, nth: number | string, part: JournalPart) =>
   `script-journal ${runId} ${nth} ${part}` as const;
 
-/** What is sealed; text sealed for one purpose cannot be opened for another. */
+/** The purpose of an encrypted text: it cannot be decrypted for another purpose. */
 export type SealPurpose =
   | 'variable'
   | 'script-user-password'

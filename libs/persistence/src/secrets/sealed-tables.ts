@@ -78,17 +78,23 @@ const taskSecrets = embeddedTexts('variable', 'property');
 const key = ['id'];
 
 /**
- * Every column with encrypted texts, beside the two tables of `key-check.ts`. The texts of a missing column would be
+ * Every column with encrypted texts, beside the two tables of `seal.ts`. The texts of a missing column would be
  * lost with the key. `reseal.test.ts` compares it with the schema and the purposes, and
  * `test/flows/system/reseal.test.ts` with all encrypted texts of the product.
  */
 export const sealedTables: readonly SealedTable[] = [
   {
-    ...{ table: 'releases', parts: ['live_releases', 'archived_releases'], key, releaseId: 'id' },
+    table: 'releases',
+    parts: ['live_releases', 'archived_releases'],
+    key,
+    releaseId: 'id',
     columns: { variables: embeddedTexts('variable'), passive: embeddedTexts('script-user-password') },
   },
   {
-    ...{ table: 'tasks', parts: ['live_tasks', 'archived_tasks'], key, releaseId: 'release_id' },
+    table: 'tasks',
+    parts: ['live_tasks', 'archived_tasks'],
+    key,
+    releaseId: 'release_id',
     columns: {
       definition: taskSecrets,
       run: taskSecrets,
@@ -101,15 +107,21 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'triggers', parts: ['triggers'], key, columns: { definition: embeddedTexts('variable', 'property') } },
   { table: 'configurations', parts: ['configurations'], key, columns: { secrets: secretsByPointer } },
   {
-    ...{ table: 'deliveries', parts: ['deliveries'], key },
+    table: 'deliveries',
+    parts: ['deliveries'],
+    key,
     columns: { sealed_headers: wholeColumn('delivery', ([id = '']) => deliveryPurpose(id)) },
   },
   {
-    ...{ table: 'idempotency_keys', parts: ['idempotency_keys'], key },
+    table: 'idempotency_keys',
+    parts: ['idempotency_keys'],
+    key,
     columns: { body: wholeColumn('script-answer', () => 'script-answer') },
   },
   {
-    ...{ table: 'script_journal', parts: ['script_journal'], key: ['run_id', 'nth'] },
+    table: 'script_journal',
+    parts: ['script_journal'],
+    key: ['run_id', 'nth'],
     columns: { effect: journalColumn('effect'), reply: journalColumn('reply') },
   },
 ];

@@ -116,8 +116,11 @@ export const peopleMigrationCases: readonly MigrationCase[] = [
       ['oidc', 'oidc', true],
       ['silent', null, true],
     ].map(([username, source, unnamed]) => ({
-      ...{ username, source, unnamed },
-      ...{ password_of_other: false, groups_as_of: null },
+      username,
+      source,
+      unnamed,
+      password_of_other: false,
+      groups_as_of: null,
     })),
   },
   {
@@ -140,7 +143,10 @@ export const peopleMigrationCases: readonly MigrationCase[] = [
     after: `select id, risk_key, risk_version, (select version from risk_settings) as settings from releases
       where id like 'ReleaseOld%' and risk_key is not null order by id`,
     expected: ['ReleaseOld', 'ReleaseOldAs'].map((id) => ({
-      ...{ id, risk_key: 'riskprofiledefault', risk_version: -1, settings: 1 },
+      id,
+      risk_key: 'riskprofiledefault',
+      risk_version: -1,
+      settings: 1,
     })),
   },
   {

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 
 /** The moment at which the searches of a test happen. */
 export const now = Date.parse('2026-06-30T12:00:00Z');
-/** How many releases there are, live and once more archived. */
+/** The number of live releases, and of archived ones. */
 export const rowCount = 20_000;
 
 /**

@@ -69,7 +69,7 @@ export async function findMissedTriggers(
   return (await connection.query<Row>(statements.missed, [timestamp(moment), limit])).map(({ id }) => id);
 }
 
-/** How far behind the triggers are. */
+/** The number of overdue triggers, and the delay of the oldest one. */
 export async function readOverdueTriggers(connection: Connection): Promise<OverdueStats> {
   const [row] = await connection.query<OverdueStats>(statements.overdue);
   return row ?? { count: 0, oldestSeconds: 0 };

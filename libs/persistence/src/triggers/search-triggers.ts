@@ -6,7 +6,7 @@ import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { builder, runQuery } from '../search/search-filter.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
-/** What triggers are searched by; absent and null mean that it does not matter, and all must hold. */
+/** The filter of triggers. Absent and null members match all; the others must all match. */
 export interface TriggerFilter {
   /** in this folder or anywhere below it */
   readonly folderId?: string | null;

@@ -92,7 +92,7 @@ const selectTemplates = {
     from live_releases r where r.id = any ($1::text[]) and r.status = '${templateStatus}'`,
 };
 
-/** What decides whether triggers can create releases from templates, by the ids of these; no statement for no ids. */
+/** The data that decides whether triggers can create releases, by template id. Runs no statement for no ids. */
 export async function readTriggerTemplates(
   connection: Connection,
   ids: readonly (string | null)[],

@@ -64,12 +64,12 @@ const statements = {
   },
 };
 
-/** How many lines the ledger of one trigger keeps: the last three hours of one that fires every second, and years of others. */
+/** The maximum length of a trigger's run history: three hours of one that fires every second, and years of others. */
 export const maxRuns = 10_000;
 /** Looking for old lines costs a millisecond, so it is not done for each new one. */
 const deletionInterval = 256;
 
-/** Lets old lines of a trigger's ledger go now and then; `runs` are those that were written just now. */
+/** Deletes old runs of a trigger from time to time; `runs` are the newest ones. */
 async function deleteOldRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
   const run = runs.find(({ seq }) => seq % deletionInterval === 0);
   if (run !== undefined) await connection.query(statements.deleteOld, [run.triggerId, maxRuns]);
@@ -123,7 +123,7 @@ export interface NewRun
   readonly templateId: string | null;
 }
 
-/** How a trigger has fired in one transaction. */
+/** The runs of a trigger in one transaction. */
 interface NewRuns {
   readonly triggerId: string;
   readonly firedAt: Instant;

@@ -1,6 +1,7 @@
 import { type Instant, NotFound } from '@slipway/domain/model';
 import type { EventTrigger, PollTrigger, ScheduleTrigger, Trigger } from '@slipway/domain/triggers';
 import { type Connection, sqlStateOf } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import { sourceIdsSql } from '../webhooks/event-waits.ts';
@@ -134,7 +135,7 @@ export function toTriggerRow(row: StoredTrigger): TriggerRow {
 /** The trigger that one of the candidates names, the earlier first; null when none does. */
 export async function findTrigger(connection: Connection, candidates: readonly string[]): Promise<TriggerRow | null> {
   const rows = await readTriggers(connection, candidates);
-  return candidates.flatMap((id) => rows.find(({ trigger }) => trigger.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, ({ trigger }) => trigger.id);
 }
 
 /** These triggers, in any order; those that do not exist are left out. */

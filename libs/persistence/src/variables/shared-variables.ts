@@ -1,6 +1,7 @@
 import { NotFound, type Variable } from '@slipway/domain/model';
 import { keyConflict } from '@slipway/domain/variables';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A global variable, or a folder's. */
@@ -100,7 +101,7 @@ export async function findSharedVariable(
   candidates: readonly string[],
 ): Promise<SharedVariableView | null> {
   const result = await connection.query<SharedVariableView>(statements.find, [candidates]);
-  return candidates.flatMap((id) => result.find(({ variable }) => variable.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, result, ({ variable }) => variable.id);
 }
 
 /** A shared variable, locked until the transaction ends; null if it does not exist. */

@@ -7,7 +7,10 @@ import { replayReceivedEvent, storeReceivedEvent } from './received-events.ts';
 
 const fresh = await freshDatabase();
 const database = openDatabase({
-  ...{ url: fresh.url, lockTimeoutMs: 600_000, statementTimeoutMs: 600_000, idleTimeoutMs: 600_000 },
+  url: fresh.url,
+  lockTimeoutMs: 600_000,
+  statementTimeoutMs: 600_000,
+  idleTimeoutMs: 600_000,
 });
 afterAll(async () => {
   await database.stop();

@@ -2,13 +2,14 @@ import { type Instant, NotFound } from '@slipway/domain/model';
 import type { RunOutcome } from '@slipway/domain/triggers';
 import { currentTraceparent } from '@slipway/tracing';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
+import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import { noWaitingTaskSql, sourceIdsSql } from './event-waits.ts';
 
 /** The decision about a received event. */
 type EventVerdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
 
-/** What was sent to an endpoint, with every secret masked. */
+/** A request to an endpoint, with all secrets masked. */
 export interface ReceivedRequest {
   readonly id: string;
   readonly endpointId: string;
@@ -23,7 +24,7 @@ export interface ReceivedRequest {
   readonly deduplicationKey: string | null;
 }
 
-/** How a received event was judged, and answered; `durationMs` is from its arrival to the verdict. */
+/** The verdict about a received event, and the response; `durationMs` is from its arrival to the verdict. */
 interface NewVerdict {
   readonly id: string;
   readonly verdict: 'ACCEPTED' | 'REFUSED';
@@ -34,13 +35,13 @@ interface NewVerdict {
   readonly sealedHeaders: string | null;
 }
 
-/** How a received event was judged in the end, and whether a trigger or a task still has to get it. */
+/** The final verdict about a received event, and whether a trigger or a task still has to process it. */
 interface StoredVerdict {
   readonly verdict: EventVerdict;
   readonly unprocessed: boolean;
 }
 
-/** What a trigger, or a task that waited for it, has made of a received event. */
+/** The result of a received event for a trigger, or for a task that waited for it. */
 export interface EventResult {
   readonly triggerId: string | null;
   readonly taskId?: string;
@@ -222,7 +223,7 @@ export async function findReceivedEvent(
   candidates: readonly string[],
 ): Promise<ReceivedEventView | null> {
   const rows = await connection.query<ReceivedEventView>(readStatements.find, [candidates]);
-  return candidates.flatMap((id) => rows.find((row) => row.id === id) ?? [])[0] ?? null;
+  return firstCandidate(candidates, rows, (row) => row.id);
 }
 
 /** One page of what an endpoint was sent, the newest first; of each body the first characters. */

@@ -1,6 +1,11 @@
 import { toSingleLine } from '@slipway/formats';
-import type { RawProperty } from './raw-definitions.ts';
-import { type DefaultValue, type PropertyDefinition, type PropertyKind, propertyKinds } from './type-definition.ts';
+import {
+  type DefaultValue,
+  type PropertyDefinition,
+  type PropertyKind,
+  propertyKinds,
+  type RawProperty,
+} from './type-definition.ts';
 
 const grammar = /^[A-Za-z_][\w-]{0,99}$/;
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,8 +1,13 @@
 import { toSingleLine } from '@slipway/formats';
 import { BadPlugin } from './bad-plugin.ts';
 import { defineProperty, toLabel } from './define-property.ts';
-import { type RawType, rawType } from './raw-definitions.ts';
-import { type PropertyDefinition, type TypeDefinition, typeDefinition } from './type-definition.ts';
+import {
+  type PropertyDefinition,
+  type RawType,
+  rawType,
+  type TypeDefinition,
+  typeDefinition,
+} from './type-definition.ts';
 
 /** A type without what is found out from the plugin's scripts. */
 export type TypeWithoutScript = Omit<TypeDefinition, 'scriptFile'>;

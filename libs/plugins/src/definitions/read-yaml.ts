@@ -2,7 +2,7 @@ import { reasonOf, toSingleLine } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { BadPlugin } from './bad-plugin.ts';
-import type { Definitions } from './raw-definitions.ts';
+import type { Definitions } from './type-definition.ts';
 
 const maxAliases = 50;
 

@@ -1,6 +1,5 @@
 import { plugin } from '../definitions/type-definition.ts';
-import type { JarModules } from './jar-modules.ts';
-import { buildModules, buildPluginTypes, type PluginType } from './plugin-types.ts';
+import { buildModules, buildPluginTypes, type JarModules, type PluginType } from './plugin-types.ts';
 
 /** The types of the installed plugins, by name. */
 export type PluginTypes = ReadonlyMap<string, PluginType>;

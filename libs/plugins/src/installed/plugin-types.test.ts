@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { productTypes } from '../built-in/product-types.ts';
 import { readJar } from '../jars/read-plugin.ts';
 import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
-import { automatedTypes, buildPluginTypes, passwordsOf } from './plugin-types.ts';
-import { referencedTypes } from './referenced-types.ts';
+import { automatedTypes, buildPluginTypes, passwordsOf, referencedTypes } from './plugin-types.ts';
 
 const readTypes = async (types: string, more: Files = {}, name = 'acme') =>
   await readJar(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AutomatedTypes } from '@slipway/domain/model';
 import { containerRoots } from '../built-in/base-types.ts';
 import {
@@ -8,8 +9,32 @@ import {
   productTypes,
 } from '../built-in/product-types.ts';
 import { isScriptOutput, type Plugin, type PluginScript, type TypeDefinition } from '../definitions/type-definition.ts';
-import { missingScript } from '../jars/missing-script.ts';
-import { type JarModules, modulesOf } from './jar-modules.ts';
+import { isModulePath } from '../jars/find-modules.ts';
+import { missingScript } from '../jars/find-scripts.ts';
+
+/** The Python modules of a plugin: in JSON their digest, which a script runner caches. */
+export interface JarModules {
+  /** SHA-256 of `text` in hexadecimal digits */
+  readonly digest: string;
+  /** the first part of every name that they are imported by */
+  readonly roots: ReadonlySet<string>;
+  /** the files by their paths, as JSON */
+  readonly text: string;
+  toJSON(): string;
+}
+
+/** What scripts may import of a plugin; null where it has no Python. */
+export function modulesOf({ scripts }: Plugin): JarModules | null {
+  // a file that could not be read has a fault and no text: an import of it fails
+  const isRead = ({ text, fault }: PluginScript) => text !== '' || fault === null;
+  const modules = scripts.filter((script) => isModulePath(script.path) && isRead(script));
+  const files = modules.map(({ path, text }) => [path, text] as const);
+  const roots = new Set(files.map(([path]) => path.replace(/(?:\/.*|\.py)$/s, '')));
+  if (files.length === 0) return null;
+  const text = JSON.stringify(Object.fromEntries(files));
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { digest, roots, text, toJSON: () => digest };
+}
 
 /** A type of an installed plugin, with all that it inherits. */
 export interface PluginType extends TypeDefinition {
@@ -122,3 +147,30 @@ export const isPollInput = (
 /** The names of the secret properties; none for an unknown type. */
 export const passwordsOf = (types: ReadonlyMap<string, TypeDefinition>, name: string): readonly string[] =>
   (types.get(name)?.properties ?? []).filter(({ password }) => password).map((property) => property.name);
+
+/** The base of all configurations. */
+const anyConfiguration = 'Configuration';
+
+/**
+ * The types of the objects that a property with this referenced type can name: the type itself and all types that extend
+ * it. Types with an unknown base are included. Returns null if the property can name an object of any type.
+ */
+export function referencedTypes(types: ReadonlyMap<string, PluginType>, referenced: string | null): ReferencedTypes {
+  const find = (name: string) => types.get(name) ?? productTypes.get(name);
+  if (referenced === null || referenced === anyConfiguration || find(referenced) === undefined) return null;
+  const isKindOf = (name: string): boolean => {
+    const seen = new Set<string>();
+    for (
+      let current: string | undefined = name;
+      current !== undefined && !seen.has(current);
+      current = find(current)?.extends
+    ) {
+      if (current === referenced) return true;
+      seen.add(current);
+    }
+    return types.get(name)?.open === true;
+  };
+  return [...new Set([...productTypes.keys(), ...types.keys()])].filter(isKindOf);
+}
+
+type ReferencedTypes = readonly string[] | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modulesOf } from '../installed/jar-modules.ts';
+import { modulesOf } from '../installed/plugin-types.ts';
 import { type Files, goodFiles, jarOf, manifest, noise, refusal, synthetic, token, tokenScript } from '../testing.ts';
 import { readJar } from './read-plugin.ts';
 

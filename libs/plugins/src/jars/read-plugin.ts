@@ -1,16 +1,79 @@
 import { createHash } from 'node:crypto';
-import { toSingleLine } from '@slipway/formats';
+import { BadFile, toSingleLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
 import { BadPlugin } from '../definitions/bad-plugin.ts';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';
 import { type Plugin, type PluginScript, plugin, pluginScript } from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
-import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
-import { type Identity, identityIn, manifestPath } from './manifest.ts';
-import { languageAt } from './missing-script.ts';
-import { unzip } from './unzip.ts';
+import { isScriptPath, languageAt, scriptWarnings, withScripts } from './find-scripts.ts';
 import { limitWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
+
+const manifestPath = 'META-INF/MANIFEST.MF';
+
+/** What a plugin is called, and which version of it this is. */
+interface Identity {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The attributes of a manifest's main section, by their names in small letters; a line that begins with a blank continues. */
+function attributesIn(manifest: string): ReadonlyMap<string, string> {
+  const [main = ''] = manifest.replace(/\r\n?/g, '\n').split('\n\n');
+  const lines = main.replaceAll('\n ', '').split('\n');
+  return new Map(
+    lines.flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':');
+      return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
+    }),
+  );
+}
+
+/** `acme-plugin-1.2.0.jar` is version 1.2.0 of `acme-plugin`, wherever on its author's disk it was. */
+function identityOfFile(file: string): Identity {
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(/\.(?:jar|zip)$/i, '');
+  const cut = base.search(/[-_]v?\d/);
+  return cut < 1 ? { name: base, version: '' } : { name: base.slice(0, cut), version: base.slice(cut + 1) };
+}
+
+/** The identity of a jar; the file name completes its manifest. Throws BadPlugin. */
+function identityIn(manifest: string | undefined, file: string): Identity {
+  if (manifest === undefined) throw new BadPlugin(`the jar has no ${manifestPath}`);
+  const attributes = attributesIn(manifest);
+  if (attributes.get('manifest-version') !== '1.0') {
+    throw new BadPlugin(`${manifestPath} does not contain 'Manifest-Version: 1.0'`);
+  }
+  const fromFile = identityOfFile(file);
+  const name = attributes.get('plugin-name') ?? attributes.get('implementation-title') ?? fromFile.name;
+  const version = attributes.get('plugin-version') ?? attributes.get('implementation-version') ?? fromFile.version;
+  return { name, version };
+}
+
+const rules = {
+  what: 'jar',
+  entries: 2_000,
+  entryBytes: 16 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
+  keptOfEntry: 1024 * 1024 + 1,
+  keptBytes: 16 * 1024 * 1024,
+  // nothing of an archive in an archive could work
+  mayHoldArchives: false,
+} satisfies ZipRules;
+
+/**
+ * Returns the files of a jar whose names `wants`, each up to a megabyte and one byte. Entries with an unsafe name and
+ * archives are not read; `warn` gets a sentence for each. Throws BadPlugin.
+ */
+async function unzip(
+  bytes: Buffer,
+  isWanted: (name: string) => boolean,
+  warn: (warning: string) => void,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const leaveOut = (name: string, reason: string) => warn(`'${toSingleLine(name)}' is left out: ${reason}`);
+  return await unzipFile(bytes, isWanted, { ...rules, leaveOut }).catch((error: unknown) => {
+    throw error instanceof BadFile ? new BadPlugin(error.message) : error;
+  });
+}
 
 /** With the maximum bytes of each: a larger file would block the process, YAML for more than a second (measured). */
 const definitionReaders = {

@@ -17,7 +17,8 @@ import { type Explanation, explainRelease, explainTask } from '@slipway/domain/f
 import { rootFolderId } from '@slipway/domain/ids';
 import { isTemplate } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
-import { type ExplanationInput, type Person, readExplanationInput } from '@slipway/engine';
+import type { Person } from '@slipway/engine';
+import { type ExplanationInput, readExplanationInput } from '@slipway/persistence/forecast';
 import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 

@@ -4,8 +4,7 @@ import { createLogger } from '@slipway/process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLifecycle } from '../../../../libs/process/src/lifecycle.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type JobQueue, pausableQueue } from './pausable-queue.ts';
-import { startPausableScheduling } from './pausable-scheduling.ts';
+import { type JobQueue, pausableQueue, startPausableScheduling } from './pausable-scheduling.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -1,19 +1,38 @@
-import type { Command, Fact } from '@slipway/domain/decision';
-import { maxScriptActions } from '@slipway/domain/model';
+import type { Command, Fact, ScriptResult } from '@slipway/domain/decision';
+import { type Json, maxScriptActions, type ScriptRun } from '@slipway/domain/model';
 import { systemCaller } from '@slipway/engine';
-import { createMask, type ScriptRunResult } from '@slipway/script-protocol';
+import { createMask, errorPosition, type ScriptRunResult } from '@slipway/script-protocol';
 import { outputsOf } from './actions/outputs.ts';
 import { performExternal } from './actions/perform-external.ts';
 import { resolveActions } from './actions/resolve-actions.ts';
-import { scriptAuthor, scriptCaller } from './context/caller.ts';
-import { CannotRun } from './context/cannot-run.ts';
-import type { ClaimedRun, ScriptContext } from './context/context.ts';
+import { CannotRun, type ClaimedRun, type ScriptContext, scriptAuthor, scriptCaller } from './context/context.ts';
 import type { RunJournal } from './journal/run-journal.ts';
 import { report } from './report.ts';
 import type { RunRequest } from './request/request.ts';
 import { whyNotScheduled } from './request/source.ts';
-import { resultOf } from './result.ts';
 import { storeAnswer } from './stored-answer.ts';
+
+/**
+ * The meaning of an answer for the release (script-api.md, Precondition). A precondition without a value has failed: the
+ * author intended neither a start nor a skip.
+ */
+function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptRunResult): ScriptResult {
+  const printed = output.trim() === '' ? null : output.trimEnd();
+  if (error !== null) {
+    return { ended: 'badly', error: `${error.type}: ${error.message}${errorPosition(error)}`, output: printed };
+  }
+  if (purpose !== 'precondition') return { ended: 'well', value: true, output: printed };
+  if (result === null) {
+    return { ended: 'badly', error: 'The precondition has ended without a result.', output: printed };
+  }
+  return { ended: 'well', value: isTrue(result), output: printed };
+}
+
+/** As Python and JavaScript agree: nothing, zero and whatever is empty are false. */
+function isTrue(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return Boolean(value);
+  return Object.keys(value).length > 0;
+}
 
 /**
  * Applies the actions of a script, and reports it with its result. Throws CannotRun, and Invalid for a result that

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pickLength } from '../../../../test/harness/test-length.ts';
-import { CannotRun } from './context/cannot-run.ts';
+import { CannotRun } from './context/context.ts';
 import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
 let scripting: TestScripting;

@@ -6,9 +6,7 @@ import { deleteJournal, type WaitingScript } from '@slipway/persistence/scripts'
 import { RunnerBusy, RunnerUnavailable, runWithReplies, type ScriptOutcome } from '@slipway/script-protocol';
 import { inTrace } from '@slipway/tracing';
 import { maskAnswer } from './actions/mask-answer.ts';
-import { CannotRun } from './context/cannot-run.ts';
-import { claimRun } from './context/claim.ts';
-import type { ClaimedRun, ScriptContext } from './context/context.ts';
+import { CannotRun, type ClaimedRun, claimRun, type ScriptContext } from './context/context.ts';
 import { finish } from './finish.ts';
 import { loadJournal, type PendingRequest, type StoredJournal } from './journal/read-journal.ts';
 import { RunJournal, Superseded, unknownResultMessage } from './journal/run-journal.ts';

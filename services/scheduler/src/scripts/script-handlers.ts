@@ -2,11 +2,9 @@ import { neededToRead } from '@slipway/domain/people';
 import { samePermissionsEverywhere } from '@slipway/engine';
 import type { ScriptHost, ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
 import { isOwnRelease, ownPart } from './actions/own-parts.ts';
-import { scriptCaller } from './context/caller.ts';
-import type { ClaimedRun } from './context/context.ts';
+import { type ClaimedRun, scriptCaller } from './context/context.ts';
 import { type EffectContext, performEffects } from './effects/perform-effect.ts';
-import { referencedReply, textsOf } from './questions/referenced-reply.ts';
-import { replyTo } from './questions/reply.ts';
+import { referencedReply, replyTo, textsOf } from './questions/reply.ts';
 
 /** The reader of the own release of a script without a run-as user: it received the same at its start. */
 const ownReader = samePermissionsEverywhere({

@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ClaimedPoll } from '@slipway/persistence/triggers';
 import type { EffectResult, ScriptHost } from '@slipway/script-protocol';
-import { CannotRun } from '../scripts/context/cannot-run.ts';
-import type { ScriptContext } from '../scripts/context/context.ts';
-import { hostOf, sizeOf } from '../scripts/effects/make-request.ts';
-import { sendRequest } from '../scripts/effects/send-request.ts';
-import { referencedIds } from '../scripts/effects/usable-configurations.ts';
+import { CannotRun, type ScriptContext } from '../scripts/context/context.ts';
+import { referencedIds } from '../scripts/effects/connections.ts';
+import { hostOf, sendRequest, sizeOf } from '../scripts/effects/make-request.ts';
 import type { Slot } from '../scripts/run-slots.ts';
 import type { PollRequest } from './poll-request.ts';
 

@@ -6,8 +6,7 @@ import type { Secret } from '@slipway/outbound-http';
 import type { ClaimedPoll } from '@slipway/persistence/triggers';
 import { isPollInput, isScriptOutput, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/script-protocol';
-import { CannotRun } from '../scripts/context/cannot-run.ts';
-import type { ScriptContext } from '../scripts/context/context.ts';
+import { CannotRun, type ScriptContext } from '../scripts/context/context.ts';
 import { openedConfiguration } from '../scripts/request/opened-configuration.ts';
 
 /** What polls are read from. */

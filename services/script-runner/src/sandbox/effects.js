@@ -100,7 +100,7 @@
     return end < 0 ? text : apply(slice, text, [0, end]);
   };
   /**
-   * `https://host/path` of `https://user:word@host/path?query#part`; as in `effect-key.ts` of libs/script-protocol, from the text
+   * `https://host/path` of `https://user:word@host/path?query#part`; as in `effect.ts` of libs/script-protocol, from the text
    * only.
    */
   function bare(url) {

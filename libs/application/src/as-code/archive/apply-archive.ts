@@ -5,9 +5,7 @@ import { storeContent } from '../../attachments/contents.ts';
 import type { ResourceContext } from '../../model/context.ts';
 import { applyCode, type CodeReport, type CodeRequest } from '../apply.ts';
 import { withFiles } from '../attachments.ts';
-import { warnOfScripts } from '../naming/script-warnings.ts';
-import { withoutTeamsOfUnknownFolders } from '../naming/unknown-folder-teams.ts';
-import { warnOfUnknownTypes } from '../naming/unknown-types.ts';
+import { warnOfScripts, warnOfUnknownTypes, withoutTeamsOfUnknownFolders } from '../naming/document-warnings.ts';
 
 /** A content as an attachment has it. */
 interface Content {
@@ -16,7 +14,7 @@ interface Content {
   /** in bytes */
   readonly size: number;
 }
-/** What the file of an attachment holds: its SHA-256 in hexadecimal. */
+/** The SHA-256 of an attachment's file, in hexadecimal. */
 interface FileDigest extends Content {
   readonly checksum: string;
 }
@@ -81,7 +79,7 @@ const attachedIn = (items: readonly CodeItem[]): ReadonlySet<string> =>
     ),
   );
 
-/** What a file holds, under an id that nothing has. */
+/** The content of a file, under an unused id. */
 async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;

@@ -1,16 +1,48 @@
 import { neededToRead } from '@slipway/domain/people';
+import { withRiskScores } from '@slipway/domain/risk';
 import {
   type Affected,
   type EffectVisibility,
   findAffectedByConfigurations,
   findAffectedByPeople,
+  findAffectedByProfiles,
   findAffectedByTemplates,
   findAffectedByVariables,
 } from '@slipway/persistence/as-code';
 import { readClock } from '@slipway/persistence/database';
+import { loadPlan } from '@slipway/persistence/plans';
+import { readRiskProfiles } from '@slipway/persistence/risk';
 import { readTriggers } from '@slipway/persistence/triggers';
 import type { ChangeTarget, CodeChange, CodeRun } from '../run/run.ts';
-import { effectsOfProfiles, type ScoreChange } from './risk-effects.ts';
+
+/** The maximum number of releases whose scores one plan calculates, the first of each profile: each is read for it. */
+const maxScored = 200;
+
+/** The score of a release by the changed profile. */
+interface ScoreChange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Releases that follow changed profiles, with the scores that they will have. */
+async function effectsOfProfiles(
+  { context: { database }, yieldAndKeepAlive }: CodeRun,
+  visibility: EffectVisibility,
+  changed: readonly (readonly string[])[],
+): Promise<ReadonlyMap<number, Affected & { readonly scores: ReadonlyMap<string, ScoreChange> }>> {
+  const affectedByIndex = await findAffectedByProfiles(database, visibility, changed);
+  if (affectedByIndex.size === 0) return new Map();
+  const { profiles } = await readRiskProfiles(database);
+  const scores = new Map<string, ScoreChange>();
+  for (const { id } of [...affectedByIndex.values()].flatMap(({ releases }) => releases).slice(0, maxScored)) {
+    const plan = await loadPlan(database, id);
+    if (plan === null) continue;
+    const after = withRiskScores(plan.release, profiles).riskScore;
+    scores.set(id, { before: plan.release.riskScore, after });
+    await yieldAndKeepAlive();
+  }
+  return new Map([...affectedByIndex].map(([position, affected]) => [position, { ...affected, scores }]));
+}
 
 /** The effect of a change on live objects that the caller may view. */
 export interface CodeEffect extends Affected {
@@ -64,7 +96,7 @@ export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): P
     .map(([{ kind, id, path }, affected, due]) => ({ scores: new Map(), ...affected, kind, id, path, due }));
 }
 
-/** What all changes have to do with, a sort of things after the other. */
+/** The effects of all changes, one kind of object after the other. */
 async function allEffects(
   run: CodeRun,
   visibility: EffectVisibility,
@@ -107,8 +139,15 @@ async function allEffects(
 }
 
 const noEffects: Affected = {
-  ...{ releaseCount: 0, releases: [], taskCount: 0, tasks: [], gateCount: 0, gates: [] },
-  ...{ triggerCount: 0, triggers: [], isPartial: false },
+  releaseCount: 0,
+  releases: [],
+  taskCount: 0,
+  tasks: [],
+  gateCount: 0,
+  gates: [],
+  triggerCount: 0,
+  triggers: [],
+  isPartial: false,
 };
 
 /** In milliseconds: a trigger that is due until then may fire before it is changed. */

@@ -1,4 +1,6 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { type Attachment, Invalid, tasksOf } from '@slipway/domain/model';
+import { maxCharacters } from '@slipway/formats';
 import type { Database } from '@slipway/persistence/database';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import { contentBytes } from '../../attachments/contents.ts';
@@ -45,3 +47,22 @@ export class AttachmentFiles {
 /** A name that every archive and disk takes. */
 const portableName = (name: string): string =>
   [...name.toWellFormed().replaceAll(/[\\/:*?"<>|\p{Cc}\u2028\u2029]/gu, '_')].slice(0, maxNameCharacters).join('');
+
+/** The remaining size of generated documents, within the limit of a request to `apply`. */
+export class SizeBudget {
+  #left = maxCharacters;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  /** Counts a thing of the documents and lets other work run. Throws Invalid, and the reason of the signal. */
+  async consume(...objects: readonly object[]): Promise<void> {
+    for (const object of objects) this.#left -= JSON.stringify(object).length;
+    if (this.#left < 0)
+      throw new Invalid(`path: the documents have more than ${maxCharacters} characters: name a folder below`);
+    await otherWork();
+    this.#signal?.throwIfAborted();
+  }
+}

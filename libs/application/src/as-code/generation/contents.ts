@@ -23,9 +23,8 @@ import { asClientJson, type NameFrom } from '../run/run.ts';
 import { codeOfTemplate } from '../templates.ts';
 import { codeOfTrigger } from '../triggers.ts';
 import { codeOfVariable } from '../variables.ts';
-import type { AttachmentFiles } from './code-files.ts';
-import type { ByFolder } from './distinct-titles.ts';
-import type { SizeBudget } from './size-budget.ts';
+import type { AttachmentFiles, SizeBudget } from './code-files.ts';
+import type { ByFolder } from './titles.ts';
 
 /** Things that one set of documents may hold. */
 const maxCounts = { templates: 2_000, triggers: 10_000, configurations: 1_000 };
@@ -102,7 +101,7 @@ export async function codeOfTriggers(
   return code;
 }
 
-/** What a folder has beside templates and triggers: variables, connections, and what is only kept. */
+/** The objects of a folder beside templates and triggers: variables, connections, and stored settings. */
 export async function otherObjectsIn(
   context: ResourceContext,
   caller: Person,

@@ -12,7 +12,7 @@ import { renderRiskProfiles } from '../../risk/profiles.ts';
 import { codeOfUser, completeCodeOfTeam, requireGlobalPermissionFor } from '../people.ts';
 import { codeOfRiskProfile } from '../risk-profiles.ts';
 import { asClientJson, fullIdOf } from '../run/run.ts';
-import { AttachmentFiles } from './code-files.ts';
+import { AttachmentFiles, SizeBudget } from './code-files.ts';
 import {
   codeOfConfigurations,
   codeOfTemplates,
@@ -21,9 +21,7 @@ import {
   type GenerateResources,
   otherObjectsIn,
 } from './contents.ts';
-import { duplicatesIn, requireDistinct } from './distinct-titles.ts';
-import { SizeBudget } from './size-budget.ts';
-import { requireInPaths, requireTitles } from './titles.ts';
+import { duplicatesIn, requireDistinct, requireInPaths, requireTitles } from './titles.ts';
 
 /** The objects to generate. */
 export interface GenerateRequest {
@@ -100,7 +98,7 @@ async function globalObjects(context: ResourceContext, caller: Person, budget: S
   return { kind: 'Configurations', home: [], spec };
 }
 
-/** What is written of a folder. */
+/** The documents of a folder. */
 interface Contents extends GenerateResources {
   readonly top: Folder;
   /** titles on the way to it */

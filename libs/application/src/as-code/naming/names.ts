@@ -11,7 +11,7 @@ import {
   readConfigurations,
 } from '@slipway/persistence/configurations';
 import { listRiskProfiles } from '@slipway/persistence/risk';
-import { loadTypeCatalog, type TypeCatalog } from '../../configurations/type-catalog.ts';
+import { loadTypeCatalog, type TypeCatalog } from '../../configurations/shape-configuration.ts';
 import type { ResourceContext } from '../../model/context.ts';
 import { findVisibleIds } from '../../model/render-context.ts';
 import type { NameCache, NameFrom } from '../run/run.ts';

@@ -1,7 +1,7 @@
 import { readType } from '@slipway/api-schema/format';
 import { isObject, type Json } from '@slipway/domain/model';
 import type { Members } from '@slipway/formats';
-import type { TypeCatalog } from '../../configurations/type-catalog.ts';
+import type { TypeCatalog } from '../../configurations/shape-configuration.ts';
 
 /** The role of a text at its position: the name of a configuration, a value that usually is one, or possibly one. */
 export type ReferenceRole = 'named' | 'value' | 'perhaps';
@@ -9,7 +9,7 @@ export type ReferenceRole = 'named' | 'value' | 'perhaps';
 export const removed = null;
 type Change = (text: string, role: ReferenceRole) => string | typeof removed;
 
-/** How types are known: by their definitions, and by the prefix of ours. */
+/** The known types: their definitions, and the prefix of built-in ones. */
 export interface TypeContext {
   readonly types: Pick<TypeCatalog, 'find'>;
   readonly prefix: string;
@@ -17,7 +17,7 @@ export interface TypeContext {
 
 const references: ReadonlySet<string> = new Set(['ci', 'list_of_ci', 'set_of_ci']);
 
-/** What a member of something of a type is. */
+/** The kind of a member of a type. */
 function roleOf({ types, prefix }: TypeContext, type: string, name: string): ReferenceRole {
   if (name === 'eventSource') return 'named';
   const own = readType(type, prefix);

@@ -5,7 +5,7 @@ import type { FolderTitles, Members } from '@slipway/formats';
 import { findTemplatesByTitle } from '@slipway/persistence/as-code';
 import { type ConfigurationView, findConfigurationsByTitle } from '@slipway/persistence/configurations';
 import { listRiskProfiles } from '@slipway/persistence/risk';
-import { loadTypeCatalog } from '../../configurations/type-catalog.ts';
+import { loadTypeCatalog } from '../../configurations/shape-configuration.ts';
 import { findVisibleIds } from '../../model/render-context.ts';
 import { type CodeRun, findVisibleFolder, getFolderByTitles, pathOf, titleKey } from '../run/run.ts';
 import { visibleConfigurations } from './names.ts';
@@ -110,7 +110,7 @@ async function resolveConfiguration(
     (await findExact(run, rawName, createPending)) ?? (await findNearest(run, rawName, from, createPending));
   if (configurationId === null && rawName.includes('${')) return rawName;
   if (configurationId === null) throw new NotFound(`there is no configuration '${clip(rawName)}'`);
-  if (run.typed.making.size === 0) run.cache.configurations.set(key, configurationId);
+  if (run.configurationQueue.applying.size === 0) run.cache.configurations.set(key, configurationId);
   return configurationId;
 }
 

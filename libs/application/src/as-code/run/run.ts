@@ -2,7 +2,7 @@ import { rootFolderId } from '@slipway/domain/ids';
 import { asJson, clip, NotFound } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import type { CodeItem, CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
+import type { CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
 import type { ChangedPeople } from '@slipway/persistence/as-code';
 import type { Actor } from '@slipway/persistence/audit';
 import type { ConfigurationView } from '@slipway/persistence/configurations';
@@ -12,9 +12,9 @@ import type { TriggerRow } from '@slipway/persistence/triggers';
 import type { SharedVariableView } from '@slipway/persistence/variables';
 import type { ResourceContext } from '../../model/context.ts';
 import type { Passwords } from '../../people/caller-context.ts';
-import type { CredentialCheck } from '../../plans/run-as.ts';
+import type { CredentialCheck } from '../../plans/create.ts';
 
-/** What things are called in the list of what has changed. */
+/** The kinds of objects in the list of changes. */
 export type ChangedKind =
   | 'Folder'
   | 'Template'
@@ -28,38 +28,48 @@ export type ChangedKind =
   | 'Release'
   | 'Kept';
 
-/** One thing that was made or changed, field by field. */
+/** One object that was created or changed, field by field. */
 export interface CodeChange {
   readonly kind: ChangedKind;
   readonly action: 'create' | 'update';
-  /** as clients know it; of people their name */
+  /** The full id; of users and roles the name. */
   readonly id: string;
-  /** titles from the top, with slashes between */
+  /** Titles from the root, separated by slashes. */
   readonly path: string;
   readonly fields: readonly Difference[];
-  /** what of it others may have to do with; null: nothing that is there can */
+  /** The object whose users are affected; null if no existing object can use it. */
   readonly touched: ChangeTarget | null;
 }
 
-/** What was changed, as others know it. */
+/** A changed object, by which its users are found. */
 export type ChangeTarget =
   | { readonly of: 'template'; readonly id: string }
   | { readonly of: 'variable'; readonly key: string; readonly folderId: string | null }
   | { readonly of: 'configuration'; readonly id: string; readonly title: string; readonly folderId: string | null }
-  /** and when it was due next */
+  /** `nextFireAt`: before the change */
   | { readonly of: 'trigger'; readonly id: string; readonly nextFireAt: number | null }
   | { readonly of: 'people'; readonly people: readonly ChangedPeople[] }
   /** the keys of the names by which releases follow it */
   | { readonly of: 'risk'; readonly keys: readonly string[] };
 
-/** Configurations in order: one that names others is created after them. */
-interface TypedQueue {
-  /** those that were not looked at yet, by `keyOf` their places and titles */
+/** The state of the stage of configurations: one that names others is created after them. */
+interface ConfigurationQueue {
+  /** The documents that were not applied yet, by `titleKey` of path and title. */
   readonly waiting: Map<string, readonly CodeItemOf<'typed'>[]>;
-  /** those that wait for others that they name */
-  readonly making: Set<string>;
-  /** those that were made without one that names them, too: they are looked at again */
-  readonly again: CodeItemOf<'typed'>[];
+  /** The keys of documents that are being applied, and may wait for others that they name. */
+  readonly applying: Set<string>;
+  /** Documents that were applied without a configuration that they name, because it names them too. */
+  readonly deferred: CodeItemOf<'typed'>[];
+}
+
+/** The state of the stage of templates. All keys are paths of titles. */
+interface TemplateQueue {
+  /** The documents that were not applied yet. */
+  readonly waiting: Map<string, CodeItemOf<'template'>>;
+  /** Templates that were created empty, because others refer to them. */
+  readonly empty: Set<string>;
+  /** Templates that were created in a group, until they are reported in their turn. */
+  readonly unreported: Map<string, CreatedTemplate>;
 }
 
 /** Cached lookups: one set of documents names the same folders and templates repeatedly. */
@@ -76,10 +86,10 @@ export interface LookupCache {
   readonly configurations: Map<string, string>;
 }
 
-/** What was read of many things by one statement, before their turn. */
+/** A cache of objects that one statement reads before they are needed. */
 interface Preloaded<T> {
   put(key: string, value: T): void;
-  /** What was read, or what is read now where nothing was, or where it was changed since. */
+  /** The cached object; reads it if it is not cached, or was evicted. */
   get(key: string, read: () => Promise<T>): Promise<T>;
   /** Evicts an object after a change. */
   evict(key: string): void;
@@ -136,7 +146,7 @@ export const createPreloadedObjects = (): PreloadedObjects => ({
   atTop: createPreloaded(),
 });
 
-/** One set of documents on its way: everything it does is in one transaction. */
+/** The state of one apply of a set of documents, in one transaction. */
 export interface CodeRun {
   /** Uses the database within the transaction, and caches the names of ids. */
   readonly context: ResourceContext & NameCache;
@@ -146,18 +156,13 @@ export interface CodeRun {
   readonly credentialCheck: CredentialCheck;
   readonly passwords: Passwords;
   readonly record: (change: CodeChange) => void;
-  /** templates that were not looked at yet, by their paths */
-  readonly waiting: Map<string, CodeItemOf<'template'>>;
-  readonly typed: TypedQueue;
-  /** templates that were made without anything in them, since others refer to them */
-  readonly bare: Set<string>;
-  /** The reports of templates that were created in a group, by path, until their turn. */
-  readonly made: Map<string, CreatedTemplate>;
+  /** Changed only by the stage of configurations. */
+  readonly configurationQueue: ConfigurationQueue;
+  /** Changed only by the stage of templates. */
+  readonly templateQueue: TemplateQueue;
   readonly cache: LookupCache;
   readonly preloaded: PreloadedObjects;
-  /** Unchanged objects, found in a group. */
-  readonly unchanged: Set<CodeItem>;
-  /** Lets others have their turn between two things, and keeps the transaction from being taken for one left alone. */
+  /** Yields to other work of the process, and keeps the transaction from being ended as idle. */
   readonly yieldAndKeepAlive: () => Promise<void>;
 }
 
@@ -169,14 +174,14 @@ interface CreatedTemplate {
 
 /** Reports the template at a path, and those that it refers to. Returns false if it is unknown or was reported. */
 export function reportTemplate(
-  { made: createdTemplates, record }: Pick<CodeRun, 'made' | 'record'>,
+  { templateQueue: { unreported }, record }: Pick<CodeRun, 'templateQueue' | 'record'>,
   path: string,
 ): boolean {
   const pending: { readonly change: CodeChange; readonly left: Iterator<string> }[] = [];
   const addPending = (entryPath: string): void => {
-    const match = createdTemplates.get(entryPath);
+    const match = unreported.get(entryPath);
     if (match === undefined) return;
-    createdTemplates.delete(entryPath);
+    unreported.delete(entryPath);
     pending.push({ change: match.change, left: match.refersTo.values() });
   };
   addPending(path);
@@ -199,11 +204,11 @@ export interface NameCache {
 /** The name of an object as a folder resolves it, by the ids from the root to the folder. */
 export type NameFrom = (from: readonly string[]) => string;
 
-/** What titles are known by: a title may have anything in it. */
+/** The key of a path of titles, which may contain any character. */
 export const titleKey = (titles: FolderTitles, ...more: readonly string[]): string =>
   JSON.stringify([...titles, ...more]);
 
-/** What something in a folder is known by, or something global. */
+/** The key of an object of a folder, or of a global one. */
 export const folderKey = (folderId: string | null, title: string): string => titleKey([folderId ?? '', title]);
 
 export const pathOf = (titles: FolderTitles, ...more: readonly string[]): string => [...titles, ...more].join('/');

@@ -2,9 +2,18 @@ import { isObject, type Json } from '@slipway/domain/model';
 import { listMemberNames } from '../reading/fields.ts';
 import { toTypeName } from '../reading/models.ts';
 import { isList } from './literals.ts';
-import { type Fields, lastOf, namesOf, objectsIn, textIn, type WriteRules, writeMembers } from './members.ts';
+import {
+  type Fields,
+  lastOf,
+  namesOf,
+  objectsIn,
+  ownType,
+  textIn,
+  type WriteContext,
+  type WriteRules,
+  writeMembers,
+} from './members.ts';
 import { writeVariables } from './variables.ts';
-import { ownType, type WriteContext } from './write-context.ts';
 
 const plainRules: WriteRules = {
   excluded: namesOf('id type'),

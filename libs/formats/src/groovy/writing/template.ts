@@ -2,11 +2,20 @@ import { blankPhase, blankRelease, blankReleasePassive, type Json } from '@slipw
 import { listMemberNames } from '../reading/fields.ts';
 import { GroovyWriter } from './groovy-writer.ts';
 import { literalOf } from './literals.ts';
-import { type Fields, namesOf, objectsIn, textIn, type WriteRules, writeMembers } from './members.ts';
+import {
+  type Fields,
+  keysOf,
+  namesOf,
+  objectsIn,
+  positionsOf,
+  textIn,
+  type WriteContext,
+  type WriteRules,
+  writeMembers,
+} from './members.ts';
 import { writeAttachments, writeExtensions, writeFolder, writeTeams, writeTriggers } from './models.ts';
 import { writeTasks } from './tasks.ts';
 import { writeVariables } from './variables.ts';
-import { keysOf, positionsOf, type WriteContext } from './write-context.ts';
 
 /** How a template is written in Groovy. */
 export interface GroovyExportOptions {

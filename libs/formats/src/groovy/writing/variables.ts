@@ -1,10 +1,19 @@
 import { blankVariable, isObject, type Json } from '@slipway/domain/model';
 import { variableNames } from '../reading/variables.ts';
-import { dateCall } from './date-call.ts';
 import type { GroovyWriter } from './groovy-writer.ts';
-import { argumentsOf, isList } from './literals.ts';
-import { type Fields, keyIn, lastOf, namesOf, objectsIn, textIn, type WriteRules, writeMembers } from './members.ts';
-import { ownType, type WriteContext } from './write-context.ts';
+import { argumentsOf, dateCall, isList } from './literals.ts';
+import {
+  type Fields,
+  keyIn,
+  lastOf,
+  namesOf,
+  objectsIn,
+  ownType,
+  textIn,
+  type WriteContext,
+  type WriteRules,
+  writeMembers,
+} from './members.ts';
 
 const variableRules: WriteRules = {
   excluded: namesOf('id type key value requiresValue valueProvider'),

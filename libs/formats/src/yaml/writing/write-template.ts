@@ -8,9 +8,8 @@ import {
   withoutDefaults,
 } from '../defaults.ts';
 import { type PlanParts, planPartsOf, writeTarget } from '../gate-targets.ts';
+import { formOf, normalizeType, ownDefaults } from '../known-members.ts';
 import type { Members } from '../read-yaml.ts';
-import { formOf, ownDefaults } from '../task-forms.ts';
-import { normalizeType } from '../type-names.ts';
 
 /** How a template is written: the prefix of its types, and what ids are called. */
 export interface Naming {

@@ -1,6 +1,6 @@
 import { maxShownCommentBytes } from '@slipway/domain/model';
 
-/** What a comment takes in an answer beside its text: many small ones count, too. */
+/** The size of a comment in a response without its text, so that many small ones count too. */
 const bytesPerComment = 200;
 
 /**

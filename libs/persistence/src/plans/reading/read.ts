@@ -170,7 +170,7 @@ function toReleaseWithPlan(row: ReleaseRow, phases: readonly PhaseRow[], tasks: 
   );
 }
 
-/** What answers show beside the plan, out of rows; comments come oldest first. */
+/** The details that responses contain beside the plan, from rows; the oldest comments come first. */
 export const toPlanDetails = (
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],

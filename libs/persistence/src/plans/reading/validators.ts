@@ -38,7 +38,7 @@ export interface Validators {
   readonly grants: number | null;
 }
 
-/** What has validators: a live release or template, an archived release, a live task. */
+/** The kinds of objects with validators: a live release or template, an archived release, a live task. */
 export type ValidatorSource = 'release' | 'archived' | 'task';
 
 const sources: Record<ValidatorSource, string> = {

@@ -13,7 +13,7 @@ export interface PositionedPhase {
   readonly position: number;
 }
 
-/** What has to be written to bring the rows of one plan to a new state. */
+/** The changes that bring the rows of a plan to a new state. */
 export interface Differences {
   /** columns of the release row itself, beyond who has written the plan */
   readonly release: boolean;

@@ -65,7 +65,7 @@ type ReleaseRest = Pick<
   | 'authorship'
 >;
 
-/** What is not stored, field by field. Stored rows are read against it: a value here may never change. */
+/** The defaults of fields that are not stored. Stored rows rely on them: a value here must never change. */
 const blankReleaseRest: ReleaseRest = {
   allowPasswordsInAllFields: blankRelease.allowPasswordsInAllFields,
   maxConcurrentReleases: blankRelease.maxConcurrentReleases,

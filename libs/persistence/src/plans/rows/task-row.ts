@@ -38,7 +38,7 @@ export interface TaskRow {
   readonly before_run: Partial<TaskDefinition> | null;
 }
 
-/** What has happened to a task, as its row holds it: only what differs from a task that nothing has happened to. */
+/** The run state of a task in its row: only values that differ from a task that has not run. */
 type StoredRun = Omit<Partial<TaskRun>, 'observedTargets' | 'script'> & {
   readonly sights?: TaskRun['observedTargets'];
   readonly script?: StoredScript | null;
@@ -132,7 +132,7 @@ export const taskRecord = {
 const partIds = ({ conditions, dependencies }: TaskDefinition): readonly string[] | null =>
   conditions.length + dependencies.length === 0 ? null : [...conditions, ...dependencies].map(({ id }) => id);
 
-/** What the flow changes of a task: the columns that are rewritten most. */
+/** The columns of a task that the flow changes: they are updated most. */
 export const toRunRecord = ({ id, run }: Task) => ({
   id,
   status: run.status,

@@ -14,7 +14,7 @@ export interface StatementPart {
 
 const statementCache = new Map<string, Statement>();
 
-/** What the statement answers beside the new version. */
+/** The columns that the statement returns beside the new version. */
 export interface RequestedResults {
   /** ids that have ended or moved: who waits for them? */
   readonly endedIds: readonly string[];
@@ -75,7 +75,7 @@ function composeText(
   return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${release}${risk} from r`;
 }
 
-/** What a task's view needs beside the plan, as it was before this statement. */
+/** The data for the view of a task beside the plan, as it was before this statement. */
 const taskSql = (taskId: string, folderId: string): string => `
   (select passive from live_tasks where id = ${taskId}) as passive, ${commentsSql(taskId)} as comments,
   (select path from folders where id = ${folderId}) as path`;

@@ -25,7 +25,7 @@ const deleteReleaseStatement = {
     ${deletedPlansSql}`,
 };
 
-/** What went with a plan. */
+/** The consequences of deleting a plan. */
 export interface DeletedPlan {
   /** ids of the releases with gates that wait for something of it */
   readonly waiters: readonly string[];

@@ -1,7 +1,7 @@
 import { type Connection, isDuplicate } from '../../database/database.ts';
 import type { StatementPart } from './compose.ts';
 
-/** What a client sent along so that a request happens once, however often it is sent. */
+/** The idempotency key of a client: a repeated request has one effect. */
 export interface IdempotencyKey {
   /** a digest of the user, the method, the path and the key as it was sent */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** What a request was answered. */
+/** The response to a request. */
 export interface StoredResponse {
   readonly status: number;
   readonly tag: string | null;
@@ -17,7 +17,7 @@ export interface StoredResponse {
   readonly body: string | null;
 }
 
-/** What is known of a request that was done. */
+/** The stored result of a request. */
 export interface StoredRequest {
   readonly fingerprint: string;
   readonly ageMs: number;
@@ -85,7 +85,7 @@ interface Row extends Omit<StoredRequest, 'answer'>, Omit<StoredResponse, 'statu
   readonly status: number | null;
 }
 
-/** What is known of a key; null when it is new, or older than a day. */
+/** The stored result of a key; null if it is new, or older than a day. */
 export async function findKey(connection: Connection, id: string): Promise<StoredRequest | null> {
   const [row] = await connection.query<Row>(select, [id]);
   if (row === undefined) return null;

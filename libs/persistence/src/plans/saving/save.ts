@@ -42,7 +42,7 @@ export interface SaveResult {
   readonly traceparent: string | null;
 }
 
-/** What the statement of a save does besides. */
+/** Further work of the statement of a save. */
 export interface SaveOptions {
   /** a task, or the release itself, to be shown as it is afterwards: most callers want to see what they have changed */
   readonly shows?: string | null;
@@ -96,7 +96,7 @@ const partBytes = (parts: readonly StatementPart[]): number =>
   parts.reduce((sum, { values }) => sum + values.reduce((all: number, value) => all + lengthOf(value), 0), 0);
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
-/** What the statement that makes a release does besides. */
+/** Further work of the statement that creates a release. */
 interface InsertOptions extends Pick<SaveOptions, 'key'> {
   /** whether the release is to be shown as it is then */
   readonly shows?: boolean;

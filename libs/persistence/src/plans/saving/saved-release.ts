@@ -27,7 +27,7 @@ import type { Comment, PlanDetails, ReleaseView, TaskView } from '../reading/vie
 /** Passive parts by the ids of their rows, without those that are blank. */
 type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
 
-/** What a save answers of a release that is to be shown whole: all that its plan does not have. */
+/** The data that a save returns to render a complete release, beside its plan. */
 export interface SavedReleaseRow extends Partial<SnapshotRow> {
   readonly ownPassive?: Partial<ReleasePassive> | null;
   readonly phasePassives?: Passives<PhasePassive>;
@@ -46,7 +46,7 @@ export interface RequestedRelease {
   readonly referencedIds: readonly string[] | null;
 }
 
-/** What to ask of a save to show a release; null where parts are new among stored ones: that takes a read. */
+/** The data to request from a save to render a release; null if new parts are among stored ones, which needs a read. */
 export function requestRelease(release: Release, isNew: boolean): RequestedRelease | null {
   if (!isNew && !isFullyStored(release)) return null;
   const referencedIds = referencesOfRelease(release);
@@ -149,7 +149,7 @@ function withChanges<T>(row: Partial<T> | undefined, passive: Passive<T>): Parti
 const sortByDate = (comments: readonly Comment[]): readonly Comment[] =>
   comments.length < 2 ? comments : comments.toSorted((a, b) => a.date - b.date);
 
-/** What a save answers of a task that is to be shown, as it was before the save. */
+/** The data that a save returns to render a task, as it was before the save. */
 export interface SavedTaskRow {
   readonly version: number;
   readonly passive?: Partial<TaskPassive> | null;

@@ -97,7 +97,7 @@ const releaseRecordSql = `json_to_record($0) as x(id text, ${Object.entries(rele
 
 const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3, traceparent = $4
   where id = $1 and version = $2 returning id, version, passive`;
-/** Who has written the plan, and which revision of it this is: its variables, which may be large, are not sent again. */
+/** Updates author and revision only: the variables, which may be large, are not sent again. */
 const updateAuthorship = `update live_releases set version = version + 1, next_wake_at = $3, traceparent = $4,
     rest = jsonb_set(rest, '{authorship}', $5::jsonb)
   where id = $1 and version = $2 returning id, version, passive`;

@@ -16,7 +16,7 @@ import {
 import { sealCommand } from '@slipway/engine';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { isContinuation } from '../request/previous-outputs.ts';
+import { isContinuation } from '../request/inputs.ts';
 import type { RunRequest } from '../request/request.ts';
 import { valueForVariable } from './variable-values.ts';
 

@@ -2,8 +2,7 @@ import type { Command } from '@slipway/domain/decision';
 import { Forbidden } from '@slipway/domain/model';
 import { DuplicateRequest, Overloaded, type Person, withScriptAuthor } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence/plans';
-import { waitingFor } from '../context/claim.ts';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { type ClaimedRun, type ScriptContext, waitingFor } from '../context/context.ts';
 import { refusalComment } from './refusal-comment.ts';
 import type { ExternalAction } from './resolved-action.ts';
 

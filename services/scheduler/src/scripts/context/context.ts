@@ -1,9 +1,16 @@
 import type { ResourceContext } from '@slipway/application/model';
-import type { Instant, ScriptRun, Task } from '@slipway/domain/model';
+import { systemUser } from '@slipway/domain/decision';
+import { type Instant, type ScriptRun, type Task, tasksOf } from '@slipway/domain/model';
+import { isSameUser, tokenFaultMessage } from '@slipway/domain/people';
+import { scriptAuthorOf } from '@slipway/domain/scripts';
+import type { Person } from '@slipway/engine';
 import type { Egress } from '@slipway/outbound-http';
-import type { ReleaseView } from '@slipway/persistence/plans';
+import { readClock } from '@slipway/persistence/database';
+import { type ReleaseView, readRelease } from '@slipway/persistence/plans';
+import type { WaitingScript } from '@slipway/persistence/scripts';
 import type { Logger } from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
+import { withCause } from '@slipway/tracing';
 
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
@@ -31,4 +38,105 @@ export interface ClaimedRun {
   readonly lease: { until: Instant };
   /** the database's time, in whole milliseconds */
   clock(): Instant;
+}
+
+/** A script cannot be run at all, now or later: its task fails, with the message as a comment. */
+export class CannotRun extends Error {
+  override readonly name = 'CannotRun';
+}
+
+/**
+ * The run-as user of a release, with their present permissions, and within the limits of its token; null without a
+ * run-as user. Throws CannotRun for an invalid token.
+ */
+export async function scriptCaller(
+  { engine: { access } }: Pick<ScriptContext, 'engine'>,
+  { view }: Pick<ClaimedRun, 'view'>,
+): Promise<Person | null> {
+  const { scriptUsername, scriptTokenId } = view.release;
+  if (scriptUsername === null) return null;
+  if (scriptTokenId === null) return await access.byName(scriptUsername);
+  const person = await access.byToken(scriptTokenId);
+  if (typeof person === 'string') throw new CannotRun(tokenFaultMessage(person));
+  return person;
+}
+
+/**
+ * Returns the stored author of the script of a run, with the current permissions; null: none is stored. The author of scripts
+ * that the product itself wrote is their run-as user.
+ */
+export async function scriptAuthor(
+  { engine: { access } }: Pick<ScriptContext, 'engine'>,
+  { task, script }: Pick<ClaimedRun, 'task' | 'script'>,
+  runAsUser: Person | null,
+): Promise<Person | null> {
+  const username = scriptAuthorOf(task, script.purpose);
+  if (username === null) return null;
+  if (runAsUser !== null && (username === systemUser || isSameUser(username, runAsUser.username))) return runAsUser;
+  return withName(await access.byName(username), username);
+}
+
+/** Also a user who does not exist any more is named in refusals and in the log. */
+const withName = (person: Person, username: string): Person => {
+  if (person.username !== '') return person;
+  const callerWithName = async () => ({ ...(await person.callerAt({ folderId: '' })), username });
+  return {
+    ...person,
+    username,
+    callerAt: callerWithName,
+    memberAt: callerWithName,
+    callersAt: (locations) => Promise.all(locations.map(callerWithName)),
+  };
+};
+
+/**
+ * The lease of a claimed run, in milliseconds, which is renewed at half of its time. It is also the time for which a
+ * run is stuck after a crash of its process.
+ */
+export const defaultLeaseMs = 30_000;
+
+/**
+ * Claims a script's run under its next attempt, for as long as its lease; null when there is nothing to claim, any more
+ * or yet: it was answered, the task was aborted, or another process was faster.
+ */
+export async function claimRun(
+  context: ScriptContext,
+  { releaseId, runId }: WaitingScript,
+): Promise<ClaimedRun | null> {
+  const { database, engine, leaseMs = defaultLeaseMs } = context;
+  const currentView = await readRelease(database, releaseId);
+  const waiting = currentView && waitingFor(currentView, runId);
+  if (!currentView || !waiting) return null;
+  const now = await readClock(database);
+  const since = performance.now();
+  if (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now) return null;
+  const attempt = waiting.script.attempt + 1;
+  const leaseUntil = now + leaseMs;
+  const { traceparent: cause = null } = currentView;
+  const { release, outcome, version } = await withCause(cause, () =>
+    engine.dispatch(releaseId, { kind: 'fact', fact: { type: 'scriptStarted', runId, attempt, leaseUntil } }),
+  );
+  if (outcome === null) return null;
+  // The run uses the release as it was when it was claimed: a script sees its own task running (compatibility.md, Scripts).
+  const view =
+    version === currentView.version + 1 ? { ...currentView, release, version } : await readRelease(database, releaseId);
+  const run = view && waitingFor(view, runId);
+  if (!view || !run) return null;
+  const slept = waiting.script.timer === 'sleep';
+  const clock = () => Math.round(now + performance.now() - since);
+  const script = { ...run.script, attempt };
+  return { view, task: run.task, script, slept, cause, lease: { until: leaseUntil }, clock };
+}
+
+interface WaitingTask {
+  readonly task: Task;
+  readonly script: ScriptRun;
+}
+
+/** The task that waits for this run of a script, with the state of the run. */
+export function waitingFor({ release }: ReleaseView, runId: string): WaitingTask | null {
+  for (const task of tasksOf(release)) {
+    if (task.run.script?.id === runId) return { task, script: task.run.script };
+  }
+  return null;
 }

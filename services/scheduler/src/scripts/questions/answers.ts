@@ -1,6 +1,8 @@
 import { configurationTrial, trialProperties } from '@slipway/api-schema/configurations';
 import { readType } from '@slipway/api-schema/format';
+import { showRole, showUser, userFilter } from '@slipway/api-schema/people';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { showAssessors } from '@slipway/api-schema/risk';
 import { filterBody } from '@slipway/api-schema/search';
 import {
   configurationStatus,
@@ -10,6 +12,8 @@ import {
   requireConfigurationPermission,
 } from '@slipway/application/configurations';
 import { getFolder, getFolderAt, renderFolder, renderFoldersIn } from '@slipway/application/folders';
+import { requireGlobalPermission } from '@slipway/application/model';
+import { getRole, getUser, renderRoleList, renderUserList } from '@slipway/application/people';
 import {
   getArchivedRelease,
   getPhase,
@@ -21,6 +25,13 @@ import {
   renderRelease,
   renderTask,
 } from '@slipway/application/plans';
+import {
+  renderAssessment,
+  renderRisk,
+  renderRiskProfileById,
+  renderRiskProfiles,
+  renderRiskThresholds,
+} from '@slipway/application/risk';
 import { findReleaseIds, findReleaseIdsByTitle, findTemplateIds } from '@slipway/application/search';
 import {
   getVariable,
@@ -34,10 +45,40 @@ import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { maxRequestBytes } from '@slipway/script-protocol';
+import { actorOf } from '../actions/resolved-action.ts';
 import { type AnswerContext, type Answers, pageOf, type QuestionKind, type Questions } from './answer.ts';
 import { fileAnswers } from './file-answers.ts';
-import { peopleAnswers } from './people-answers.ts';
-import { riskAnswers } from './risk-answers.ts';
+
+/** Users and roles in questions of scripts: never a password. */
+const peopleAnswers: Pick<Answers, 'user' | 'users' | 'role' | 'roles'> = {
+  user: async ({ database }, caller, { username }) =>
+    showUser(await getUser(database, { caller, actor: actorOf(caller) }, username)),
+  users: async (context, caller, { asks: _, page, resultsPerPage, ...filter }) => {
+    requireGlobalPermission(caller, neededToRead.user);
+    return await renderUserList(context, userFilter.parse(filter), pageOf({ page, resultsPerPage }));
+  },
+  role: async ({ database }, caller, { roleName }) => {
+    requireGlobalPermission(caller, neededToRead.role);
+    return showRole(await getRole(database, roleName));
+  },
+  roles: async (context, caller, part) => {
+    requireGlobalPermission(caller, neededToRead.role);
+    return await renderRoleList(context, pageOf(part));
+  },
+};
+
+/** Risk in questions of scripts. */
+const riskAnswers: Pick<
+  Answers,
+  'risk' | 'riskAssessment' | 'riskAssessors' | 'riskThresholds' | 'riskProfiles' | 'riskProfile'
+> = {
+  risk: (context, caller, { id }) => renderRisk(context, caller, id),
+  riskAssessment: (context, caller, { id }) => renderAssessment(context, caller, id),
+  riskAssessors: async ({ typePrefix }) => showAssessors(typePrefix),
+  riskThresholds: (context) => renderRiskThresholds(context),
+  riskProfiles: (context) => renderRiskProfiles(context),
+  riskProfile: (context, _caller, { id }) => renderRiskProfileById(context, id),
+};
 
 const answers: Answers = {
   ...fileAnswers,

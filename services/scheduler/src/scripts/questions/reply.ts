@@ -1,8 +1,11 @@
+import { getConfiguration, renderConfiguration } from '@slipway/application/configurations';
 import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { refusalOf } from '../context/refusal.ts';
 import { scriptJson } from '../context/script-json.ts';
+import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';
 import type { AnswerContext } from './answer.ts';
 import { answerTo } from './answers.ts';
 
@@ -25,4 +28,30 @@ export async function replyTo(
   } catch (error) {
     return { refused: refusalOf(error, 'the filter') };
   }
+}
+
+/** The texts in what a plugin's task was given, however deep: those among them that are ids refer to other objects. */
+export const textsOf = (value: unknown): Set<string> => {
+  if (typeof value === 'string') return new Set([value]);
+  if (typeof value !== 'object' || value === null) return new Set();
+  return new Set(Object.values(value).flatMap((member) => [...textsOf(member)]));
+};
+
+/**
+ * An object that the configuration of a plugin's task refers to is an input of the task, independent of the run-as
+ * user (compatibility.md, Scripts), with masked secrets. Null for other objects, and for one out of the reach of the
+ * release.
+ */
+export async function referencedReply(
+  context: ScriptContext,
+  { view }: ClaimedRun,
+  question: ScriptQuestion,
+  references: Set<string>,
+): Promise<ScriptReply | null> {
+  if (question.asks !== 'configuration' || !references.has(question.id)) return null;
+  const scope = { folders: view.folderPath };
+  const configuration = await getConfiguration(context.database, question.id, scope).catch(nullIfNotFound);
+  if (configuration === null || !isInScope(view, configuration)) return null;
+  for (const text of textsOf(configuration.properties)) references.add(text);
+  return { value: scriptJson(renderConfiguration(context, configuration)) };
 }

@@ -4,9 +4,9 @@ import { type ConfigurationReference, customPath } from '@slipway/domain/files';
 import { clip, type Json, NotFound } from '@slipway/domain/model';
 import { openSecrets } from '@slipway/engine';
 import { type Secret, secretsOf } from '@slipway/outbound-http';
+import type { Seal } from '@slipway/persistence/secrets';
 import { type PropertyDefinition, referencedTypes } from '@slipway/plugins';
-import { CannotRun } from '../context/cannot-run.ts';
-import type { ScriptContext } from '../context/context.ts';
+import { CannotRun, type ScriptContext } from '../context/context.ts';
 
 /** The location of an object with a reference to a configuration. */
 export interface ConfigurationScope {
@@ -55,4 +55,22 @@ export const isInScope = (
 export function nullIfNotFound(error: unknown): null {
   if (error instanceof NotFound) return null;
   throw error;
+}
+
+interface OpenedProperty {
+  readonly value: Json;
+  readonly isSecret: boolean;
+}
+
+/** An encrypted value is recognized by its form, independent of the present definition of its type. */
+const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
+
+/** What a property holds, in clear. Throws CannotRun for what was sealed elsewhere. */
+export function openedProperty(seal: Seal, name: string, value: Json): OpenedProperty {
+  if (typeof value !== 'string' || !sealedForm.test(value)) return { value, isSecret: false };
+  try {
+    return { value: seal.open('property', value), isSecret: true };
+  } catch {
+    throw new CannotRun(`Property '${clip(name)}' holds a secret that was not sealed here: write it again.`);
+  }
 }

@@ -3,8 +3,7 @@ import { scriptText } from '@slipway/domain/scripts';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipway/plugins';
 import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/script-protocol';
-import { CannotRun } from '../context/cannot-run.ts';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { CannotRun, type ClaimedRun, type ScriptContext } from '../context/context.ts';
 
 /** What is to be run, and the plugin's type that it is the script of. */
 export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'> {

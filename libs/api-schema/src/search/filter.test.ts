@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { savedView } from './filter.ts';
+
+const isView = (address: string): boolean => savedView.safeParse({ name: 'mine', address }).success;
+
+test.each([
+  '/',
+  '/?x=1',
+  '/#x',
+  '/releases',
+  '/releases?title=a..b//../c/./&tags=%2e%2e',
+  '/releases#/../x',
+  '/releases/Release1?at=Task1',
+  '/folders/Folder.1/...',
+  '/folders/..a/.b/a..',
+  '/folders/%2e%2ea',
+  `/${'x'.repeat(1_999)}`,
+])('a view may have the address %s', (address) => {
+  expect(isView(address)).toBe(true);
+});
+
+test.each([
+  '',
+  'releases',
+  '?x=1',
+  'https://evil.example/',
+  '//evil.example/x',
+  '/\\evil.example',
+  '/a b',
+  '/releases/',
+  '/releases/?x=1',
+  '/releases//x',
+  '/releases/..//evil.example/x',
+  '/releases/../x',
+  '/releases/./x',
+  '/.',
+  '/..',
+  '/..?x=1',
+  '/releases/..#x',
+  '/%2e%2e/x',
+  '/releases/%2E./x',
+  '/releases/.%2e',
+  '/releases/%2e?x=1',
+  `/${'x'.repeat(2_000)}`,
+  `${'/x'.repeat(900)}/..`,
+])('a view may not have the address %s', (address) => {
+  expect(isView(address)).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { SizeBudget } from './code-files.ts';
+
+test('documents end at the characters that apply reads', async () => {
+  const room = new SizeBudget(undefined);
+  const text = 'x'.repeat(2_000_000);
+  await room.consume({ text }, { text });
+  await expect(room.consume({ text })).rejects.toThrow(
+    'path: the documents have more than 5000000 characters: name a folder below',
+  );
+});
+
+test('documents end when their client disconnects', async () => {
+  const client = new AbortController();
+  const room = new SizeBudget(client.signal);
+  await room.consume({});
+  client.abort(new Error('the client has disconnected'));
+  await expect(room.consume({})).rejects.toThrow('the client has disconnected');
+});

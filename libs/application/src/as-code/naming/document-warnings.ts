@@ -1,0 +1,176 @@
+import { readType } from '@slipway/api-schema/format';
+import { rootFolderId } from '@slipway/domain/ids';
+import { clip, isObject, type Json, taskTypeNamed } from '@slipway/domain/model';
+import { neededToRead, unknownTeams, unknownTeamWarning } from '@slipway/domain/people';
+import { limitWarnings, type SavedScript, scriptsOf } from '@slipway/domain/scripts';
+import type { Person } from '@slipway/engine';
+import type { CodeItem, Members } from '@slipway/formats';
+import { findFoldersByTitlePaths } from '@slipway/persistence/folders';
+import { readTeamNames } from '@slipway/persistence/people';
+import { productTypes } from '@slipway/plugins';
+import type { ResourceContext } from '../../model/context.ts';
+import { warningsByScript } from '../../scripts/script-warnings.ts';
+import { type CodeChange, type CodeRun, getFolderByTitles, pathOf, titleKey } from '../run/run.ts';
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** The maximum number of warnings for one set of documents. */
+const maxLines = 1_000;
+
+/**
+ * Warns of unknown types of tasks in documents, once for each template. Such a task is accepted as a manual one. Its
+ * plugin may not be installed yet, or the type may be misspelled.
+ */
+export async function warnOfUnknownTypes(
+  { plugins, typePrefix }: Pick<ResourceContext, 'plugins' | 'typePrefix'>,
+  items: readonly CodeItem[],
+  warn: (warning: string) => void,
+): Promise<void> {
+  const types = await plugins.current();
+  const isKnown = (type: string): boolean =>
+    taskTypeNamed(type) !== undefined || types.has(type) || productTypes.has(type);
+  const lines = items.flatMap((item) => {
+    if (item.kind !== 'template') return [];
+    const unknown = [...typesIn(item.code, typePrefix)].filter((type) => !isKnown(type));
+    const position = `template '${clip(pathOf(item.path, item.title))}'`;
+    return unknown.map((type) => `${position}: tasks of the unknown type '${clip(type)}' become manual tasks`);
+  });
+  for (const line of lines.slice(0, maxLines)) warn(line);
+  if (lines.length > maxLines) warn(`and ${lines.length - maxLines} more of such types`);
+}
+
+/** The types of all tasks of a template, ours without prefix; of a script's task that of its script. */
+function typesIn(code: Members, prefix: string): ReadonlySet<string> {
+  const typeNames = new Set<string>();
+  const walk = (tasks: readonly Json[]): void => {
+    for (const task of tasks) {
+      if (!isObject(task)) continue;
+      const type = readType(text(task.type) || 'Task', prefix);
+      const script = isObject(task.pythonScript) ? text(task.pythonScript.type) : '';
+      typeNames.add(taskTypeNamed(type) !== undefined && script !== '' ? script : type);
+      walk(list(task.tasks));
+    }
+  };
+  for (const phase of list(code.phases)) if (isObject(phase)) walk(list(phase.tasks));
+  return typeNames;
+}
+
+/**
+ * The items without teams of folders that do not exist, each of which is named in a warning. A folder that the caller may
+ * not view is treated like one that does not exist.
+ */
+export async function withoutTeamsOfUnknownFolders(
+  { database }: Pick<ResourceContext, 'database'>,
+  caller: Person,
+  items: readonly CodeItem[],
+  warn: (warning: string) => void,
+): Promise<readonly CodeItem[]> {
+  const created = new Set(items.flatMap((item) => (item.kind === 'folder' ? [titleKey(item.path)] : [])));
+  const teamItems = items.flatMap((item) => (item.kind === 'teams' && !created.has(titleKey(item.path)) ? [item] : []));
+  if (teamItems.length === 0) return items;
+  const foldersByIndex = await findFoldersByTitlePaths(
+    database,
+    teamItems.map(({ path }) => path),
+  );
+  const dropped = new Set<CodeItem>();
+  for (const [index, item] of teamItems.entries()) {
+    const folder = foldersByIndex.get(index);
+    const isVisible =
+      folder !== undefined &&
+      (folder.id === rootFolderId || (await caller.callerAt({ folderId: folder.id })).may(neededToRead.folder));
+    if (isVisible) continue;
+    dropped.add(item);
+    warn(`permissions of '${clip(pathOf(item.path))}' are ignored: there is no such folder`);
+  }
+  return items.filter((item) => !dropped.has(item));
+}
+
+/** Lines about teams in one answer. */
+const maxTeamLines = 100;
+
+/**
+ * Warnings about tasks of created and changed templates that name a team which their folder does not have. The teams of the
+ * documents count, so this is checked after they are applied.
+ */
+export async function unknownTeamWarnings(
+  run: CodeRun,
+  items: readonly CodeItem[],
+  changes: readonly CodeChange[],
+): Promise<readonly string[]> {
+  const changed = new Set(changes.flatMap(({ kind, path }) => (kind === 'Template' ? [path] : [])));
+  const teamsOf = new Map<string, readonly string[] | null>();
+  const lines: string[] = [];
+  for (const item of items) {
+    const path = item.kind === 'template' ? pathOf(item.path, item.title) : null;
+    if (item.kind !== 'template' || path === null || !changed.has(path)) continue;
+    const names = teamNamesIn(item.code);
+    if (names.length === 0) continue;
+    const { id } = await getFolderByTitles(run, item.path);
+    if (!teamsOf.has(id)) teamsOf.set(id, id === rootFolderId ? null : await readTeamNames(run.context.database, id));
+    const unknown = unknownTeams(names, teamsOf.get(id) ?? null);
+    lines.push(...unknown.map((name) => `template '${clip(path)}': ${unknownTeamWarning(name)}`));
+  }
+  const more = lines.length - maxTeamLines;
+  return more <= 0 ? lines : [...lines.slice(0, maxTeamLines), `and ${more} more teams`];
+}
+
+function teamNamesIn(code: Members): readonly string[] {
+  const teamsOfTask = (task: Json): readonly string[] => {
+    if (!isObject(task)) return [];
+    return [...(typeof task.team === 'string' ? [task.team] : []), ...list(task.tasks).flatMap(teamsOfTask)];
+  };
+  return list(code.phases).flatMap((phase) => (isObject(phase) ? list(phase.tasks).flatMap(teamsOfTask) : []));
+}
+
+/** Warns about the scripts of templates that documents create or change, and that do not compile. */
+export async function warnOfScripts(
+  context: Pick<ResourceContext, 'scripts' | 'compileMs' | 'typePrefix'>,
+  { changes }: { readonly changes: readonly CodeChange[] },
+  items: readonly CodeItem[],
+  warn: (warning: string) => void,
+): Promise<void> {
+  const templateChanges = changes.filter(({ kind }) => kind === 'Template');
+  const changed = new Map(templateChanges.map(({ path, fields }) => [path, textsIn(fields.map(({ after }) => after))]));
+  const pathByScript = new Map<SavedScript, string>();
+  for (const item of items) {
+    if (item.kind !== 'template') continue;
+    const path = pathOf(item.path, item.title);
+    const texts = changed.get(path);
+    if (texts === undefined) continue;
+    for (const script of scriptsIn(item.code, context.typePrefix))
+      if (texts.has(script.text)) pathByScript.set(script, path);
+  }
+  const warnings = await warningsByScript(context, [...pathByScript.keys()]);
+  const lines = [...warnings].map(
+    ([script, warning]) => `template '${clip(pathByScript.get(script) ?? '')}': ${warning}`,
+  );
+  for (const line of limitWarnings(lines)) warn(line);
+}
+
+/** All texts of values, at any depth. */
+function textsIn(values: readonly Json[]): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const pending = [...values];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string') texts.add(value);
+    else if (Array.isArray(value)) pending.push(...value);
+    else if (isObject(value)) pending.push(...Object.values(value));
+  }
+  return texts;
+}
+
+function scriptsIn(code: Members, prefix: string): readonly SavedScript[] {
+  const scriptsOfTask = (task: Json): readonly SavedScript[] => {
+    if (!isObject(task)) return [];
+    const { precondition, failureHandler, abortScript, tasks, ...properties } = task;
+    const holder = { type: readType(text(task.type) || 'Task', prefix), title: text(task.name) };
+    const texts = {
+      precondition: text(precondition),
+      failureHandler: text(failureHandler),
+      abortScript: text(abortScript),
+    };
+    return [...scriptsOf(holder, { ...texts, properties }), ...list(tasks).flatMap(scriptsOfTask)];
+  };
+  return list(code.phases).flatMap((phase) => (isObject(phase) ? list(phase.tasks).flatMap(scriptsOfTask) : []));
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { asJson } from '@slipway/domain/model';
+import type { Connection, Secret } from '@slipway/outbound-http';
+import type { PluginType } from '@slipway/plugins';
+import {
+  errorPosition,
+  type HttpRequest,
+  maskedHost,
+  ReplayLog,
+  RunnerBusy,
+  type RunnerClient,
+  RunnerUnavailable,
+  runWithReplies,
+  type ScriptHost,
+  type ScriptReply,
+  type ScriptRequest,
+  type ScriptRunResult,
+} from '@slipway/script-protocol';
+import type { ResourceContext } from '../model/context.ts';
+
+/** The address and method that check a connection (script-api.md, Plugin packaging). */
+interface HttpCheck {
+  readonly connection: Connection;
+  readonly secrets: readonly Secret[];
+  readonly signal: AbortSignal;
+}
+
+/** These reject the method only, which does not show whether the connection works (RFC 9110, 15.5.6, 15.6.2). */
+const otherMethod: ReadonlySet<number> = new Set([405, 501]);
+
+const textOf = ({ properties }: Connection, name: string): string => {
+  const value = properties[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The url with the check path of the type. */
+function addressOf(connection: Connection): string {
+  const [url, path] = [textOf(connection, 'url'), textOf(connection, 'checkConfigurationPath')];
+  return path === '' ? url : `${url.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
+}
+
+function requestTo(connection: Connection, method: string): HttpRequest {
+  const type = textOf(connection, 'checkConfigurationContentType');
+  return {
+    does: 'http',
+    place: 0,
+    method,
+    url: addressOf(connection),
+    headers: type === '' ? [] : [['Accept', type]],
+    body: null,
+    timeoutMs: null,
+    followRedirects: true,
+    verify: true,
+    connection: connection.id,
+    credentials: null,
+  };
+}
+
+/**
+ * Checks the server of an HTTP connection with its credentials. Returns null for a status below 400, else the reason
+ * as a message.
+ */
+export async function httpFault(
+  egress: NonNullable<ResourceContext['egress']>,
+  { connection, secrets, signal }: HttpCheck,
+): Promise<string | null> {
+  if (textOf(connection, 'url') === '') return 'the connection has no url';
+  const send = (method: string) => egress.send(requestTo(connection, method), { secrets, connection, signal });
+  const first = await send('HEAD');
+  const reply = 'value' in first && otherMethod.has(first.value.status) ? await send('GET') : first;
+  if ('refused' in reply) return reply.refused.message;
+  const { status, reason } = reply.value;
+  if (status < 400) return null;
+  const hint = status === 401 || status === 403 ? ': it does not accept the credentials of the connection' : '';
+  // the url of an answer has masks in it, which may leave none that can be read
+  const host = maskedHost(
+    new URL(addressOf(connection)).host,
+    secrets.map(({ value }) => value),
+  );
+  return `${host} answers ${status} ${reason}`.trimEnd() + hint;
+}
+
+/** A configuration whose type has a script that tries it. */
+export interface ScriptCheck {
+  readonly type: PluginType & { readonly script: NonNullable<PluginType['script']> };
+  readonly title: string;
+  readonly connection: Connection;
+  readonly secrets: readonly Secret[];
+  readonly signal: AbortSignal;
+}
+
+type Egress = NonNullable<ResourceContext['egress']>;
+
+const maxRequests = 20;
+/** The maximum of all pauses of a check together: the caller waits for it. */
+const maxPausesMs = 5_000;
+/** The maximum length of the shown output, in characters. */
+const maxPrintedCharacters = 2_000;
+
+/** The input of a type's script (script-api.md, Plugin packaging): the configuration, with secrets in clear text. */
+function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRequest {
+  const { id, properties } = connection;
+  const configuration = asJson<ScriptRequest['inputs'][string]>({ ...properties, id, type: type.name, title });
+  return {
+    language: type.script.language,
+    script: type.script.text,
+    purpose: 'trial',
+    owner: `check of ${type.name}`.slice(0, 400),
+    packaged: true,
+    modules: type.modules === null ? [] : [type.modules],
+    inputs: { configuration },
+    objects: ['configuration'],
+    wanted: [],
+    snapshot: null,
+    secrets: secrets.map(({ value }) => value).filter((secret) => secret !== ''),
+  };
+}
+
+/** Runs the effects of a check, which are not stored: after a lost response, the check is repeated. */
+function createScriptHost(egress: Egress, { connection, secrets, signal }: ScriptCheck): ScriptHost {
+  let requests = 0;
+  let pausesMs = 0;
+  const send = async (httpRequest: HttpRequest): Promise<ScriptReply> => {
+    const ownConnection = httpRequest.connection === connection.id ? connection : null;
+    if (httpRequest.connection !== null && ownConnection === null) return { refused: otherConnectionRefusal };
+    return await egress.send(httpRequest, { secrets, connection: ownConnection, configurations: [connection], signal });
+  };
+  return {
+    answer: async () => ({ refused: queryRefusal }),
+    perform: async (effect) => {
+      switch (effect.does) {
+        case 'http': {
+          requests += 1;
+          if (requests > maxRequests) return { failed: `a check may make ${maxRequests} requests` };
+          const reply = await send(effect);
+          return { reply, at: Date.now() };
+        }
+        case 'sleep':
+          pausesMs += effect.ms;
+          if (pausesMs > maxPausesMs) return { failed: `a check may pause for ${maxPausesMs / 1_000} s in all` };
+          await setTimeout(effect.ms, undefined, { signal });
+          return { reply: { value: null }, at: Date.now() };
+      }
+    },
+  };
+}
+
+const otherConnectionRefusal = {
+  type: 'HttpRefused',
+  message: 'a check makes requests by the configuration that it checks alone',
+};
+const queryRefusal = { type: 'ForbiddenException', message: 'a check sees its configuration and nothing else' };
+
+function faultIn({ error, output }: ScriptRunResult): string | null {
+  if (error === null) return null;
+  const printed = output.trim().slice(0, maxPrintedCharacters);
+  // A forbidden effect of a check is reported as a message.
+  const reason = error.type === 'NotKnown' ? error.message : `${error.type}: ${error.message}${errorPosition(error)}`;
+  return [reason, ...(printed === '' ? [] : [printed])].join('\n');
+}
+
+/**
+ * Runs the script of a type that tries its configurations: null where it ends well, else why not, with what it has printed.
+ * Throws the reason of the signal.
+ */
+export async function scriptFault(
+  runner: RunnerClient | undefined,
+  egress: Egress,
+  check: ScriptCheck,
+): Promise<string | null> {
+  if (check.type.script.fault !== null) return check.type.script.fault;
+  if (runner === undefined) return 'there is no script runner';
+  const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
+  const replayLog = new ReplayLog({ journal, reads: {}, computedMs: 0 });
+  try {
+    const outcome = await runWithReplies(
+      runner,
+      requestFor(check),
+      createScriptHost(egress, check),
+      replayLog,
+      check.signal,
+    );
+    return 'answer' in outcome ? faultIn(outcome.answer) : null;
+  } catch (error) {
+    if (error instanceof RunnerBusy) return 'the script runner is busy: try again';
+    if (error instanceof RunnerUnavailable) return 'the script runner does not answer now: try again';
+    throw error;
+  }
+}

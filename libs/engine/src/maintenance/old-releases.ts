@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Conflict, NotFound } from '@slipway/domain/model';
+import { type Database, readClock } from '@slipway/persistence/database';
+import {
+  type ArchiveCounts,
+  archiveFinishedBatch,
+  findStaleReleases,
+  type StaleRelease,
+} from '@slipway/persistence/maintenance';
+import type { DispatchInput } from '../commands/dispatch-input.ts';
+import { PreconditionFailed, type Preconditions } from '../commands/preconditions.ts';
+import { systemCaller } from '../people/person.ts';
+
+const dayMs = 86_400_000;
+
+/** The part of an engine that aborts releases with preconditions. */
+interface Dispatcher {
+  withPreconditions(preconditions: Preconditions): {
+    dispatch(releaseId: string, input: DispatchInput): Promise<unknown>;
+  };
+}
+
+/**
+ * Aborts active releases in which nothing has happened for `afterDays` days, at most `limit` of them (states.md,
+ * Release). Each under the version in which it was found silent, so that one in which something happens at this very
+ * moment lives on. Answers how many were aborted.
+ */
+export async function abortStale(
+  engine: Dispatcher,
+  database: Database,
+  afterDays: number,
+  limit: number,
+): Promise<number> {
+  const silentSince = (await readClock(database)) - afterDays * dayMs;
+  let aborted = 0;
+  for (const stale of await findStaleReleases(database, silentSince, limit)) {
+    if (await abort(engine, stale, afterDays)) aborted += 1;
+  }
+  return aborted;
+}
+
+async function abort(engine: Dispatcher, { id, version, since }: StaleRelease, afterDays: number): Promise<boolean> {
+  const abortComment = `Aborted automatically: no activity since ${new Date(since).toISOString()}, for more than ${afterDays} days.`;
+  const command = { type: 'abortRelease', abortComment } as const;
+  try {
+    await engine
+      .withPreconditions({ expected: { releaseId: id, version }, key: null })
+      .dispatch(id, { kind: 'command', caller: systemCaller, command });
+    return true;
+  } catch (error) {
+    if (error instanceof PreconditionFailed || error instanceof NotFound || error instanceof Conflict) return false;
+    throw error;
+  }
+}
+
+/** The limits of one round of archiving. */
+interface ArchiveLimits {
+  /** releases in one transaction, which holds their locks for some milliseconds each */
+  readonly batchSize: number;
+  /** no further batch is begun after so long */
+  readonly maxDurationMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Archives or deletes the releases that finished more than `afterDays` days ago, in batches. The pause after a batch
+ * is as long as the batch, so that at most half of one connection is used (rest-operations.md, Archiving). Several
+ * processes can run it at once.
+ */
+export async function archiveFinished(
+  database: Database,
+  afterDays: number,
+  limits: ArchiveLimits,
+): Promise<ArchiveCounts> {
+  const endedBefore = (await readClock(database)) - afterDays * dayMs;
+  const deadline = performance.now() + limits.maxDurationMs;
+  let archived = 0;
+  let deleted = 0;
+  while (!limits.signal.aborted && performance.now() < deadline) {
+    const startedAt = performance.now();
+    const counts = await archiveFinishedBatch(database, endedBefore, limits.batchSize);
+    archived += counts.archived;
+    deleted += counts.deleted;
+    if (counts.archived + counts.deleted < limits.batchSize) break;
+    await pause(performance.now() - startedAt, undefined, { signal: limits.signal }).catch(() => {});
+  }
+  return { archived, deleted };
+}

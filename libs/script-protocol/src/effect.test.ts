@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { maskedHost } from './effect.ts';
+
+const secret = 'Hunter2?Hunter2';
+
+test.each([
+  ['hexadecimal digits', Buffer.from(secret).toString('hex')],
+  ['base64 of which a host has small letters', Buffer.from(secret).toString('base64url').toLowerCase()],
+  ['small letters', 'hunter2?hunter2'],
+])('a host that a script makes of a password is not shown: %s', (_, host) => {
+  expect(maskedHost(`${host}.example:81`, [secret])).toBe('********');
+  expect(maskedHost(`${host.slice(4)}.example:81`, ['other', 'abc'])).toBe(`${host.slice(4)}.example:81`);
+});
