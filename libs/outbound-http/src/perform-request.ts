@@ -12,7 +12,7 @@ import type { EgressPolicy } from './policy/policy.ts';
 import { followRedirects, type RedirectChain, type RequestContext, sendHop } from './send.ts';
 import type { TargetChecker } from './target/check-target.ts';
 
-/** What belongs to an order besides its own words. */
+/** The context of a request beside its own members. */
 export interface SendOptions {
   /** All secrets of the caller; the response contains none of them. */
   readonly secrets: readonly Secret[];
@@ -33,7 +33,7 @@ export interface EgressServices {
   readonly responseMemory: ResponseMemory;
 }
 
-/** What came in the end, as scripts are given it. */
+/** The final response, as scripts receive it. */
 function toHttpResponse({ step: hop, end, passed }: RedirectChain, masks: Masks): HttpResponse {
   const headOf = (item: Pick<RedirectChain, 'step' | 'end'>): HttpRedirect => ({
     status: item.end.status,

@@ -9,7 +9,7 @@ import { refused } from './policy/refusal.ts';
 import type { Requester } from './policy/semaphore.ts';
 import { type TargetChecker, targetOf } from './target/check-target.ts';
 
-/** What holds for an order and for each redirect of it. */
+/** The options of a request and of each of its redirects. */
 export interface RequestContext {
   readonly targetChecker: TargetChecker;
   readonly verify: boolean;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { readJar } from './jars/read-plugin.ts';
 
-/** What jars in tests are made of: texts by path. */
+/** The content of jars in tests: texts by path. */
 export type Files = Readonly<Record<string, string | Buffer>>;
 
 export const manifest = 'Manifest-Version: 1.0\r\nPlugin-Name: acme-plugin\r\nPlugin-Version: 1.2.0\r\n\r\n';

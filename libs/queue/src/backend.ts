@@ -16,12 +16,12 @@ export interface Sender {
   addBulk(jobs: Job[]): Promise<unknown>;
 }
 
-/** Who takes jobs of one queue. */
+/** A consumer of one queue. */
 export interface Consumer {
   close(): Promise<void>;
 }
 
-/** What a taker does with the data of a job. */
+/** The handler of a consumer for the data of a job. */
 export type JobHandler = (data: unknown) => Promise<void>;
 
 export interface ConnectionLoad {
@@ -42,7 +42,7 @@ export interface Backend {
   load(): ConnectionLoad | null;
   /** Connected servers beyond its address: discovered masters and nodes, as URLs. */
   servers(): readonly string[];
-  /** Lets go of every connection. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 /** A connection to a Redis server, or to all of a cluster. */
 export type Client = Redis | Cluster;
 
-/** How long until the next attempt to connect. */
+/** The delay before the next attempt to connect. */
 export const retryStrategy = (attempt: number): number => Math.min(100 * attempt, 1_000);
 
 /**

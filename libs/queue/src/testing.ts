@@ -8,7 +8,7 @@ export const createWake = (releaseId: string, at = 0): Message<'wake'> => ({
   at,
 });
 
-/** What a queue has handed over so far, and a way to wait for it. */
+/** The jobs that a queue has delivered, and a way to wait for them. */
 export interface ConsumedWakes {
   readonly releaseIds: readonly string[];
   until(isDone: (ids: readonly string[]) => boolean): Promise<readonly string[]>;

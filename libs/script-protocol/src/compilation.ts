@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages, scriptError } from './protocol.ts';
 
-/** How many scripts one request may have compiled, and how many characters all of them may have. */
+/** The maximum number of scripts in a request, and of their characters. */
 export const maxCompiled = { scripts: 500, characters: 1_000_000 };
 
 /** A text that may be a script, as it would run. */

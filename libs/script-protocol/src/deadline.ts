@@ -2,7 +2,7 @@
 export interface Deadline {
   /** aborted from then on */
   readonly signal: AbortSignal;
-  /** What it was for is over: nothing is kept for it any more. */
+  /** Ends the deadline, and releases its resources. */
   end(): void;
 }
 

@@ -3,10 +3,10 @@ import { secretForms } from './masking.ts';
 import { scriptReply } from './question.ts';
 
 const text = z.string();
-/** How many effects the run had before this one: a run is repeated from its start, and comes to each of them again. */
+/** The number of earlier effects of the run: a repeated run starts again, and repeats each of them. */
 const effectIndex = z.number().int().min(0).max(100_000);
 
-/** What is sent or received besides headers: bytes that are UTF-8 as their text, others as base64. */
+/** A body of a request or response: UTF-8 as text, other bytes as base64. */
 export const httpBody = z.union([z.object({ text }), z.object({ base64: text })]);
 export type HttpBody = z.output<typeof httpBody>;
 const headers = z.array(z.tuple([text.max(1_000), text.max(100_000)])).max(200);

@@ -21,7 +21,7 @@ type FilterResult = { readonly wants: boolean } | ScriptFailure | { readonly fai
 /** The request is written as JSON, so there is nothing to check. */
 const inputsSchema = z.custom<ScriptRequest['inputs']>();
 
-/** What scripts may be handed of a request, in characters (compatibility.md, Scripts). */
+/** The maximum size of a request that scripts receive, in characters (compatibility.md, Scripts). */
 export const maxEventCharacters = 256 * 1024;
 
 /** Why a script has failed, in a sentence. */

@@ -21,7 +21,7 @@ const runInputSchema = z.custom<Pick<ScriptRequest, 'inputs' | 'types'>>();
 
 type Types = ReadonlyMap<string, SourceType>;
 
-/** What the script of an event source sees (script-api.md, From event to release). */
+/** The input of an event source's script (script-api.md, From event to release). */
 interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;

@@ -7,7 +7,7 @@ import { replyOrReference, scriptQuestion } from './question.ts';
 export const languages = ['python', 'javascript'] as const;
 export type Language = (typeof languages)[number];
 
-/** What a script is run for: it decides which names it sees, how long it may run, and what counts as its result. */
+/** The purpose of a script: it decides the available names, the time limit, and the result. */
 export const purposes = [
   'webhook',
   'eventSource',
@@ -25,7 +25,7 @@ export interface Limit {
   readonly timeMs: number;
   /** megabytes of the isolate's heap */
   readonly memoryMb: number;
-  /** How long it may wait for a place before it is refused with 503. */
+  /** The maximum time that it waits for a slot before it is rejected with 503. */
   readonly waitMs: number;
 }
 export type Limits = Readonly<Record<Purpose, Limit>>;
@@ -170,7 +170,7 @@ export function errorPosition({ line, at }: ScriptError): string {
   return positions.length === 0 ? '' : ` (${positions.join(', ')})`;
 }
 
-/** How a run ended. Output, error and comments are masked already; values are as the script left them. */
+/** The result of a run. Output, error and comments are masked; values are unchanged. */
 export const scriptRunResult = z.object({
   error: scriptError.nullable(),
   /** of a precondition or filter the value that decides, of a webhook `authenticated`, of an event source `output`; null when unset */

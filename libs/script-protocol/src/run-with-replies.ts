@@ -4,7 +4,7 @@ import { questionKey, type ScriptQuestion, type ScriptReply } from './question.t
 import type { EffectResult, ReplayLog } from './replay-log.ts';
 import type { RunnerClient } from './runner-client.ts';
 
-/** What answers a script, and does for it what it wants done on its way. */
+/** Answers the questions of a script, and performs its effects. */
 export interface ScriptHost {
   /** The reply of REST, requested once for each question between two pauses. Throws an error that ends the run. */
   answer(question: ScriptQuestion): Promise<ScriptReply>;

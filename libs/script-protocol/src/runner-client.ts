@@ -67,7 +67,7 @@ export interface RunnerAddress {
 const marginMs = 2_000;
 /** Far above the maximum result of a script; a faulty runner could fill the memory. */
 const maxResponseBytes = 2 * maxRequestBytes;
-/** How much of the time of a caller the runner has; the rest is for the way there and back. */
+/** The runner's part of the caller's time limit; the rest is for the transfer. */
 const shareOfRunner = 0.8;
 const compileResponse = z.object({ error: scriptError.nullable() });
 const missingResponse = z.object({ missing: z.array(z.string()) });

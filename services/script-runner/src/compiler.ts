@@ -13,7 +13,7 @@ import type { CompileInput, Reply } from './pool/child-process.ts';
 import { Busy } from './pool/fair-queue.ts';
 import type { Settings } from './pool/settings.ts';
 
-/** What is found out of texts without running them, in children where nothing is ever run. */
+/** Checks texts without running them, in child processes that never run a script. */
 export interface Compiler {
   /** The compile error of a text, or null. Throws as a run does. */
   compile(language: Language, script: string, signal: AbortSignal): Promise<ScriptError | null>;

@@ -12,7 +12,7 @@ import { javascript, type Language } from './sandbox/language.ts';
 
 const languages: readonly Language[] = [python, javascript];
 
-/** What runs scripts, without the HTTP in front of it. */
+/** Runs scripts, without the HTTP server. */
 export interface Runner extends Pick<Compiler, 'compile' | 'compileAll' | 'inspect'> {
   /** `body` is the request as JSON, as the child is given it. Throws `Busy`, `MissingModules`, or the reason of `signal`. */
   run(request: ScriptRequestBody, body: string, signal: AbortSignal): Promise<ScriptRunResult>;

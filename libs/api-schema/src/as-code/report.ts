@@ -78,7 +78,7 @@ const effectResponse = z
   })
   .meta({ id: 'CodeEffect' });
 
-/** What documents would change, field by field, and what that means to what runs (this service's own). */
+/** The changes by documents, field by field, and their effects on live objects (an extension). */
 export const planResponse = z
   .object({
     isSame: z.boolean(),

@@ -53,7 +53,7 @@ export const statusResponse = z
   .meta({ id: 'SharedConfigurationStatusResponse' });
 export type StatusResponse = z.output<typeof statusResponse>;
 
-/** What every configuration has; a type that has properties of these names means them. */
+/** The members of all configurations. A property of a type with one of these names is that member. */
 export const commonConfigurationFields: ReadonlySet<string> = new Set([
   'id',
   'type',

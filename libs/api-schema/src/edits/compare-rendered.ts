@@ -42,7 +42,7 @@ function equalsRenderedParts(requested: unknown, rendered: unknown): boolean {
   });
 }
 
-/** What is read is no longer as it was written: a date is a number then, and an empty duration nothing. */
+/** Parsing changes values: a date becomes a number, and an empty duration becomes absent. */
 function equalsRenderedValue(requested: unknown, rendered: unknown, name: string): boolean {
   if (requested === rendered || requested === undefined) return true;
   if (requested === null) return rendered === undefined || (name === 'plannedDuration' && rendered === 0);

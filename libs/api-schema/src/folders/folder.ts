@@ -53,7 +53,7 @@ interface Folder {
   readonly path: readonly string[];
 }
 
-/** What a caller may do to folders, by the last segments of their ids. */
+/** The caller's permissions on folders, by the last segments of their ids. */
 export type FolderPermissions = ReadonlyMap<string, readonly string[]>;
 
 /** Renders a folder with those of `below` that are in it, and the permissions of the caller, if requested. */

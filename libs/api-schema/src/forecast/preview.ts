@@ -12,7 +12,7 @@ const target = z.object({
   endDate: responseDate.optional().describe('the estimated end; absent if unknown'),
 });
 
-/** What marks an estimate that contains tasks without a planned duration. */
+/** The mark of an estimate that contains tasks without a planned duration. */
 const defaultDurationsNote =
   'whether an open task without planned duration that a person completes is estimated as 1 hour';
 

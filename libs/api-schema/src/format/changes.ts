@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asJson } from '@slipway/domain/model';
 
-/** What answers leave out is null to clients that send every member. */
+/** Clients that send all members send null for those that responses omit. */
 const isSame = (requested: unknown, rendered: unknown): boolean => isDeepStrictEqual(requested, rendered ?? null);
 
 /** An answer as clients read it: the members without a value are not there. */

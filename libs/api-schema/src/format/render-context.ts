@@ -7,7 +7,7 @@ interface ArchivedObject {
   readonly resolved: boolean;
 }
 
-/** What rendering needs beside the thing itself. */
+/** The data for rendering, beside the object. */
 export interface RenderContext {
   /** of our own types, without the dot */
   readonly prefix: string;

@@ -10,10 +10,10 @@ import type { ResponseJson } from './sorted-json.ts';
 /** A readonly array. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 
-/** What a client may leave out or send null for: both are undefined. */
+/** An optional member of a request: null equals absent, and both become undefined. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
-/** How a lenient schema is documented: as what answers hold, without the other forms that are taken too. */
+/** The documented form of a lenient schema: the form of responses, without the others that it accepts. */
 const documentedAs = (schema: object) => ({ anyOf: undefined, ...schema });
 
 /** An empty text in the place of a value. */
@@ -118,7 +118,7 @@ const sizeOf = (value: unknown): number => {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 };
 
-/** What the schema takes, unless it has more items or members than this. */
+/** The schema with a maximum number of items or members. */
 export const withMaxItems = <T extends z.ZodType>(max: number, schema: T) =>
   z.preprocess((value, context) => {
     if (sizeOf(value) <= max) return value;

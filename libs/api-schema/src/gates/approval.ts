@@ -11,7 +11,7 @@ import { withoutUndefined } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
 import { flag, list, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
-/** How many requirements one gate may have, and how many approvals one may ask for. */
+/** The maximum number of requirements of a gate, and of approvals of a requirement. */
 const maxRequirements = 20;
 const maxApprovals = 100;
 

@@ -17,7 +17,7 @@ export const conditionBody = z
   .meta({ id: 'GateConditionRequest' });
 export type ConditionBody = z.output<typeof conditionBody>;
 
-/** What a gate waits for (rest-operations.md, gate dependencies). `target` is the target's id. */
+/** A dependency of a gate (rest-operations.md, gate dependencies). `target` is the target's id. */
 export const dependencyResponse = z
   .object({
     id: z.string(),
@@ -65,6 +65,6 @@ export function showDependency(
   };
 }
 
-/** What a client writes as the target of a gate, as a plan keeps it: the last segment of an id, or a `${variable}`. */
+/** The target of a gate in a request, as it is stored: the last segment of an id, or a `${variable}`. */
 export const targetOf = (rawTarget: string): string =>
   rawTarget.includes('${') ? rawTarget.trim() : lastSegment(rawTarget);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list } from '../format/scalars.ts';
 import { teamId } from './team.ts';
 
-/** Who is logged in, and what they are (this service's own). */
+/** The logged-in user (an extension). */
 export const meResponse = z
   .object({
     username: z.string(),

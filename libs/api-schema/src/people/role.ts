@@ -16,7 +16,7 @@ export type RoleResponse = z.output<typeof roleResponse>;
 /** Of users and groups in one role. */
 const maxPrincipals = 5_000;
 const maxPermissions = 500;
-/** How many roles one request brings. */
+/** The maximum number of roles in a request. */
 const maxBodies = 500;
 
 const expectsText = { error: 'expected a text' };

@@ -35,7 +35,7 @@ export interface ScopeTeams {
 
 const expectsName = { error: 'expected a text of 1 to 255 characters' };
 
-/** How a team's name may be written. */
+/** The accepted forms of a team's name. */
 const teamName = z.string(expectsName).trim().min(1, expectsName).max(255, expectsName);
 
 /** Teams as clients send them with a new template. */

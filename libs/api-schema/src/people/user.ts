@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { date, flag, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
-/** What clients keep here of how a user wants to see things; the product itself reads none of it. */
+/** The display settings of a user, which clients store. The product does not use them. */
 const profile = {
   dateFormat: z.string(),
   timeFormat: z.string(),
@@ -71,7 +71,7 @@ export const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
-/** How many users or roles one request brings: each password among them takes 10 ms. */
+/** The maximum number of users or roles in a request: each password takes 10 ms. */
 const maxBodies = 500;
 
 /** Several users to be changed, each by its name. */
@@ -100,7 +100,7 @@ interface UserView {
 
 const storedProfile = z.object(profile).partial();
 
-/** What is kept of a body beside the fields that the product reads. */
+/** The members of a body that are stored without being used by the product. */
 export function profileOf(body: Partial<UserBody>): Readonly<Record<string, Json>> {
   const { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled } = body;
   const profileFields = { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled };

@@ -30,7 +30,7 @@ function* locatedTasksIn(
   }
 }
 
-/** How many segments two paths have in common, from the end. */
+/** The number of segments that two paths have in common, from the end. */
 function commonEnd(a: readonly string[], b: readonly string[]): number {
   let length = 0;
   while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;

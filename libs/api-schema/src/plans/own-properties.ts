@@ -5,7 +5,7 @@ import { ownFieldNames, taskTypeSchema } from './task-types.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** What requests set on every task: sent beside each other, it is the task's and no property of its type. */
+/** The members that requests set on all tasks. They are never a property of the type. */
 const settableMembers =
   words(`id type title description owner scheduledStartDate dueDate plannedDuration flagStatus flagComment team
   watchers waitForScheduledStartDate delayDuringBlackout precondition failureHandler taskFailureHandlerEnabled
@@ -18,7 +18,7 @@ const computedMembers =
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed
   originId statusLine`);
 
-/** What other products of the family answer of a task besides (models.txt, Task), or tasks of our types are made of. */
+/** Further members of a task in the family (models.txt, Task), and the members of built-in types. */
 const derivedMembers =
   words(`flagged startOrScheduledDate endOrDueDate overdue orCalculateDueDate computedPlannedDuration
   actualDuration releaseUid ciUid executionId maxCommentSize phase blackoutMetadata flaggedCount delayedCount done
@@ -81,7 +81,7 @@ export function mergedProperties(properties: Properties, added: Properties): Pro
   };
 }
 
-/** What only tasks of ours are made of: a plugin's type may have properties of these names and of any shape. */
+/** The members of built-in types: a type of a plugin may have properties with these names, of any shape. */
 const parts = new Set([...ownFieldNames.values()].flat());
 
 /** No property has this name, so that nothing which clients send can stand in its place. */

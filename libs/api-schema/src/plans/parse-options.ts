@@ -1,7 +1,7 @@
 import { looksSecret } from '@slipway/domain/configurations';
 import type { ParseOptions } from './task-request.ts';
 
-/** What reading takes of an installation. */
+/** The options of an installation for parsing requests. */
 interface ParseSources {
   /** of our own types */
   readonly prefix: string;

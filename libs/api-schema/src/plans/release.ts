@@ -104,7 +104,7 @@ interface TemplateTriggers {
   readonly running: number;
 }
 
-/** What rendering a release or template needs beside it. */
+/** The data for rendering a release or template, beside the object. */
 interface ReleaseRenderContext extends RenderContext {
   /** of templates, by their last segments */
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
@@ -221,7 +221,7 @@ function extensionsOf(
   ];
 }
 
-/** What teams grant the caller there, and which of them they are in (permissions.md, Finding a permission). */
+/** The caller's permissions by teams, and their teams (permissions.md, Finding a permission). */
 function metadata(
   release: Release,
   folderId: string,

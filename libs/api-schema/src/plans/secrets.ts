@@ -18,7 +18,7 @@ const isObject = (value: Json | undefined): value is Properties =>
 /** A script task of a plugin may have its type and properties one level below (file-formats.md, JSON task shapes). */
 const scriptProperty = 'pythonScript';
 
-/** What goes out: secrets masked (compatibility.md, Secrets). */
+/** The properties in a response, with masked secrets (compatibility.md, Secrets). */
 export function maskSecrets(type: string, properties: Properties): Properties {
   const entries = Object.entries(properties);
   const masks = entries.flatMap(([name, value]): [string, Json][] => {

@@ -13,7 +13,7 @@ import { chosenId, lastSegment, lastSegments, variableBody } from '../variables/
 import { withScriptId } from './python-script.ts';
 import { maskSecrets } from './secrets.ts';
 
-/** How tasks of one type are written and read. */
+/** The request and response members of tasks of one type. */
 interface TaskTypeSchema {
   /** The members of requests beside those of every task. */
   readonly body: Readonly<Record<string, z.ZodType>>;
@@ -145,7 +145,7 @@ const schemas: Readonly<Record<TaskTypeName, TaskTypeSchema>> = {
 };
 const byName: ReadonlyMap<string, TaskTypeSchema> = new Map(Object.entries(schemas));
 
-/** How tasks of this type, which may be a plugin's, are written and read. */
+/** The request and response members of this type, which may be a plugin's. */
 export const taskTypeSchema = (type: string): TaskTypeSchema => byName.get(type) ?? openType;
 
 /** Which fields of a body or an answer belong to one type only, by the name of that. */

@@ -79,7 +79,7 @@ interface TaskContext {
   readonly budget: FillBudget;
 }
 
-/** What values may add to the texts of one answer. */
+/** The maximum length that values may add to the texts of one response. */
 export const newFillBudget = (): FillBudget => ({ left: maxFilledCharacters });
 
 /** The full id of the release that a view of a task belongs to. */

@@ -42,7 +42,7 @@ export interface TaskView {
   readonly details: PlanDetails;
 }
 
-/** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
+/** The response members of releases, phases and tasks (rest-api.md, Resources and their fields). */
 export const planItemResponse = {
   id: z.string(),
   type: z.string(),
@@ -62,7 +62,7 @@ export const planItemResponse = {
     .describe('only after a change: the saved scripts that do not compile; absent if all of them do'),
 };
 
-/** What clients may set on releases, phases and tasks alike; null empties a field that may be empty. */
+/** The request members of releases, phases and tasks; null clears an optional field. */
 export const planItemBody = {
   id: optional(z.string()),
   title: optional(z.string()),

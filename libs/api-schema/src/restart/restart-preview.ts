@@ -8,7 +8,7 @@ const field = z
   .object({ field: z.string(), original: responseJson.optional(), latest: responseJson.optional() })
   .meta({ id: 'FieldDifference' });
 
-/** What a restart would do, and what its `phaseVersion` chooses between (this service's own). */
+/** The effect of a restart, and the choices for its `phaseVersion` (an extension). */
 export const restartPreviewResponse = z
   .object({
     closes: list(namedItem).describe('the phase that is interrupted'),

@@ -106,7 +106,7 @@ const reason = z
   })
   .meta({ id: 'RiskReason' });
 
-/** How the scores of a release became others. */
+/** A change of the scores of a release. */
 export const riskChangeResponse = z
   .object({
     date: responseDate,

@@ -25,7 +25,7 @@ const flags = {
   aborted: optional(flag),
 };
 
-/** What releases are searched by (rest-api.md, section Search releases; rest-operations.md, filter object). */
+/** The filter of releases (rest-api.md, section Search releases; rest-operations.md, filter object). */
 export const filterBody = z
   .object({
     ...flags,

@@ -18,7 +18,7 @@ const blackout = z.object({
   firstFree: moment.optional(),
 });
 
-/** What lists of clients need of a release: no phases, and moments as numbers (compatibility.md, Answers). */
+/** A release in lists of clients: without phases, with dates as numbers (compatibility.md, Answers). */
 export const overviewResponse = releaseResponse
   .extend({
     scheduledStartDate: moment.optional(),

@@ -28,7 +28,7 @@ export const systemMessageResponse = z
   })
   .meta({ id: 'SystemMessageSettings' });
 
-/** What is kept of it, instants in milliseconds. */
+/** The stored message, with times in milliseconds. */
 export const storedSystemMessage = z
   .object({
     title: z.string(),

@@ -45,7 +45,7 @@ export const filterBody = z
   })
   .meta({ id: 'EventFilterRequest' });
 
-/** What becomes a field of the release, as clients send it. */
+/** The mapping to a field of the release, as clients send it. */
 export const mappingBody = z
   .object({
     type: z.string(),

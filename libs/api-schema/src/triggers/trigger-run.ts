@@ -75,7 +75,7 @@ export function showTriggerActivity(
   return { ...showActivity(`Activity${run.seq}`, entry, { ...show, elsewhere }), dataId };
 }
 
-/** What a schedule does next (this service's own). */
+/** The next runs of a schedule (an extension). */
 export const triggerPreviewResponse = z
   .object({
     timeZone: z.string(),

@@ -140,12 +140,12 @@ export function showTrigger(row: TriggerView, show: RenderContext): TriggerRespo
   }
 }
 
-/** What every event trigger does, without the prefix of our types. */
+/** The action of all event triggers, without the prefix of built-in types. */
 export const actionType = 'CreateReleaseFromTemplateAction';
 
 const listOrUndefined = (all: readonly string[] = []) => (all.length === 0 ? undefined : [...all]);
 
-/** What all triggers show. */
+/** The response members of all triggers. */
 function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
   const folderId = row.folderPath.join('/');
   const id = joinIds(folderId, trigger.id);

@@ -20,7 +20,7 @@ const collectionItem = withDigits(
   }),
 );
 
-/** What a variable may hold in a request; the domain brings it into the shape of the type. */
+/** The value of a variable in a request; the domain converts it to the type. */
 export const variableValue = withMaxItems(
   maxItems,
   withDigits(
@@ -74,7 +74,7 @@ function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
   return { ...definedFields, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;
 }
 
-/** What a sent variable changes of the one that was answered; sent back as it was, nothing. */
+/** The changes of a variable by a request, compared with the response; none if it was sent back unchanged. */
 export const variableChanges = (body: VariableBody, answer: object) =>
   changesIn(variablePatch(body), variablePatch(variableBody.parse(toClientJson(answer))));
 
@@ -86,7 +86,7 @@ export function variableDraft(body: VariableBody, prefix: string): VariableDraft
   return { ...variablePatch(body), id: chosenId('Variable', body.id), key: bareKey(body.key), type };
 }
 
-/** What is behind the last slash of an id. */
+/** The last segment of an id. */
 export const lastSegment = (input: string): string => input.slice(input.lastIndexOf('/') + 1);
 
 /** The last segments of ids that a body names; empty ones fall away. Throws NotFound. */

@@ -44,7 +44,7 @@ export type TaskVariableResponse = z.output<typeof taskVariableResponse>;
 
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
 
-/** What a variable holds as clients see it: arrays and maps are always there, a password is never clear. */
+/** The value of a variable in responses: arrays and maps are never null, a password is always masked. */
 function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ResponseJson | undefined {
   switch (type) {
     case 'PasswordStringVariable':

@@ -1,6 +1,6 @@
 import type { Instant } from '@slipway/domain/model';
 
-/** Something in a calendar that has a start, an end, or both. */
+/** An entry of a calendar with a start, an end, or both. */
 export interface CalendarEvent {
   /** stays the same whenever the event is written */
   readonly uid: string;

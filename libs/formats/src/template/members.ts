@@ -26,7 +26,7 @@ export function objectsWithWarning(
 /** A text, or null. */
 export const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** What a thing is called in warnings: `task 'Deploy'`. */
+/** The name of an object in warnings: `task 'Deploy'`. */
 export const labelOf = (kind: string, { title, key }: Members): string =>
   `${kind} '${toSingleLine(textIn(title) ?? textIn(key) ?? '')}'`;
 

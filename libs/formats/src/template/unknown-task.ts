@@ -16,7 +16,7 @@ interface OriginalTask {
 
 const membersIn = (value: Json | undefined): Members => (isObject(value) ? value : {});
 
-/** What is kept of the type of a task, which a client may have written; null where there is none. */
+/** The stored type of a task, which a client may have written; null if there is none. */
 function originalTaskIn({ [unknownTypeProperty]: original }: Members): OriginalTask | null {
   if (!isObject(original)) return null;
   const type = textIn(original.type) ?? '';

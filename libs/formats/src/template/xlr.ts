@@ -36,7 +36,7 @@ const rulesFor = (maxBytes: number): ZipRules => ({
 /** Whether bytes are a zip, whatever the file is called. */
 export const hasZipSignature = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** What a zip with a template holds: its JSON with the manifest, or a definition in Groovy (file-formats.md). */
+/** The content of a zip with a template: JSON and a manifest, or a definition in Groovy (file-formats.md). */
 export type ZippedTemplate = (
   | { readonly kind: 'json'; readonly json: Buffer; readonly manifest: Buffer | null }
   | { readonly kind: 'groovy'; readonly text: Buffer }

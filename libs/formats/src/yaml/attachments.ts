@@ -45,7 +45,7 @@ function readAttachment({ name, contentType, file }: Members, location: string):
   return { name: fileName, contentType: text(contentType) ?? '', file: path.replace(/^\.\//, '') };
 }
 
-/** What was sent of the file of an attachment. Throws BadFile where nothing was. */
+/** The uploaded file of an attachment. Throws BadFile if it is missing. */
 export function attachedFile(
   { files, stored }: CodeFiles,
   { file }: CodeAttachment,

@@ -119,7 +119,7 @@ const isEmptyMap = (value: Json): boolean =>
 const isDefault = (value: Json, defaultValue: Json): boolean =>
   isDeepStrictEqual(value, defaultValue) || (isEmptyValue(value) && isEmptyValue(defaultValue));
 
-/** What a document writes of these members: those that are known or own, without what is as usual. */
+/** The members that a document contains: known and custom ones, without default values. */
 export function withoutDefaults(defaults: Defaults, members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => !isDefault(value, defaults[name] ?? null)),

@@ -11,10 +11,10 @@ export interface Difference {
   readonly after: Json;
 }
 
-/** How parts of a list are known: by the first of these that all of them have. */
+/** The members that identify items of a list: the first one that all items have. */
 const nameMembers = ['phase', 'name', 'key', 'template', 'target'] as const;
 
-/** What differs, field by field; parts of lists that have names are compared by these. */
+/** The differences, field by field. Named items of lists are compared by name. */
 export function differences(before: Members, after: Members): readonly Difference[] {
   return memberDifferences(before, after, '');
 }

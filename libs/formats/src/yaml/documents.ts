@@ -50,7 +50,7 @@ export interface StoredFile {
   readonly kept: () => { readonly content: string; readonly size: number };
 }
 
-/** How deep documents may bring in others. */
+/** The maximum depth of imports of documents. */
 const maxLevels = 10;
 /** Bytes of all files that are read into documents, and of those beside. */
 export const maxBytes = 20 * 1024 * 1024;

@@ -36,7 +36,7 @@ export interface CodeHolder {
 export const storedKinds = ['dashboard', 'pattern', 'notifications', 'versioning'] as const;
 type StoredKind = (typeof storedKinds)[number];
 
-/** Something of a title in a folder. */
+/** An object with a title in a folder. */
 interface TitledItem {
   readonly path: FolderTitles;
   readonly title: string;

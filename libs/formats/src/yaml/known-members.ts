@@ -24,7 +24,7 @@ export function normalizeTaskType(rawType: string, namespaces: readonly string[]
   return taskTypeNamed(`${name}Task`) === undefined ? type : `${type}Task`;
 }
 
-/** What tasks of a type have besides what all have, that documents write in their own way. */
+/** The members of a task type that documents write in their own form. */
 type TaskForm = 'gate' | 'linked' | 'asking' | 'creating' | 'plain';
 
 /** The form of a task by its type, ours as `rel.Name`. */

@@ -11,7 +11,7 @@ import { readTemplate, readVariable, templateTitle } from './read-template.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
 import { requireKnownMembers } from './unknown-members.ts';
 
-/** How many things one set may ask for. */
+/** The maximum number of objects in a set of documents. */
 const maxItems = 10_000;
 
 /**

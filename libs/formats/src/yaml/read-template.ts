@@ -13,7 +13,7 @@ import { readTarget, requirePositions } from './gate-targets.ts';
 import { formOf, normalizeTaskType, normalizeType, ownDefaults } from './known-members.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
 
-/** How a document writes its own types. */
+/** The form of built-in types in a document. */
 export interface DocumentContext {
   readonly namespaces: readonly string[];
   /** Receives the parts that were left out, with their position. */
@@ -196,7 +196,7 @@ function keyIn(item: Json, location: string): string {
 const isTemplateType = (type: Json, namespaces: readonly string[]): boolean =>
   typeof type === 'string' && normalizeType(type, namespaces) === 'rel.Release';
 
-/** What a template is called that an entry writes, shortly or at length; null where the entry is no template. Throws BadFile. */
+/** The name of an entry's template, in short or long form; null if the entry is not a template. Throws BadFile. */
 export function templateTitle(entry: Members, { namespaces }: Pick<DocumentContext, 'namespaces'>): string | null {
   const { template, workflow, name, title, type } = entry;
   const shortTitle = template ?? workflow;

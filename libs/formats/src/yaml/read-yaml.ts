@@ -2,7 +2,7 @@ import { isObject, type Json, readInteger } from '@slipway/domain/model';
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 
-/** What tags in a YAML stand for. Each throws BadFile where there is nothing of that name. */
+/** The values of YAML tags. Each throws BadFile for an unknown name. */
 export interface TagResolver {
   /** `!value`, `!secret`: by its key */
   value(key: string): string;
@@ -12,7 +12,7 @@ export interface TagResolver {
 
 /** Characters of all YAML files of one request. */
 export const maxCharacters = 5_000_000;
-/** How much YAML may hold: all files of one request together. A parser takes some eight times the bytes that it reads. */
+/** The limits for all YAML files of a request. A parser needs about eight times the size of its input. */
 const limits = {
   characters: maxCharacters,
   documents: 1_000,
@@ -29,7 +29,7 @@ const limits = {
   textBytes: 1_000_000,
 };
 
-/** What is left of the limits for the other files of a request. */
+/** The remaining limits for the other files of a request. */
 export interface YamlBudget {
   characters: number;
   parts: number;

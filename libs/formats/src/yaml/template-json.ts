@@ -4,7 +4,7 @@ import { type PlanParts, planPartsOf, targetPartOf } from './gate-targets.ts';
 import { formOf, ownDefaults } from './known-members.ts';
 import type { Members } from './read-yaml.ts';
 
-/** What ids a document's parts get. */
+/** The ids of a document's parts. */
 export interface Identities {
   /** the template as it is answered; null: there is none yet */
   readonly existing: Members | null;

@@ -68,7 +68,7 @@ export async function openZip(
   }
 }
 
-/** How a zip is opened, and what its source has thrown, if anything. */
+/** The options for opening a zip, and the error of its source, if any. */
 function openerFor(bytes: Buffer | ZipSource) {
   // its entries are read later, too
   // names are decoded and validated by safeNameOf, so that one of them need not end the whole

@@ -28,7 +28,7 @@ export function secretsOf(properties: Readonly<Record<string, unknown>>, values:
   return values.map((value) => ({ value, hosts: hosts.length === 0 ? null : hosts }));
 }
 
-/** How published plugins call the property by which certificates are not verified. */
+/** The names in published plugins of the property that disables the verification of certificates. */
 const verifyProperties = [
   'verifySSL',
   'verifySsl',

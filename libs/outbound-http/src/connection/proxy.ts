@@ -1,7 +1,7 @@
 import { refused } from '../policy/refusal.ts';
 import { type Connection, textProperty } from './connection.ts';
 
-/** Who makes the connection for us. */
+/** The proxy that makes the connection. */
 export interface HttpProxy {
   /** `http://host:port` */
   readonly url: string;

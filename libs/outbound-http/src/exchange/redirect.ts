@@ -3,7 +3,7 @@ import { limits } from '../policy/policy.ts';
 import { refused } from '../policy/refusal.ts';
 import { type Headers, headersFrom } from './request-headers.ts';
 
-/** What changes from one request to the one that its answer sends to. */
+/** The changes from a request to its redirect. */
 export interface RequestHop {
   readonly method: string;
   readonly url: URL;

@@ -18,7 +18,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 /** A body with more nested encodings is an attack on the decoder. */
 const maxCodings = 2;
 
-/** What unwraps a body, the outermost first; null: it is handed on as it came. */
+/** The decoders of a body, the outermost first; null: it is passed on unchanged. */
 function decodersFor(coding: string): readonly Transform[] | null {
   const names = coding
     .toLowerCase()

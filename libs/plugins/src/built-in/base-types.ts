@@ -3,7 +3,7 @@ import { property, type } from './built-in-type.ts';
 
 const secret = (name: string): PropertyDefinition => property({ name, password: true });
 
-/** What connections of the family have (compatibility.md, Scripts). */
+/** The properties of the family's connections (compatibility.md, Scripts). */
 const connection: readonly PropertyDefinition[] = [
   property({ name: 'url', required: true, implied: true, label: 'URL', description: 'Where the server is reached' }),
   property({

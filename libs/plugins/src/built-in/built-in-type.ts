@@ -37,7 +37,7 @@ export const type = (input: TypeInput): TypeDefinition => ({
   ...input,
 });
 
-/** What a property may hold, in short. */
+/** The kinds of properties, in short form. */
 const kindAliases: Readonly<Record<string, PropertyKind>> = { text: 'string', flag: 'boolean', number: 'integer' };
 
 const kindOf = (kindName: string): PropertyKind =>

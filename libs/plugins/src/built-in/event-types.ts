@@ -90,7 +90,7 @@ const endpoints: readonly TypeDefinition[] = [
 
 const eventType = (name: string) => property({ name, hidden: true, label: name, description: 'The name of a type' });
 
-/** What makes events of what an endpoint was sent (script-api.md, From event to release). */
+/** The types of event sources, which turn requests into events (script-api.md, From event to release). */
 const eventSourceProperties: readonly PropertyDefinition[] = [
   property({
     name: 'eventSource',

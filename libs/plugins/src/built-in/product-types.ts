@@ -44,7 +44,7 @@ export const productTypes: ReadonlyMap<string, TypeDefinition> = new Map(
   ]),
 );
 
-/** What plugins extend of ours, whichever prefix they were written for. */
+/** The built-in types that plugins extend, regardless of the prefix that they use. */
 const extensible = new Set([...baseTypes.map(({ name }) => name), pollTriggerType]);
 
 /**

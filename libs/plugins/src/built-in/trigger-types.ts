@@ -5,7 +5,7 @@ import { properties, property, type } from './built-in-type.ts';
 const choice = (name: string, defaultValue: string, ...enumValues: readonly string[]): PropertyDefinition =>
   property({ name, kind: 'enum', defaultValue, enumValues: [defaultValue, ...enumValues] });
 
-/** What all triggers have (models.txt, ReleaseTrigger). */
+/** The properties of all triggers (models.txt, ReleaseTrigger). */
 const commonProperties = properties(`text title! template!
   text description folderId releaseTitle releaseFolder script abortScript triggerState executionId
   flag enabled allowParallelExecution

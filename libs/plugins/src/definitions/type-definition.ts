@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a property may hold (script-api.md, Plugin packaging); those of `ci` name another object by its id. */
+/** The kinds of properties (script-api.md, Plugin packaging). A `ci` refers to another object by its id. */
 export const propertyKinds = [
   'string',
   'boolean',
@@ -21,7 +21,7 @@ const text = z.string().refine(isStorable, { error: 'holds a character that no t
 const name = text.max(200);
 const listOf = <T extends z.ZodType>(member: T) => z.array(member).readonly();
 
-/** What a property may hold, by its kind. */
+/** The value of a property, by its kind. */
 export const propertyValue = z.union([text, z.number(), z.boolean(), listOf(text), z.record(name, text)]);
 /** The value of an unset property; null: none. */
 export type DefaultValue = z.output<typeof propertyValue> | null;
@@ -84,7 +84,7 @@ export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 const missingName = z.object({ script: name, name, reason: text });
 export type MissingName = Readonly<z.output<typeof missingName>>;
 
-/** What a jar or an unpacked folder brings. */
+/** The content of a jar or of an unpacked folder. */
 export const plugin = z.object({
   name: name.regex(/^\w[\w .-]*$/),
   /** As the author wrote it; empty if absent */

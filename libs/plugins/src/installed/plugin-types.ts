@@ -23,7 +23,7 @@ export interface JarModules {
   toJSON(): string;
 }
 
-/** What scripts may import of a plugin; null where it has no Python. */
+/** The modules of a plugin that scripts may import; null if it has no Python. */
 export function modulesOf({ scripts }: Plugin): JarModules | null {
   // a file that could not be read has a fault and no text: an import of it fails
   const isRead = ({ text, fault }: PluginScript) => text !== '' || fault === null;
@@ -64,7 +64,7 @@ export const buildModules = (plugins: readonly Plugin[]): ReadonlyMap<string, Ja
     }),
   );
 
-/** How many characters the modules of these plugins have, as a script runner keeps them. */
+/** The size of the modules of these plugins, in characters, as a script runner stores them. */
 export const countModuleCharacters = (plugins: readonly Plugin[]): number =>
   [...buildModules(plugins).values()].reduce((sum, { text }) => sum + text.length, 0);
 
@@ -121,7 +121,7 @@ function scriptAt(scripts: ReadonlyMap<string, PluginScript>, path: string | nul
 export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string): PluginScript =>
   scripts.get(path) ?? missingScript(path);
 
-/** What the engine takes for automatic: the types of tasks that run a script of their plugin. */
+/** The automatic task types for the engine: those that run a script of their plugin. */
 export function automatedTypes(types: ReadonlyMap<string, PluginType>): AutomatedTypes {
   const names = (matches: (type: PluginType) => boolean): ReadonlySet<string> =>
     new Set([...types.values()].filter(matches).map(({ name }) => name));

@@ -7,7 +7,7 @@ export const isModulePath = (path: string): boolean => path.endsWith('.py') && !
 /** More than any plugin of a person's has; with the scripts of types, as many bytes as those may have. */
 const maxModules = 1_000;
 
-/** How many bytes modules may have: one, and all. */
+/** The maximum size of a module, and of all modules, in bytes. */
 interface ModuleLimits {
   readonly maxModuleBytes: number;
   readonly maxTotalBytes: number;

@@ -11,7 +11,7 @@ import { limitWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
 
 const manifestPath = 'META-INF/MANIFEST.MF';
 
-/** What a plugin is called, and which version of it this is. */
+/** The name and the version of a plugin. */
 interface Identity {
   readonly name: string;
   readonly version: string;

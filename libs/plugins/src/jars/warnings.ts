@@ -17,7 +17,7 @@ export const unreadFileWarnings = (paths: ReadonlySet<string>): readonly string[
 
 const joinNames = (names: readonly string[]): string => names.map(toSingleLine).join(', ');
 
-/** What of types has no effect, in sentences; `modified` are the types of others that the plugin would change. */
+/** Warnings about parts of types without effect; `modified` are types of others that the plugin would change. */
 export function typeWarnings(types: readonly TypeDefinition[], modified: readonly string[]): readonly string[] {
   const byRoot = Map.groupBy(
     types.filter(({ virtual }) => !virtual),

@@ -20,7 +20,7 @@ import { storedAnswer } from './stored-answer.ts';
 /** The pause after a busy or unavailable runner, or a database timeout: it doubles from one second to one minute. */
 const retryDelayMs = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
-/** What runs scripts in this process. */
+/** The component that runs scripts in this process. */
 export interface RunEnvironment {
   readonly context: ScriptContext;
   readonly leaseRenewer: LeaseRenewer;

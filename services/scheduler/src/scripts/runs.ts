@@ -7,7 +7,7 @@ import { startLeaseRenewer } from './lease-renewer.ts';
 import { type RunEnvironment, runScript } from './run-script.ts';
 import { defaultSlotLimits, RunSlots, type Slot, type SlotLimits } from './run-slots.ts';
 
-/** What has the scripts run that releases wait for. */
+/** Starts the scripts that releases wait for. */
 export interface ScriptRuns {
   /** how many runs wait for servers, and for the end of short pauses */
   readonly suspended: number;
@@ -23,7 +23,7 @@ export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
   readonly slotLimits?: SlotLimits;
 }
 
-/** What one look finds at most of each kind. */
+/** The maximum number of each kind in one scan. */
 const maxFound = 64;
 /** Between two looks where one pause is over right after another. */
 const minIntervalMs = 50;

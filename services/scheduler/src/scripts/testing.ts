@@ -91,7 +91,7 @@ export async function startTestScripting(given?: FreshDatabase) {
     /** how many rows the journals of a release have */
     rows: async (id: string): Promise<number> =>
       (await database.query({ text: `select 1 from script_journal where release_id = '${id}'` })).length,
-    /** Has scripts run by this process. */
+    /** Starts running scripts in this process. */
     startRuns(overrides: Partial<ScriptRunsOptions> = {}): TestRuns {
       const scripts = createRunnerClient({ url: address, secret });
       const egress = createEgress(policy);

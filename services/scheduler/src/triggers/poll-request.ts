@@ -9,7 +9,7 @@ import type { ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun, type ScriptContext } from '../scripts/context/context.ts';
 import { openedConfiguration } from '../scripts/request/opened-configuration.ts';
 
-/** What polls are read from. */
+/** The sources of polls. */
 export type PollSource = Pick<ScriptContext, 'database' | 'seal' | 'plugins'>;
 
 export interface PollRequest {
@@ -47,7 +47,7 @@ export async function pollRequest(context: PollSource, { row, triggerId }: Claim
   return { request, variables, secrets: resolved.secrets };
 }
 
-/** What the texts of the trigger may mention (script-api.md, Plugin packaging). */
+/** Whether texts of the trigger may refer to a property (script-api.md, Plugin packaging). */
 const isVariable = (property: PropertyDefinition): boolean =>
   property.category === 'variables' || isScriptOutput(property);
 

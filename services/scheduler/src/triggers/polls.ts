@@ -127,7 +127,7 @@ function leaseRenewal({ polls, logger }: PollContext, poll: ClaimedPoll, leaseMs
   return { signal: lost.signal, stop: leaseRenewal.stop };
 }
 
-/** What the script has found, or why it could not; throws where it may be able to later. */
+/** The result of the script, or the reason of its failure; throws if a retry may succeed. */
 async function runPoll(
   context: PollContext,
   { poll, slot, preemption, requests }: PollRun & { readonly requests: LoggedRequest[] },

@@ -9,7 +9,7 @@ import {
 } from '@slipway/script-protocol';
 import type { TestRunner } from '../testing.ts';
 
-/** What a server answers: the rest is plain. */
+/** The response of a server. */
 export const serverReply = (overrides: Partial<HttpResponse> = {}): ScriptReply => ({
   value: { status: 200, reason: 'OK', url: 'http://server.test/', headers: [], body: { text: '' }, ...overrides },
 });

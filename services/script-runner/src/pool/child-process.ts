@@ -13,7 +13,7 @@ export interface TranslatedModule {
   readonly fault: ScriptError | null;
 }
 
-/** What a script may import: the files of its jars as JSON, and modules by their keys, as far as a child may lack them. */
+/** The modules that a script may import: files of its jars as JSON, and by key those that a child may lack. */
 export interface Imports {
   readonly index: string;
   /** Keys of the modules that are prepared independent of the script's text */
@@ -40,7 +40,7 @@ export type Order =
       readonly timeMs?: number;
     } & CompileInput);
 
-/** What a child is to compile: a script; or, as JSON, a module of a jar, or a text of a jar that is looked at. */
+/** The input of a compilation: a script, or as JSON a module or another text of a jar. */
 export type CompileInput = { readonly script: string } | { readonly module: string } | { readonly inspected: string };
 
 /**
@@ -69,7 +69,7 @@ export interface Child {
   kill(): void;
 }
 
-/** What all children of a runner have in common. */
+/** The common options of all child processes of a runner. */
 export interface Setup {
   readonly settings: Settings;
   readonly languages: readonly Language[];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** How far a child is from who runs it: `ownUser` includes `noPrivileges`. */
+/** The isolation of a child process: `ownUser` includes `noPrivileges`. */
 type Isolation = 'ownUser' | 'noPrivileges' | 'ours';
 
 /** Whether such a command runs anything: itself, since an image without a distribution has nothing else. */
@@ -43,7 +43,7 @@ function freeUsers(): number[] {
   return Array.from({ length: userCount }, (_, nth) => firstUser + nth).filter((uid) => !taken.has(String(uid)));
 }
 
-/** What confines a child, as far as this machine can. */
+/** The isolation of child processes that this machine supports. */
 export interface Confinement {
   readonly isolation: Isolation;
   /** without the command `prlimit` only V8's own limits hold, which a hostile script passes threefold */

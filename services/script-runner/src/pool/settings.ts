@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultLimits, type Limits, type Purpose } from '@slipway/script-protocol';
 
-/** How much of everything a pool of children may use. */
+/** The limits of a pool of child processes. */
 export interface PoolSettings {
   /** children at once */
   readonly size: number;
@@ -13,7 +13,7 @@ export interface PoolSettings {
   readonly dataMb: number;
 }
 
-/** Whatever bounds a runner; tests make it smaller. */
+/** The limits of a runner; tests use smaller ones. */
 export interface Settings {
   readonly limits: Limits;
   /** Short runs, which a request waits for, and all others: neither delays the other. */

@@ -11,7 +11,7 @@ export interface TestRequest {
   readonly snapshot?: unknown;
 }
 
-/** What the guest answers, as JSON has it. */
+/** The response of the guest, as JSON. */
 export interface SandboxAnswer {
   readonly error: {
     readonly type: string;

@@ -1,6 +1,6 @@
 import { parseError } from './parse-error.ts';
 
-/** How much values take. */
+/** The memory of values. */
 export interface Size {
   /** statements and values */
   readonly parts: number;
@@ -8,7 +8,7 @@ export interface Size {
   readonly characters: number;
 }
 
-/** What a file may still take of memory. */
+/** The remaining memory for a file. */
 export interface Budget {
   /** Takes this for what begins at an offset. Throws BadFile where it is too much. */
   spend(at: number, size: Partial<Size>): void;

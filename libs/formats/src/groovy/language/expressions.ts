@@ -65,7 +65,7 @@ export function nextLoopName(tokens: Tokens): (typeof loops)[number] | null {
   return (name.kind === 'name' && follows && loops.find((candidate) => candidate === name.text)) || null;
 }
 
-/** What members, items and ranges behind a value come to: `a.b`, `a[0]`, `1..3`. */
+/** Evaluates members, items and ranges after a value: `a.b`, `a[0]`, `1..3`. */
 export function readAccessors(source: Source, first: Value, read: Read): Value {
   const { tokens } = source;
   let value = first;

@@ -31,7 +31,7 @@ export function roundsOf(text: string, { loop, values, names }: Loop): readonly 
   });
 }
 
-/** What each round is about: an item, or the key and value of a map, as one entry unless it has a name for each. */
+/** The values of a round: an item, or the key and value of a map, as one entry unless the loop names both. */
 function partsOf(text: string, loop: LoopName, values: Value, names: number): readonly (readonly Value[])[] {
   const { at } = values;
   const isCounted = loop === 'times';

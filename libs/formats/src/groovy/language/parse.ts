@@ -206,7 +206,7 @@ function commandArguments(source: Source, depth: number): Arguments {
   return list.all();
 }
 
-/** What is declared on one line ends with it. */
+/** A declaration on one line ends with the line. */
 function requireLineEnd(tokens: Tokens): void {
   const token = tokens.peek();
   if (token.kind === 'line' || token.kind === 'end' || isSign(token, '}')) return;

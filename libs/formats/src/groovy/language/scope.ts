@@ -25,7 +25,7 @@ export class Scope {
   }
 }
 
-/** What a value takes. */
+/** The memory of a value. */
 export function sizeOf(value: Value): Size {
   const parts = partsOf(value);
   const own = { parts: 1, characters: value.kind === 'text' ? value.text.length : 0 };

@@ -3,7 +3,7 @@ import { parseError, quoteForMessage } from './parse-error.ts';
 import type { Scope } from './scope.ts';
 import type { Sign, Token, Tokens } from './tokens.ts';
 
-/** What reading values and blocks takes. */
+/** The context for reading values and blocks. */
 export interface Source {
   readonly tokens: Tokens;
   readonly scope: Scope;

@@ -18,7 +18,7 @@ interface Literal extends ReadText {
   readonly parts?: readonly (string | Interpolation)[];
 }
 
-/** How a kind of literal is written. */
+/** The form of a kind of literal. */
 interface Form {
   readonly open: string;
   readonly close: string;

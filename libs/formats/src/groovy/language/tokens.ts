@@ -4,7 +4,7 @@ import { type Interpolation, readText } from './strings.ts';
 const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*', '<', '>'] as const;
 export type Sign = (typeof signs)[number];
 
-/** What a file is made of. `line` is the end of a line, or a semicolon: both end a statement. */
+/** A token of a file. `line` is the end of a line, or a semicolon: both end a statement. */
 export type Token = { readonly at: number } & (
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly parts?: readonly (string | Interpolation)[] }

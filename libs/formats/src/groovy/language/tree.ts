@@ -1,4 +1,4 @@
-/** What a file declares, as it is written: names with values and blocks. `at` is an offset in the text. */
+/** The declarations of a file, as written: names with values and blocks. `at` is an offset in the text. */
 export interface Statement {
   readonly name: string;
   readonly at: number;

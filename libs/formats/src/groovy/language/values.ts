@@ -11,7 +11,7 @@ export function readValue(source: Source, depth: number): Value {
   return readSum(source, readTerm(source, depth), depth);
 }
 
-/** What follows a value that was read: more values after `+`. Numbers have a sum, all others become one text. */
+/** Reads further values after `+`. Numbers are added, all others are joined into a text. */
 function readSum(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
   if (!isSign(tokens.peek(), '+')) return first;
@@ -156,7 +156,7 @@ function argumentsOf(source: Source, depth: number): readonly Value[] {
   return args;
 }
 
-/** What a list or parentheses hold, up to the sign that closes them: values, and values with keys. */
+/** The content of a list or of parentheses, up to the closing sign: values, and values with keys. */
 export interface Arguments {
   readonly args: readonly Value[];
   /** null: none has a key */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublicKind } from '@slipway/domain/ids';
 import type { Statement } from '../language/tree.ts';
 
-/** What reading a template takes, and what it leaves. */
+/** The input and the collected results of reading a template. */
 export class ReadContext {
   /** of our own types in the JSON that is made */
   readonly prefix = 'xlrelease';

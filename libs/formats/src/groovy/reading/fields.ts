@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, Json>>;
 export type Handler = (statement: Statement) => Fields;
 export type Handlers = ReadonlyMap<string, Handler>;
 
-/** What a variable holds, as texts mention it. */
+/** The value of a variable, as texts refer to it. */
 export const placeholderOf = (key: string): string => `\${${key}}`;
 
 function jsonOf(value: Value): Json {

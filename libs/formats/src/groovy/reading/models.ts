@@ -5,7 +5,7 @@ import type { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
 import { variablesIn } from './variables.ts';
 
-/** What each statement of a block declares, where all must have one name. */
+/** The declarations of a block whose statements must all have one name. */
 export const readChildren = (
   statement: Statement,
   name: string,

@@ -76,7 +76,7 @@ function readTask(statement: Statement, context: ReadContext, positions: TaskPos
   return withMapping({ ...fields, id: context.idOf('Task', statement), type, title });
 }
 
-/** What the statements of a task mean that are more than members of it. */
+/** The statements of a task that are not simple members. */
 function handlersOf(
   task: Statement,
   context: ReadContext,

@@ -74,7 +74,7 @@ function readTemplate(declaration: Statement, context: ReadContext): Fields {
 
 const ignoreMember: Handler = () => ({});
 
-/** What the statements of a template mean that are more than members of it; some are read apart, or follow from others. */
+/** The statements of a template that are not simple members. Some are read separately, or follow from others. */
 const handlersOf = (context: ReadContext): readonly [string, Handler][] => [
   ...['title', 'folder', 'variables', 'phases', 'realFlagStatus'].map((name): [string, Handler] => [
     name,

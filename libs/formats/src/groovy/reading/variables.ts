@@ -13,7 +13,7 @@ import {
   titleOf,
 } from './fields.ts';
 
-/** What declares a variable of which type; a list box is a text with values to choose from. */
+/** The statements that declare variables, by type. A list box is a text with values to choose from. */
 export const variableNames = {
   stringVariable: 'StringVariable',
   listBoxVariable: 'StringVariable',
@@ -71,7 +71,7 @@ function valueFor(type: VariableType, statement: Statement): Json {
   return isCollection ? listOf(statement) : (argumentValue(statement) ?? null);
 }
 
-/** What a list box offers: texts, or those of a variable. */
+/** The options of a list box: texts, or those of a variable. */
 function readProvider(statement: Statement, context: ReadContext): Json {
   const [single] = statement.args;
   const type = providerType(context);

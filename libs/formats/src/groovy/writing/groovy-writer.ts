@@ -1,7 +1,7 @@
 import { type Json, passwordMask } from '@slipway/domain/model';
 import { argumentsOf, depthOf, inComment, literalOf, nameLiteral, scriptLiteral } from './literals.ts';
 
-/** How deep the value of one member may be: a file with more is not read. */
+/** The maximum depth of the value of a member. Deeper values cannot be read again. */
 const maxDepth = 50;
 
 /** A file that is being written, line by line. */

@@ -99,7 +99,7 @@ export function argumentsOf(value: Json, indent = ''): string {
   return ` ${entries.map(([key, item]) => entryOf(key, item, indent)).join(', ')}`;
 }
 
-/** How deep lists and maps lie within each other. */
+/** The depth of nested lists and maps. */
 export function depthOf(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly Json[] = isList(value) ? value : Object.values(value);

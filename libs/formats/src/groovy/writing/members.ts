@@ -15,7 +15,7 @@ const constantTypes: ReadonlyMap<string, string> = new Map([
 ]);
 const dates = splitWords('scheduledStartDate dueDate date creationDate');
 
-/** How the members of something are written. */
+/** The writer of an object's members. */
 export interface WriteRules {
   /** Members that are written separately, are computed, or belong to the run. */
   readonly excluded: ReadonlySet<string>;
@@ -69,7 +69,7 @@ export const objectsIn = (value: Json | undefined): readonly Readonly<Record<str
 export const lastOf = (id: Json | undefined): string => String(id ?? '').slice(String(id ?? '').lastIndexOf('/') + 1);
 export const namesOf = splitWords;
 
-/** What writing a template takes. */
+/** The context for writing a template. */
 export interface WriteContext {
   readonly writer: GroovyWriter;
   /** of our own types in the JSON */

@@ -34,7 +34,7 @@ export const writeComments = (comments: Json | undefined, { writer }: WriteConte
     writer.block('comment', null, () => writeMembers(writer, comment, plainRules)),
   );
 
-/** What files there are, each beside this one by its id: names of people may be no names of files. */
+/** The files beside this one, named by id, because titles may not be valid file names. */
 export const writeAttachments = (attachments: Json | undefined, { writer }: WriteContext): void =>
   writer.blockForEach('attachments', objectsIn(attachments), ({ id, exportFilename, contentType }) => {
     const last = lastOf(id);
@@ -86,7 +86,7 @@ export function writeFolder(name: string, folder: Json | undefined, { writer, pa
   if (rawFolder !== null) writer.member(name, rawFolder.includes('${') ? rawFolder : (pathOf(rawFolder) ?? rawFolder));
 }
 
-/** What is computed of a release, and no part of its plan. */
+/** The computed members of a release, which are not part of its plan. */
 const computedTypes = new Set(['ReleaseProgress', 'Risk']);
 
 /** Extensions such as dashboards. One without a form is written as a comment. */

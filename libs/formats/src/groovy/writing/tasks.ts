@@ -22,7 +22,7 @@ const writeConditions = ({ conditions }: Fields, { writer }: WriteContext): void
     writer.rawStatement('condition', `(${literalOf(textIn(title) ?? '')})`),
   );
 
-/** What a gate waits for: a place in the same template, whose ids a copy does not have, or an id. */
+/** A gate's target: a path in the same template, because a copy has other ids, or an id. */
 const writeDependencies = ({ dependencies }: Fields, { writer, positions }: WriteContext): void =>
   writer.blockForEach('dependencies', objectsIn(dependencies), ({ targetId, target }) =>
     writer.block('dependency', null, () => {
@@ -65,7 +65,7 @@ const writeLinks = ({ links, tasks }: Fields, { writer }: WriteContext): void =>
 const runMembers = `id type title startDate endDate status container overdueNotified dueSoonNotified failuresCount
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged
   hasBeenDelayed originId approvalVerdicts approvalVersion`;
-/** What is written in a way of its own. */
+/** The members with their own form. */
 const partMembers = `tasks conditions dependencies links variables templateVariables facets comments attachments script
   variableMapping ${scriptMember}`;
 const creationMembers = 'templateId folderId createdReleaseId';
@@ -126,7 +126,7 @@ function writeParts(task: Fields, context: WriteContext, createsRelease: boolean
   writeLinks(task, context);
 }
 
-/** What is made, from what and where: by path where there is one. */
+/** The release to create, its template and its folder: by path if there is one. */
 function writeCreation({ templateId, folderId, createdReleaseId }: Fields, { writer, pathOf }: WriteContext): void {
   const byPath = (name: string, id: Json | undefined) => {
     const rawId = textIn(id);
@@ -141,7 +141,7 @@ function writeCreation({ templateId, folderId, createdReleaseId }: Fields, { wri
 
 const scriptPrefix = `${scriptMember}.`;
 
-/** What variables replace of a task, but for what they replace below its script. */
+/** The members of a task that variables replace, except those of its script. */
 function writeMapping(
   { variableMapping, [scriptMember]: script }: Fields,
   { writer }: WriteContext,

@@ -17,7 +17,7 @@ import { writeAttachments, writeExtensions, writeFolder, writeTeams, writeTrigge
 import { writeTasks } from './tasks.ts';
 import { writeVariables } from './variables.ts';
 
-/** How a template is written in Groovy. */
+/** The options for writing a template in Groovy. */
 export interface GroovyExportOptions {
   /** with its folder, triggers and teams, as a template; else as a release */
   readonly asTemplate: boolean;
@@ -29,7 +29,7 @@ export interface GroovyExportOptions {
   readonly pathOf: (id: string) => string | null;
 }
 
-/** What has happened to a release, or follows from what it has. */
+/** The run state of a release, and its computed members. */
 const runMembers = `id type title status startDate endDate queryableStartDate queryableEndDate overdueNotified
   realFlagStatus originTemplateId createdFromTrigger startedFromTaskId runningTriggeredReleasesCount
   automatedResumeCount maxAutomatedResumes abortComment calendarLinkToken riskScore totalRiskScore $metadata

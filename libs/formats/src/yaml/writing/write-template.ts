@@ -11,7 +11,7 @@ import { type PlanParts, planPartsOf, writeTarget } from '../gate-targets.ts';
 import { formOf, normalizeType, ownDefaults } from '../known-members.ts';
 import type { Members } from '../read-yaml.ts';
 
-/** How a template is written: the prefix of its types, and what ids are called. */
+/** The options for writing a template: the prefix of its types, and the names of ids. */
 export interface Naming {
   readonly prefix: string;
   /** the path of titles of a folder or template, or the title of a configuration, by its id; undefined: the id stays */
@@ -171,7 +171,7 @@ function membersOfType(type: string, task: Members, context: WriteContext): Memb
   }
 }
 
-/** How links call the tasks of a group, by the last segments of their ids: by title, or by their place where titles repeat. */
+/** The names of a group's tasks in links, by the last segments of their ids: titles, or positions if titles repeat. */
 function linkNamesOf(tasks: readonly Members[]): ReadonlyMap<string, string> {
   const titles = tasks.map(({ title }) => text(title));
   return new Map(

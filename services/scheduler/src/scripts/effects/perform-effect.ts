@@ -12,7 +12,7 @@ import type { Cancellation } from '../lease-renewer.ts';
 import type { Slot } from '../run-slots.ts';
 import { hostOf, isReadOnly, isRepeatable, makeRequest, signalWithGrace, sizeOf } from './make-request.ts';
 
-/** What an effect is done with. */
+/** The dependencies of performing an effect. */
 export interface EffectContext {
   readonly context: ScriptContext;
   readonly run: ClaimedRun;

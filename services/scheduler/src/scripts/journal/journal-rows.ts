@@ -19,7 +19,7 @@ const madeRequest: z.ZodType<ScriptHttpRequest> = z.object({
 
 const secret: z.ZodType<Secret> = z.object({ value: text, hosts: z.array(text).nullable() });
 
-/** What a run was given, which its repetitions are given after a pause or a death as well; its modules are those of now. */
+/** The input of a run. Repetitions after a pause or a crash get the same input, but the present modules. */
 const initialRequest = z.object({
   request: scriptRequest.omit({ modules: true, journal: true }),
   /** The release as in the request, which changes of the script are compared with. */
@@ -51,7 +51,7 @@ export type EffectStart = z.output<typeof effectStart>;
 const effectEnd = z.object({ at: instant, reply: scriptReply, made: madeRequest.nullable() });
 export type EffectEnd = z.output<typeof effectEnd>;
 
-/** What rows of one run hold, as text that only we can read, and that fits nowhere else. */
+/** The encrypted content of the rows of one run, bound to this run. */
 export function journalCodec(seal: Seal, runId: string) {
   const write = (nth: number, part: JournalPart, value: unknown): string =>
     seal.seal(journalPurpose(runId, nth, part), JSON.stringify(value));

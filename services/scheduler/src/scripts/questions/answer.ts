@@ -3,7 +3,7 @@ import type { Person } from '@slipway/engine';
 import type { ScriptQuestion } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
 
-/** What answering takes. */
+/** The dependencies of answers. */
 export type AnswerContext = ReadContext &
   Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'> &
   Pick<ScriptContext, 'templatesAt'>;

@@ -9,7 +9,7 @@ import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { openedConfiguration, openedProperty } from './opened-configuration.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What earlier scripts have left, by name: each is a name of the next one, so that it may look whether anything is there. */
+/** The outputs of earlier scripts, by name. Each is a variable of the next script, which can test whether it is set. */
 interface PreviousOutputs {
   readonly values: Readonly<Record<string, Json>>;
   readonly secrets: readonly string[];
@@ -50,7 +50,7 @@ type Properties = Readonly<Record<string, Json>>;
 
 const propertiesOf = ({ view, task }: ClaimedRun): Properties => view.details.tasks.get(task.id)?.properties ?? {};
 
-/** What the script of a plugin's task is given. */
+/** The input of the script of a plugin's task. */
 interface TaskInputs {
   readonly inputs: Readonly<Record<string, Json>>;
   /** names whose values answer to attributes too */

@@ -51,7 +51,7 @@ export const isInScope = (
   { folderId }: { readonly folderId: string | null },
 ): boolean => folderId === null || folderPath.includes(folderId);
 
-/** What names nothing is null; throws any other error. */
+/** Returns null for a reference to a missing object; throws any other error. */
 export function nullIfNotFound(error: unknown): null {
   if (error instanceof NotFound) return null;
   throw error;
@@ -65,7 +65,7 @@ interface OpenedProperty {
 /** An encrypted value is recognized by its form, independent of the present definition of its type. */
 const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
-/** What a property holds, in clear. Throws CannotRun for what was sealed elsewhere. */
+/** The value of a property in clear text. Throws CannotRun for a value that another key has encrypted. */
 export function openedProperty(seal: Seal, name: string, value: Json): OpenedProperty {
   if (typeof value !== 'string' || !sealedForm.test(value)) return { value, isSecret: false };
   try {

@@ -5,7 +5,7 @@ import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipw
 import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun, type ClaimedRun, type ScriptContext } from '../context/context.ts';
 
-/** What is to be run, and the plugin's type that it is the script of. */
+/** The script to run, and the plugin's type that it belongs to. */
 export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'> {
   readonly type: PluginType | null;
   /** the script before its placeholders were replaced */

@@ -2,7 +2,7 @@ import { indented, type RandomChoices } from './random-choices.ts';
 
 // Programs of control flow: loops, `with`, `try`, generators and functions, in any nesting, with every kind of jump.
 
-/** What a statement may do at its place. */
+/** The statements that are allowed in a context. */
 interface BlockContext {
   readonly depth: number;
   readonly inLoop: boolean;

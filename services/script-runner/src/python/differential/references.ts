@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a program printed, and the class of the exception that ended it. */
+/** The output of a program, and the class of the exception that ended it. */
 export interface Outcome {
   readonly output: string;
   readonly error: string | null;
