@@ -1,5 +1,4 @@
 export { mergedProperties } from './own-properties.ts';
-export { createParseOptions } from './parse-options.ts';
 export {
   type PhaseBody,
   type PhaseResponse,
@@ -28,5 +27,5 @@ export { sealSecrets } from './secrets.ts';
 export { containerOf, releaseOf, showTaskView, type TaskResponse, taskResponse } from './task.ts';
 export { type TaskBody, taskBody } from './task-body.ts';
 export { taskChanges } from './task-changes.ts';
-export { type ParseOptions, taskDraft } from './task-request.ts';
+export { createParseOptions, type ParseOptions, taskDraft } from './task-request.ts';
 export { type TaskTypeResponse, taskTypeResponse } from './task-types.ts';

@@ -1,3 +1,4 @@
+import { looksSecret } from '@slipway/domain/configurations';
 import {
   type Creation,
   type Json,
@@ -18,7 +19,7 @@ import type { TaskBody } from './task-body.ts';
 import { ownFieldsIn } from './task-types.ts';
 
 /** The members of a task in a request. Those of its type are separate, because they are merged one by one. */
-export interface TaskFields {
+interface TaskFields {
   readonly fields: TaskPatch;
   readonly creation: Partial<Creation>;
   readonly properties: Readonly<Record<string, Json>>;
@@ -97,3 +98,22 @@ function draftOf(body: TaskBody, reading: ParseOptions): TaskDraft {
     type,
   };
 }
+
+/** The options of an installation for parsing requests. */
+interface ParseSources {
+  /** of our own types */
+  readonly prefix: string;
+  readonly seal: (clear: string) => string;
+  /** The names of the secrets of a plugin's type; null for an unknown type. */
+  readonly passwords: (type: string) => readonly string[] | null;
+  /** the names of the properties that a plugin's type has, but for outputs */
+  readonly inputs: (type: string) => readonly string[];
+}
+
+/** The options to parse requests. A property of an unknown type is a secret by its name. */
+export const createParseOptions = ({ prefix, seal, passwords, inputs }: ParseSources): ParseOptions => ({
+  prefix,
+  seal,
+  isSecret: (type, name) => passwords(type)?.includes(name) ?? looksSecret(name),
+  declares: (type, name) => inputs(type).includes(name),
+});

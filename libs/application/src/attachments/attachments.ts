@@ -12,8 +12,7 @@ import type { ResourceContext } from '../model/context.ts';
 import { notFound } from '../model/find.ts';
 import { requirePermission } from '../model/require-permission.ts';
 import { dispatchToPart, dispatchToRelease } from '../plans/dispatch.ts';
-import { getPartLocation, getReleaseLocation } from '../plans/find.ts';
-import { reloadPlan, reloadTask } from '../plans/reload.ts';
+import { getPartLocation, getReleaseLocation, reloadPlan, reloadTask } from '../plans/find.ts';
 import { type StoredContent, storeContent } from './contents.ts';
 
 /** A file as it comes. */

@@ -16,7 +16,7 @@ import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { idKindOf } from '../model/find.ts';
 import { contextWithoutReferences, renderContextFor } from '../model/render-context.ts';
 import { dispatchToPart } from '../plans/dispatch.ts';
-import { reloadTask } from '../plans/reload.ts';
+import { reloadTask } from '../plans/find.ts';
 
 /**
  * Checks the permission to view the target of a gate, because its end is visible at the gate. The command refuses a

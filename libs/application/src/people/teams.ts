@@ -32,7 +32,7 @@ import type { ReleaseView } from '@slipway/persistence/plans';
 import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { planAttributes, requirePermission } from '../model/require-permission.ts';
-import { reloadPlan } from '../plans/reload.ts';
+import { reloadPlan } from '../plans/find.ts';
 import type { CallerContext } from './caller-context.ts';
 
 type TeamContext = Pick<ResourceContext, 'database'>;

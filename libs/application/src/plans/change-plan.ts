@@ -4,7 +4,7 @@ import { Conflict, Invalid, NotFound } from '@slipway/domain/model';
 import { newId, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import type { ResourceContext } from '../model/context.ts';
-import { reloadPlan } from './reload.ts';
+import { reloadPlan } from './find.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
 
 /** The maximum number of attempts for a plan that others change at the same time. */

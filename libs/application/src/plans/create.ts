@@ -16,9 +16,8 @@ import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { notFound } from '../model/find.ts';
 import { withScriptWarnings } from '../scripts/script-warnings.ts';
-import { getReleaseId } from './find.ts';
+import { getReleaseId, reloadPlan } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';
-import { reloadPlan } from './reload.ts';
 import { type RenderResult, renderRelease } from './render.ts';
 import { requireTargetsOfTemplates } from './require-targets.ts';
 

@@ -13,9 +13,11 @@ export {
   getReleaseLocation,
   getTask,
   getTemplate,
+  reloadPhase,
+  reloadPlan,
+  reloadTask,
 } from './find.ts';
 export { parseOptionsFor } from './parse-options.ts';
-export { reloadPhase, reloadPlan, reloadTask } from './reload.ts';
 export { preconditionsIn, type RenderResult, renderPhase, renderRelease, renderTask } from './render.ts';
 export { type LargePage, releasesInBatches, renderPage, renderSummaries, visibleReleases } from './render-page.ts';
 export { requireTargetsOfEdits } from './require-targets.ts';

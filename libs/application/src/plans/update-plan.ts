@@ -37,9 +37,8 @@ import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { changePlan, storedPassives } from './change-plan.ts';
 import { type CredentialCheck, verifyRunAs } from './create.ts';
 import { createdId, dispatchToPart, dispatchToRelease } from './dispatch.ts';
-import { getPhase, getTask } from './find.ts';
+import { getPhase, getTask, reloadPhase, reloadPlan, reloadTask } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';
-import { reloadPhase, reloadPlan, reloadTask } from './reload.ts';
 import { type RenderResult, renderPhase, renderRelease, renderTask } from './render.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
 

@@ -14,8 +14,7 @@ import type { TaskView } from '@slipway/persistence/plans';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
-import { getTask } from '../plans/find.ts';
-import { reloadTask } from '../plans/reload.ts';
+import { getTask, reloadTask } from '../plans/find.ts';
 
 /** The variables of a user input task, in its order. */
 function inputsOf({ task, variables }: TaskView): readonly Variable[] {

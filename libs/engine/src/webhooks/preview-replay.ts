@@ -9,8 +9,7 @@ import {
 import { toReason } from '../triggers/mistakes.ts';
 import { previewCreation } from '../triggers/preview-creation.ts';
 import { createResultFilter, type EventContext } from './event-context.ts';
-import { runCondition, toMistake } from './process-for-task.ts';
-import { readAcceptedEvent, toListeningTrigger } from './process-for-trigger.ts';
+import { readAcceptedEvent, runCondition, toListeningTrigger, toMistake } from './process-for-listener.ts';
 import { createEventReader, type EventReader } from './read-event.ts';
 
 type ReplayContext = Pick<EventContext, 'context' | 'scripts'>;

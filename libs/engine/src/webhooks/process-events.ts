@@ -16,8 +16,7 @@ import {
   type EventProgress,
   withTimeoutRetries,
 } from './event-context.ts';
-import { processForTask } from './process-for-task.ts';
-import { processForTrigger } from './process-for-trigger.ts';
+import { processForTask, processForTrigger } from './process-for-listener.ts';
 import { createEventReader } from './read-event.ts';
 
 /**

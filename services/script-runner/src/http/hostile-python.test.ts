@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleCorpus } from '../../../../test/harness/test-length.ts';
 import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
-import { runHostile } from './hostile.ts';
+import { runHostile } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import type { ScriptRequest } from '@slipway/script-protocol';
 import {
   effectKey,
   type HttpResponse,
   type JournalEntry,
   type ScriptEffect,
   type ScriptReply,
+  type ScriptRequest,
   type ScriptRunResult,
 } from '@slipway/script-protocol';
 import type { TestRunner } from '../testing.ts';
@@ -16,7 +16,7 @@ export const serverReply = (overrides: Partial<HttpResponse> = {}): ScriptReply 
 export const refusedReply = (type: string, message: string): ScriptReply => ({ refused: { type, message } });
 
 /** The result of a script, and its requests. */
-export interface Run {
+interface Run {
   readonly answer: ScriptRunResult;
   readonly effects: readonly ScriptEffect[];
 }
@@ -49,3 +49,21 @@ export async function runAnswered(
     effects.push(result.effect);
   }
 }
+
+const hostileReply = serverReply({
+  headers: [
+    ['__proto__', 'p'],
+    ['constructor', 'c'],
+    ['hasOwnProperty', 'h'],
+    ['toString', 't'],
+    ['X-Id', '7'],
+  ],
+  body: { text: '{"__proto__": {"polluted": true}, "a": 1}' },
+});
+/** Runs a script that means harm; each of its requests is answered by names that are dangerous to look up. */
+export const runHostile = (testRunner: TestRunner, language: 'python' | 'javascript', script: string): Promise<Run> =>
+  runAnswered(
+    testRunner,
+    { language, script, inputs: { server: { id: 'Configuration/Custom/C1', url: 'http://a.test' } } },
+    () => hostileReply,
+  );
