@@ -3,14 +3,14 @@ import { loadSession, watchSession } from './api/session.ts';
 import { startUserActivity } from './api/user-activity.ts';
 import { App } from './layout/app.tsx';
 import { preloadView } from './layout/current-view.tsx';
-import { startPolling } from './live/polling.ts';
-import { startLiveUpdates } from './live/shared-stream.ts';
+import { startLiveUpdates } from './live/stream.ts';
+import { startPolling } from './live/subscriptions.ts';
 import { startIgnoringDoubleClicks } from './navigation/ignore-double-clicks.ts';
+import { startTheme } from './navigation/preferences.ts';
 import { startPrintDetection } from './navigation/print.ts';
 import { startFocusRestore } from './navigation/restore-focus.ts';
 import { startRouter } from './navigation/router.ts';
 import { startShortcuts } from './navigation/shortcuts.ts';
-import { startTheme } from './navigation/theme.ts';
 
 startUserActivity();
 startTheme();

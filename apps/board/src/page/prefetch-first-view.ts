@@ -1,8 +1,8 @@
-// Runs before the other scripts arrive, and imports none of them. data/rest.ts uses the responses. early.test.ts checks that the
-// calls are those of the views.
+// Runs before the other scripts arrive, and imports none of them. api/rest.ts uses the responses. prefetch-first-view.test.ts
+// checks that the requests equal those of the views.
 import type { PrefetchedResponses } from './api/prefetch.ts';
 
-// As in place/base.ts, which this script does not load: it is to be small.
+// The same as in navigation/base.ts, which would make this script larger.
 const base = new URL(/^(.*\/)assets\//.exec(import.meta.url)?.[1] ?? '..', import.meta.url);
 const { pathname, search } = window.location;
 const path = pathname.slice(base.pathname.length);

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { base } from '../navigation/base.ts';
-import { recordResponse } from './connection.ts';
-import { consistencyToken, updateConsistencyToken } from './consistency-token.ts';
+import { consistencyToken, recordResponse, updateConsistencyToken } from './connection.ts';
 import { ApiError, OfflineError } from './errors.ts';
 import { parseExactly } from './exact-json.ts';
 import { keyFor, releaseKey } from './idempotency-keys.ts';

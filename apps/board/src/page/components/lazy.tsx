@@ -3,7 +3,29 @@ import { createElement, type FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { isOffline, reconnects } from '../api/connection.ts';
 import { loadSession } from '../api/session.ts';
-import { reload, reloadOnce } from '../navigation/reload.ts';
+
+/** The key of the reloaded version, for files that a server of another version lacks. */
+const storageKey = 'slipway reloaded';
+
+/** Without storage, the page is not reloaded automatically. */
+function markReloaded(): boolean {
+  try {
+    const isFirst = window.sessionStorage.getItem(storageKey) !== import.meta.url;
+    window.sessionStorage.setItem(storageKey, import.meta.url);
+    return isFirst;
+  } catch {
+    return false;
+  }
+}
+
+const reload = (): void => window.location.reload();
+
+/** Reloads the page to get the version of the server; once for each version. Returns whether it does. */
+function reloadOnce(): boolean {
+  const isFirst = markReloaded();
+  if (isFirst) reload();
+  return isFirst;
+}
 
 interface Props<ComponentProps extends object> {
   readonly load: () => Promise<FunctionComponent<ComponentProps>>;

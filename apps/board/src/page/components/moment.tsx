@@ -1,4 +1,4 @@
-import { isUtc } from '../navigation/time-zone.ts';
+import { isUtc } from '../navigation/preferences.ts';
 
 const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const shortFormat = new Intl.DateTimeFormat(undefined, {

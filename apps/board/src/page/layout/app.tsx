@@ -1,12 +1,38 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { isLoginRequired, me, sessionGeneration, sessionRefusal } from '../api/session.ts';
-import { Announcer } from './announcer.tsx';
+import { isOffline } from '../api/connection.ts';
+import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } from '../api/session.ts';
+import { announcement } from '../navigation/announce.ts';
 import { CurrentView } from './current-view.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { Login, SessionError } from './login.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { Palette } from './palette.tsx';
+
+/** The ARIA live region. */
+const Announcer = () => (
+  <p class="unseen" role="status" aria-live="polite">
+    {announcement}
+  </p>
+);
+
+/** The interval of reconnection attempts, in milliseconds. */
+const retryIntervalMs = 2_000;
+
+/** Shows that the server is unavailable. */
+function OfflineBanner() {
+  const offline = isOffline.value;
+  useEffect(() => {
+    if (!offline) return;
+    const timer = window.setInterval(() => void loadSession(), retryIntervalMs);
+    return () => window.clearInterval(timer);
+  }, [offline]);
+  if (!offline) return null;
+  return (
+    <p class="away" role="alert">
+      The server is unavailable. The page shows the last known data, and reconnects automatically.
+    </p>
+  );
+}
 
 interface BoardProps {
   readonly isShown: boolean;

@@ -5,7 +5,7 @@ import { announce } from '../navigation/announce.ts';
 import { Link } from '../navigation/link.tsx';
 import { location, matchPath, type ViewProps } from '../navigation/router.ts';
 import { firstView, type View, views } from '../pages/views.ts';
-import { visibleViews } from './palette-targets.ts';
+import { visibleViews } from './menu.ts';
 
 interface ViewMatch {
   readonly view: View;

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { logOut, me } from '../api/session.ts';
 import { Link } from '../navigation/link.tsx';
+import { nextTheme, setTheme, theme } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';
-import { nextTheme, setTheme, theme } from '../navigation/theme.ts';
 import { firstView } from '../pages/views.ts';
-import { isHelpShown, isPaletteShown } from './dialog-state.ts';
-import { visibleViews } from './palette-targets.ts';
+import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
 
 /** Whether a view, or something that is reached from it, is shown. */
 const isCurrentView = (pattern: string, path: string): boolean =>

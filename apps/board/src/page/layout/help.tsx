@@ -3,8 +3,7 @@ import { me } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { navigate } from '../navigation/router.ts';
 import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.ts';
-import { isHelpShown, isPaletteShown } from './dialog-state.ts';
-import { visibleViews } from './palette-targets.ts';
+import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
 
 const globalShortcuts = (): readonly Shortcut[] => [
   { key: '?', description: 'Shows these keys', run: () => (isHelpShown.value = true) },

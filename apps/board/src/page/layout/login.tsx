@@ -1,11 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, messageOf } from '../api/errors.ts';
-import { takeLoginRefusal } from '../api/login-refusal.ts';
 import { hasIdentityProvider, loadSession, logIn, sessionRefusal } from '../api/session.ts';
 import { TextField } from '../components/fields/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { base } from '../navigation/base.ts';
+
+/** Why the identity provider refused the login of this browser; null: it did not. Returns it once. */
+function takeLoginRefusal(): string | null {
+  const [, sentence] = /(?:^|; )slipway-refused-login=([^;]+)/.exec(document.cookie) ?? [];
+  if (sentence === undefined) return null;
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers have the Cookie Store only where there is TLS
+  document.cookie = 'slipway-refused-login=; Path=/; Max-Age=0';
+  try {
+    return decodeURIComponent(sentence);
+  } catch {
+    return null;
+  }
+}
 
 /** The login address of the identity provider, with the present address as its return. */
 const providerAddress = (): string => {

@@ -3,13 +3,11 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { messageOf } from '../api/errors.ts';
 import { logOut } from '../api/session.ts';
-import { debounceMs } from '../live/use-debounced.ts';
+import { debounceMs } from '../live/queries.ts';
 import { paletteActions } from '../navigation/palette-actions.ts';
-import { setTheme } from '../navigation/theme.ts';
-import { isUtc, showUtc } from '../navigation/time-zone.ts';
-import { isHelpShown } from './dialog-state.ts';
+import { isUtc, setTheme, showUtc } from '../navigation/preferences.ts';
+import { isHelpShown, paletteTargets } from './menu.ts';
 import { containsText, type Hit, linkHit, sources } from './palette-sources.ts';
-import { paletteTargets } from './palette-targets.ts';
 
 const actionHit = (name: string, run: () => void): Hit => ({
   key: name,

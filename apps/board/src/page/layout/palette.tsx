@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/fields/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
-import { isPaletteShown } from './dialog-state.ts';
+import { isPaletteShown } from './menu.ts';
 import { useHits } from './palette-hits.ts';
 import type { Hit } from './palette-sources.ts';
 

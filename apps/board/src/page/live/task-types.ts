@@ -1,7 +1,7 @@
 import type { TaskTypeResponse } from '@slipway/api-schema/plans';
 import { entity } from '../api/entity.ts';
+import { useLiveRefresh } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
-import { useLiveRefresh } from './use-live-refresh.ts';
 
 const noTopics: readonly Topic[] = [];
 

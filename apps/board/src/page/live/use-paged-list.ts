@@ -5,8 +5,8 @@ import { messageOf, OfflineError } from '../api/errors.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { location, navigate, replaceUrl } from '../navigation/router.ts';
 import type { UrlState } from '../navigation/url-state.ts';
+import { useLiveRefresh } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
-import { useLiveRefresh } from './use-live-refresh.ts';
 
 interface ListOptions<Query extends object, Page> {
   /** The path of the view, such as `/tasks` */

@@ -5,8 +5,7 @@ import { useEffect } from 'preact/hooks';
 import type { Action } from '../api/actions.ts';
 import { reconnects } from '../api/connection.ts';
 import { ApiError, OfflineError } from '../api/errors.ts';
-import { firstMissingPermission } from '../api/global-permissions.ts';
-import { neededPermissions } from '../api/needed-permissions.ts';
+import { firstMissingPermission, neededPermissions } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
 import { me } from '../api/session.ts';
 

@@ -1,6 +1,6 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import { me } from '../../api/session.ts';
-import { useEntity } from '../../live/use-entity.ts';
+import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
 interface Props {

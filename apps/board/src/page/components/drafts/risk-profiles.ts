@@ -1,4 +1,4 @@
-import { useEntity } from '../../live/use-entity.ts';
+import { useEntity } from '../../live/queries.ts';
 
 interface RiskProfile {
   readonly id: string;

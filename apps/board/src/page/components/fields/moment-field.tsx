@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { isUtc } from '../../navigation/time-zone.ts';
+import { isUtc } from '../../navigation/preferences.ts';
 import { Hint } from './field.tsx';
 
 interface Props {

@@ -1,8 +1,7 @@
 import type { RoleResponse, UserResponse } from '@slipway/api-schema/people';
 import { useId } from 'preact/hooks';
-import { useDebounced } from '../../live/use-debounced.ts';
+import { useDebounced, useQuery } from '../../live/queries.ts';
 import { missingGlobalPermission } from '../../live/use-permissions.ts';
-import { useQuery } from '../../live/use-query.ts';
 
 interface Props {
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import { useId } from 'preact/hooks';
-import { useQuery } from '../../live/use-query.ts';
+import { useQuery } from '../../live/queries.ts';
 
 interface Props {
   /** the path of a release or template, whose teams are offered */

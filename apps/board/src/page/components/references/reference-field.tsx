@@ -1,5 +1,5 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
-import { useEntity } from '../../live/use-entity.ts';
+import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { ChoiceField } from '../fields/field.tsx';
 

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { useDebounced } from '../../live/use-debounced.ts';
-import { useLatest } from '../../live/use-latest.ts';
-import { useQuery } from '../../live/use-query.ts';
+import { useDebounced, useLatest, useQuery } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { ChoiceField, TextField } from '../fields/field.tsx';
 

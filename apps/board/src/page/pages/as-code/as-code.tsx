@@ -4,13 +4,37 @@ import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import { apiPath, request } from '../../api/rest.ts';
 import { TextField } from '../../components/fields/field.tsx';
-import { FileField } from '../../components/files/file-field.tsx';
+import { FileField } from '../../components/files.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
+import { linkTo } from '../../navigation/base.ts';
 import { Link } from '../../navigation/link.tsx';
-import { Generate } from './generate.tsx';
 import { type AppliedAnswer, extractMessage } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
+
+/** Exports existing objects as documents. */
+function Generate() {
+  const path = useSignal('');
+  const query = new URLSearchParams({ path: path.value.trim() });
+  return (
+    <details class="more sheet">
+      <summary>Export as YAML</summary>
+      <div class="actions">
+        <TextField
+          label="Folder"
+          hint="Titles with slashes between, such as Web/Shop. Empty: all that you may see."
+          value={path.value}
+          change={(text) => {
+            path.value = text;
+          }}
+        />
+        <a class="button" href={linkTo(`/devops-as-code/generate?${query}`)} download="as-code.zip">
+          Download as YAML
+        </a>
+      </div>
+    </details>
+  );
+}
 
 /** Documents as they were typed, or as files. */
 interface Documents {

@@ -1,8 +1,8 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import { type Entity, entity } from '../../api/entity.ts';
+import { useLiveRefresh } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { useLiveRefresh } from '../../live/use-live-refresh.ts';
 
 /** A release or template that a line is about. */
 export interface Plan {

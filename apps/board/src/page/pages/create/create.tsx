@@ -7,7 +7,7 @@ import { MissingPermissions } from '../../components/action-button.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { useEntity } from '../../live/use-entity.ts';
+import { useEntity } from '../../live/queries.ts';
 import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';

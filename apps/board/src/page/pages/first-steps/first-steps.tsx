@@ -1,7 +1,7 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useAllowedFolders } from '../../live/folders.ts';
+import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { useAllowedFolders } from '../../live/use-allowed-folders.ts';
-import { useEntity } from '../../live/use-entity.ts';
 import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';

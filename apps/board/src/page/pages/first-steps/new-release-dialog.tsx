@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { useDebounced, useLatest } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { useDebounced } from '../../live/use-debounced.ts';
-import { useLatest } from '../../live/use-latest.ts';
 import { NoTemplates, TemplateLinks, type TemplateSummary } from './first-steps.tsx';
 
 /** The maximum number of suggested templates: a part of the title narrows them. */

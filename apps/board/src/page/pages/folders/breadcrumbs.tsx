@@ -1,5 +1,5 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
-import { useQuery } from '../../live/use-query.ts';
+import { useQuery } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { folderUrl } from './url-state.ts';

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
-import { useAllowedFolders } from '../../live/use-allowed-folders.ts';
+import { useAllowedFolders } from '../../live/folders.ts';
 import { ImportDialog } from '../templates/import-dialog.tsx';
 
 interface Props {

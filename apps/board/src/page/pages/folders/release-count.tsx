@@ -1,4 +1,4 @@
-import { useQuery } from '../../live/use-query.ts';
+import { useQuery } from '../../live/queries.ts';
 
 /** What is read of the counts of releases. */
 interface Counts {

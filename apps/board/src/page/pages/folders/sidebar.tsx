@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { useLiveRefresh } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
-import { useLiveRefresh } from '../../live/use-live-refresh.ts';
 import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { rootId } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
-import { AddDialog } from './dialogs/add-dialog.tsx';
+import { AddDialog } from './dialogs.tsx';
 import { levels, refreshTree, rootRefusal } from './tree/levels.ts';
 import { Tree } from './tree/tree.tsx';
 import { folderUrl } from './url-state.ts';

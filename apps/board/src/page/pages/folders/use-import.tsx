@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ComponentChildren } from 'preact';
-import { fileDropHandlers } from '../../components/files/file-drop.ts';
+import { fileDropHandlers } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import type { ObjectPermissions } from '../../live/use-permissions.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';

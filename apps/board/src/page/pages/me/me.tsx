@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../../api/session.ts';
 import { CheckField } from '../../components/fields/field.tsx';
-import { isUtc, showUtc } from '../../navigation/time-zone.ts';
+import { isUtc, showUtc } from '../../navigation/preferences.ts';
 import { Account } from './account.tsx';
 import { Permissions } from './permissions.tsx';
 import { Sessions } from './sessions.tsx';

@@ -8,8 +8,8 @@ import { Moment } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
+import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
-import { useQuery } from '../../live/use-query.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { TokenDialog } from './token-dialog.tsx';
 

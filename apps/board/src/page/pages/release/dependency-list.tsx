@@ -1,6 +1,6 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { StatusBadge } from '../../components/status.tsx';
-import { useEntity } from '../../live/use-entity.ts';
+import { useEntity } from '../../live/queries.ts';
 import { Link } from '../../navigation/link.tsx';
 import { parseTarget, releasePath, type Target, targetPart } from './target.ts';
 import { releaseUrl } from './url-state.ts';

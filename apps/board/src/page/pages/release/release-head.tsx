@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { Entity } from '../../api/entity.ts';
 import { messageOf } from '../../api/errors.ts';
-import { neededPermissions } from '../../api/needed-permissions.ts';
+import { neededPermissions } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Moment } from '../../components/moment.tsx';

@@ -2,16 +2,17 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
-import { neededPermissions } from '../../api/needed-permissions.ts';
-import { FileLink } from '../../components/files/file-link.tsx';
+import { neededPermissions } from '../../api/permissions.ts';
+import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { isFinished } from '../../components/status.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
-import { useEntity } from '../../live/use-entity.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
 import { Activity } from './activity.tsx';
@@ -21,12 +22,38 @@ import { Reasons } from './head/reasons.tsx';
 import { missingPermissionOn } from './permissions.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
-import { ReleaseTabs } from './release-tabs.tsx';
 import { explanationPath, releasePath } from './target.ts';
 import { OpenTask } from './task/open-task.tsx';
 import { StandaloneTask } from './task/standalone-task.tsx';
-import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
-import { useArchiveRedirect } from './use-archive-redirect.ts';
+import { releaseState, releaseUrl, tabLabels, tabs, type UrlState } from './url-state.ts';
+
+/** Redirects from the address of a live release to the archive. `isMissing`: the release is not live. */
+function useArchiveRedirect(releaseId: string, urlState: UrlState, isMissing: boolean): void {
+  const isRequested = isMissing && !urlState.isArchived;
+  const archived = useEntity<ReleaseResponse>(isRequested ? releasePath({ releaseId, isArchived: true }) : null, []);
+  const isFound = isRequested && archived.value.value !== undefined;
+  useEffect(() => {
+    const task = location.peek().query.get('task') ?? undefined;
+    if (isFound) replaceUrl(releaseUrl(releaseId, { ...urlState, isArchived: true }, task));
+  }, [isFound]);
+}
+
+interface ReleaseTabsProps {
+  readonly release: Pick<ReleaseResponse, 'id'>;
+  readonly urlState: UrlState;
+}
+
+/** The links to the tabs of a release. */
+const ReleaseTabs = ({ release: { id }, urlState }: ReleaseTabsProps) => (
+  <Tabs
+    label="Forms of this release"
+    tabs={tabs.map((tab) => ({
+      title: tabLabels[tab],
+      to: releaseUrl(id, { ...urlState, tab, from: null }),
+      isCurrent: tab === urlState.tab,
+    }))}
+  />
+);
 
 interface Props {
   readonly entity: Entity<ReleaseResponse>;

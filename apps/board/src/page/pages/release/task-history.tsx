@@ -4,8 +4,8 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import { Message } from '../../components/messages/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { useEntity } from '../../live/use-entity.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
 interface Props {

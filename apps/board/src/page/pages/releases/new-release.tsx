@@ -3,9 +3,9 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { me } from '../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Lazy } from '../../components/lazy.tsx';
+import { useQuery } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { missingCreatePermission, missingGlobalPermission } from '../../live/use-permissions.ts';
-import { useQuery } from '../../live/use-query.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;

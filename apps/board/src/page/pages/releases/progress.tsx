@@ -1,8 +1,35 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Moment, Unknown } from '../../components/moment.tsx';
 import { subscribe } from '../../live/subscriptions.ts';
-import { onFirstVisible } from '../../navigation/visibility.ts';
 import type { Forecasts } from './forecasts.ts';
+
+const callbacks = new Map<Element, () => void>();
+let observer: IntersectionObserver | null = null;
+
+/** So far beyond the window something counts as seen, so that it is there when the viewer comes. */
+const rootMargin = '200px';
+
+function handleEntries(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    const callback = callbacks.get(target);
+    unobserve(target);
+    callback?.();
+  }
+}
+
+function unobserve(element: Element): void {
+  observer?.unobserve(element);
+  callbacks.delete(element);
+}
+
+/** Calls once, when an element is in the window for the first time, unless what is answered is called before. */
+function onFirstVisible(element: Element, callback: () => void): () => void {
+  observer ??= new IntersectionObserver(handleEntries, { rootMargin });
+  callbacks.set(element, callback);
+  observer.observe(element);
+  return () => unobserve(element);
+}
 
 interface Props {
   /** of the release, its last segment */

@@ -6,8 +6,8 @@ import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { useEntity } from '../../live/use-entity.ts';
 import { announce } from '../../navigation/announce.ts';
 import { Link } from '../../navigation/link.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { neededPermissions } from '../../api/needed-permissions.ts';
+import { neededPermissions } from '../../api/permissions.ts';
 import { me } from '../../api/session.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
+import { useEntity } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
-import { useEntity } from '../../live/use-entity.ts';
 import { announce } from '../../navigation/announce.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { ConsistencyReport } from './consistency.tsx';

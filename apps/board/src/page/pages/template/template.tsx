@@ -1,16 +1,55 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
+import { ActionLink, MissingPermissions } from '../../components/action-button.tsx';
+import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
-import { useEntity } from '../../live/use-entity.ts';
+import { missingCreatePermission } from '../../live/use-permissions.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';
-import { templateState, templateUrl } from './tab.ts';
-import { findTab, tabs } from './tabs.ts';
-import { TemplateTools } from './template-tools.tsx';
+import { firstTab, type Tab, templateState, templateUrl } from './tab.ts';
+
+const flow: Tab = { id: firstTab, name: 'Flow', load: async () => (await import('./flow/flow-tab.tsx')).FlowTab };
+
+/** All tabs of a template, each a script of its own. */
+const tabs: readonly Tab[] = [
+  flow,
+  { id: 'properties', name: 'Properties', load: async () => (await import('./properties-tab.tsx')).PropertiesTab },
+  { id: 'variables', name: 'Variables', load: async () => (await import('./variables-tab.tsx')).VariablesTab },
+  { id: 'dates', name: 'Dates', load: async () => (await import('./dates/dates-tab.tsx')).DatesTab },
+  { id: 'triggers', name: 'Triggers', load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab },
+];
+
+/** The tab with this id; the first one if there is none. */
+const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? flow;
+
+/** The actions on a template: create a release, or export it. */
+function TemplateTools({ template }: { readonly template: ReleaseResponse }) {
+  const { id, title } = template;
+  const templateKey = lastSegment(id);
+  const missingPermission = missingCreatePermission(template);
+  usePaletteActions([
+    { name: `New release from ${title}`, missingPermission, run: () => navigate(`/templates/${templateKey}/create`) },
+  ]);
+  return (
+    <>
+      <div class="tools">
+        <ActionLink missingPermission={missingPermission} to={`/templates/${templateKey}/create`}>
+          New release
+        </ActionLink>
+        <FileLink path={`/templates/zip/${templateKey}`}>Export as .xlr</FileLink>
+        <FileLink path={`/dsl/export/${templateKey}`}>Export as Groovy</FileLink>
+      </div>
+      <MissingPermissions names={[missingPermission]} objectId={id} />
+    </>
+  );
+}
 
 /** A template, in the tab that its address names. */
 export function Template({ params: { id = '' } }: ViewProps) {

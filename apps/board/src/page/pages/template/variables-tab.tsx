@@ -1,4 +1,4 @@
-import { neededPermissions } from '../../api/needed-permissions.ts';
+import { neededPermissions } from '../../api/permissions.ts';
 import { missingPermissionOn } from '../release/permissions.ts';
 import { Variables } from '../variables/variables.tsx';
 import type { TabProps } from './tab.ts';

@@ -5,9 +5,9 @@ import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
-import { FileField } from '../../components/files/file-field.tsx';
+import { FileField } from '../../components/files.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { type AllowedFolders, selectAllowedFolder } from '../../live/use-allowed-folders.ts';
+import { type AllowedFolders, selectAllowedFolder } from '../../live/folders.ts';
 import { announce } from '../../navigation/announce.ts';
 import { Link } from '../../navigation/link.tsx';
 

@@ -3,7 +3,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { mutate } from '../../api/rest.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { type AllowedFolders, selectAllowedFolder } from '../../live/use-allowed-folders.ts';
+import { type AllowedFolders, selectAllowedFolder } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { navigate } from '../../navigation/router.ts';
 

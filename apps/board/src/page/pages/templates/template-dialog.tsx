@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
-import { neededPermissions } from '../../api/needed-permissions.ts';
+import { neededPermissions } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { folderOf, rootFolder } from '../../live/folders.ts';
-import type { AllowedFolders } from '../../live/use-allowed-folders.ts';
+import { type AllowedFolders, folderOf, rootFolder } from '../../live/folders.ts';
 import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';

@@ -6,9 +6,8 @@ import { CheckField, ChoiceField, TextField } from '../../../components/fields/f
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { useAllowedFolders } from '../../../live/use-allowed-folders.ts';
-import { useEntity } from '../../../live/use-entity.ts';
-import { useLatest } from '../../../live/use-latest.ts';
+import { useAllowedFolders } from '../../../live/folders.ts';
+import { useEntity, useLatest } from '../../../live/queries.ts';
 import {
   changedProperties,
   type Inputs,

@@ -3,7 +3,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { useChoices } from '../../../components/variables/use-choices.ts';
 import { ValueField } from '../../../components/variables/value-field.tsx';
 import { formatValue, kindOf, parseValue, variableText } from '../../../components/variables/value-text.ts';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
 /** What was typed for variables of a template, by their keys. */

@@ -4,8 +4,7 @@ import { ChoiceField } from '../../../components/fields/field.tsx';
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { ValueField } from '../../../components/variables/value-field.tsx';
-import { useEntity } from '../../../live/use-entity.ts';
-import { useQuery } from '../../../live/use-query.ts';
+import { useEntity, useQuery } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import {
   type Inputs,

@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useEntity } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import {

@@ -1,22 +1,39 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from '@slipway/api-schema/triggers';
 import { useEffect, useMemo } from 'preact/hooks';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
+import { Moment } from '../../../components/moment.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';
+import { useEntity, useLatest } from '../../../live/queries.ts';
 import { polled, type Topic } from '../../../live/subscriptions.ts';
-import { useEntity } from '../../../live/use-entity.ts';
-import { useLatest } from '../../../live/use-latest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import type { ViewProps } from '../../../navigation/router.ts';
 import { EnabledStatus, type Titles, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
 import { endpointPath } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
-import { NextTimes } from './next-times.tsx';
 import { pageFromUrl, RunHistory } from './run-history.tsx';
 import { TriggerActions } from './trigger-actions.tsx';
+
+/** When a trigger fires next, and by whose rights. */
+const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) => (
+  <section>
+    <h2>Next times</h2>
+    {preview.description !== undefined && <p class="why">It fires {preview.description}.</p>}
+    {preview.author !== undefined && <p class="why">It makes releases by the rights of {preview.author}.</p>}
+    {!preview.enabled && preview.next.length > 0 && <p class="why">If it were enabled now:</p>}
+    {preview.next.length === 0 && <p class="empty">It fires at no time that is known before.</p>}
+    <ol class="offers">
+      {preview.next.map(({ date, daylightSaving }) => (
+        <li key={date}>
+          <Moment at={date} /> {daylightSaving}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
 
 const topics: readonly Topic[] = ['list=releases', polled];
 const nextTimeCount = 5;

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { ValueFields, type VariableInputs, variableValues } from '../new-trigger/value-fields.tsx';
 import { type Property, propertyText, type Values } from '../properties/definition.ts';

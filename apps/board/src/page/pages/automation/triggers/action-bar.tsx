@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type TriggerAction, triggerActions } from './trigger-actions.ts';

@@ -1,15 +1,29 @@
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
+import { parseExactly } from '../../../api/exact-json.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
-import { useEntity } from '../../../live/use-entity.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
-import { formatBody } from './format-body.ts';
 import { Replay } from './replay.tsx';
 import { Results } from './results.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
+
+/** A text for display: JSON is indented, other texts are cut. */
+function formatBody(text: string, maxLength: number): { readonly text: string; readonly isCut: boolean } {
+  const readable = text.length > maxLength ? text : indentJson(text);
+  return { text: readable.slice(0, maxLength), isCut: readable.length > maxLength };
+}
+
+function indentJson(text: string): string {
+  try {
+    return JSON.stringify(parseExactly(text), null, 2);
+  } catch {
+    return text;
+  }
+}
 
 interface Props {
   /** the id of the endpoint, and the part of it that REST's paths take */

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { ChoiceField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useEntity } from '../../../live/queries.ts';
 import {
   type Inputs,
   type Property,

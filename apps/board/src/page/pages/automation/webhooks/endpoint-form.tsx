@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { messageOf } from '../../../api/errors.ts';
 import { Refusal } from '../../../components/refusal.tsx';
-import { useLatest } from '../../../live/use-latest.ts';
+import { useLatest } from '../../../live/queries.ts';
 import {
   changedProperties,
   changedSince,

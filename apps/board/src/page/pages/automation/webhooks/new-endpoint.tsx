@@ -3,7 +3,7 @@ import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { mutate } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
-import type { AllowedFolders } from '../../../live/use-allowed-folders.ts';
+import type { AllowedFolders } from '../../../live/folders.ts';
 import { announce } from '../../../navigation/announce.ts';
 import type { Values } from '../properties/definition.ts';
 import { endpointTypes } from './endpoint.ts';

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { firstMissingPermission } from '../../../api/global-permissions.ts';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { firstMissingPermission, neededPermissions } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';

@@ -9,7 +9,7 @@ import { useAction } from '../../../components/form-dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { findFolder, useFolders } from '../../../live/folders.ts';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useEntity } from '../../../live/queries.ts';
 import { base } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 

@@ -1,5 +1,5 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';

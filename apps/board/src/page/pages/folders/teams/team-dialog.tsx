@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx';
-import { useQuery } from '../../../live/use-query.ts';
+import { useQuery } from '../../../live/queries.ts';
 import { Members } from './members.tsx';
 import type { TeamDraft } from './team-draft.ts';
 

@@ -6,9 +6,9 @@ import { ActionButton, MissingPermissions } from '../../../components/action-but
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { AddressedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { type QueryResult, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import type { ObjectPermissions } from '../../../live/use-permissions.ts';
-import { type QueryResult, useQuery } from '../../../live/use-query.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { columnsOf } from './columns.tsx';
 import { Inheritance } from './inheritance.tsx';

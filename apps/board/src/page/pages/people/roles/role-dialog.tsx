@@ -7,7 +7,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx';
 import { PersonField } from '../../../components/people/person-field.tsx';
 import { RemovableList } from '../../../components/people/removable-list.tsx';
-import { useQuery } from '../../../live/use-query.ts';
+import { useQuery } from '../../../live/queries.ts';
 import { conflictMessage, draftOf, newRole, type RoleDraft, toRoleBody } from './role-draft.ts';
 
 interface Props {

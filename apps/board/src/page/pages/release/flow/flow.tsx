@@ -1,6 +1,6 @@
 import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { Component, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { memoized } from '../../../components/compare-props.ts';
 import { StatusBadge } from '../../../components/status.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
@@ -13,6 +13,18 @@ import { orderOf } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { flattenTasks, initialOffset, pageOf } from './page.ts';
 import { PhaseOverview } from './phase-overview.tsx';
+
+/** A component that is rendered only if a property has changed; `show` uses no hooks and no signals. */
+const memoized = <Props extends object>(render: (props: Props) => ComponentChildren) =>
+  class extends Component<Props> {
+    override shouldComponentUpdate(next: Props): boolean {
+      const current = new Map(Object.entries(this.props));
+      return Object.entries(next).some(([name, value]) => name !== 'children' && current.get(name) !== value);
+    }
+    override render(props: Props): ComponentChildren {
+      return render(props);
+    }
+  };
 
 /** Which tasks of a plan are shown, by their ids; groups around them begin on a page before. */
 interface VisibleTasks {

@@ -1,5 +1,5 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { valuesOf } from '../../../components/drafts/draft.ts';
 import { DraftForm } from '../../../components/drafts/draft-form.tsx';

@@ -1,7 +1,7 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import { isFinished, StatusLabel } from '../../../components/status.tsx';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { EstimatedEnd, Progress } from '../../releases/progress.tsx';

@@ -1,6 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { Entity } from '../../../api/entity.ts';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { Moment, None } from '../../../components/moment.tsx';
 import { StatusBadge } from '../../../components/status.tsx';
 import type { Column } from '../../../components/table.tsx';

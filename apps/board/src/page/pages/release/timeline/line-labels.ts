@@ -1,4 +1,4 @@
-import { isUtc } from '../../../navigation/time-zone.ts';
+import { isUtc } from '../../../navigation/preferences.ts';
 import { chartWidth, labelWidth } from './layout.ts';
 import type { Line, Span } from './lines.ts';
 import { type Releases, waitLabel } from './waits.ts';

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useEffect, useState } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';
+import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
-import { useEntity } from '../../../live/use-entity.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
@@ -23,9 +24,21 @@ import { DragHandles, draggableSpan } from './drag-handles.tsx';
 import { createLines, type Line, type Span, timeRange } from './lines.ts';
 import { createShift, movedDates, type Shift } from './move-dates.ts';
 import { plannedDatesOf, saveDates } from './save-dates.ts';
-import { useNow } from './use-now.ts';
 import { useReleases } from './use-releases.ts';
 import type { Releases } from './waits.ts';
+
+/** The present time, in milliseconds since 1970, updated each minute; then `refresh` is called too. */
+function useNow(refresh: () => Promise<void>): number {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setTick((minutes) => minutes + 1);
+      void refresh();
+    }, 60_000);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  return Date.now();
+}
 
 interface Props {
   readonly release: ReleaseResponse;

@@ -10,7 +10,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
-import { useLiveRefresh } from '../../../live/use-live-refresh.ts';
+import { useLiveRefresh } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { TabProps } from '../tab.ts';
 import { type Row, rowsOf } from './rows.ts';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
-import { neededPermissions } from '../../../api/needed-permissions.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { ChoiceField } from '../../../components/fields/field.tsx';

@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { entriesOf } from '../../../components/drafts/draft.ts';
 import type { FieldSpec } from '../../../components/drafts/field-specs.ts';
 import { folderOptions, useFolders } from '../../../live/folders.ts';
+import { useEntity } from '../../../live/queries.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
-import { useEntity } from '../../../live/use-entity.ts';
 import { type OwnFields, ownFieldsOf, type TypeDefinition } from './type-fields.ts';
 
 /** What the type of a task adds to what every task has. */

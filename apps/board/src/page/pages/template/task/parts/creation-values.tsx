@@ -6,7 +6,7 @@ import { Refusal } from '../../../../components/refusal.tsx';
 import { useChoices } from '../../../../components/variables/use-choices.ts';
 import { ValueField } from '../../../../components/variables/value-field.tsx';
 import { kindOf, parseValue, variableText } from '../../../../components/variables/value-text.ts';
-import { useEntity } from '../../../../live/use-entity.ts';
+import { useEntity } from '../../../../live/queries.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import type { PartProps } from './part-props.ts';
 

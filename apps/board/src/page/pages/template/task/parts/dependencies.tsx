@@ -5,7 +5,7 @@ import { messageOf } from '../../../../api/errors.ts';
 import { mutate, read } from '../../../../api/rest.ts';
 import { ChoiceField, TextField } from '../../../../components/fields/field.tsx';
 import { Refusal } from '../../../../components/refusal.tsx';
-import { useEntity } from '../../../../live/use-entity.ts';
+import { useEntity } from '../../../../live/queries.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { planTasks } from '../../../release/plan.ts';
 import type { PartProps } from './part-props.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickLabels } from './ticks.ts';
+import { tickLabels } from './chart.tsx';
 
 const noon = Date.parse('2030-01-01T12:00:00Z');
 const short = (text: string) => text.replaceAll('\u202f', ' ');

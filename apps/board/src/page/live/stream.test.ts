@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectTopics } from './select-topics.ts';
+import { selectTopics } from './stream.ts';
 
 const many = (begin: string, count: number) => Array.from({ length: count }, (_, index) => `release=${begin}${index}`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupPermissions } from './permission-groups.ts';
+import { groupPermissions } from './permission-boxes.tsx';
 
 test('permissions stand by their areas, in the order in which these come first', () => {
   expect(groupPermissions(['admin', 'folder#view', 'release#view', 'folder#edit', 'login'])).toEqual([

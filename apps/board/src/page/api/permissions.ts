@@ -1,3 +1,4 @@
+import type { MeResponse } from '@slipway/api-schema/people';
 import type { Action } from './actions.ts';
 
 /** The permissions of the server in the page: `startRelease=release#start;…`, alternatives by commas. */
@@ -15,4 +16,13 @@ let permissionsByAction: ReadonlyMap<string, readonly string[]> | null = null;
 export function neededPermissions(action: Action): readonly string[] {
   permissionsByAction ??= new Map(readPermissionList().split(';').map(entryOf));
   return permissionsByAction.get(action) ?? [];
+}
+
+/** The missing global permission of a user; null: none. Any one of these permissions is enough. */
+export function firstMissingPermission(
+  me: Pick<MeResponse, 'permissions'> | null | undefined,
+  anyOf: readonly string[],
+) {
+  const hasPermission = (permission: string): boolean => me?.permissions.includes(permission) === true;
+  return hasPermission('admin') || anyOf.some(hasPermission) ? null : (anyOf[0] ?? null);
 }

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { missingGlobalPermission } from '../live/use-permissions.ts';
 import { type View, views } from '../pages/views.ts';
 
@@ -30,3 +31,6 @@ export const paletteTargets = (): readonly NavigationTarget[] => [
     .flatMap(({ title, pattern }) => (title === undefined ? [] : [{ name: title, path: pattern }])),
   ...forms.filter(isVisible),
 ];
+
+export const isHelpShown = signal(false);
+export const isPaletteShown = signal(false);

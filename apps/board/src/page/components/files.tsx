@@ -1,0 +1,60 @@
+import { useId } from 'preact/hooks';
+import { apiPath } from '../api/rest.ts';
+import { linkTo } from '../navigation/base.ts';
+
+/** Handlers for dropping files on an element; a file field is the alternative. */
+export const fileDropHandlers = (onFiles: (files: readonly File[]) => void) => ({
+  onDragOver: (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  },
+  onDrop: (event: DragEvent): void => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  },
+});
+
+interface FileFieldProps {
+  readonly label: string;
+  /** The chosen files */
+  readonly files: readonly File[];
+  readonly onChoose: (files: readonly File[]) => void;
+  /** Whether several can be chosen at once */
+  readonly isMultiple?: boolean;
+}
+
+/** A field for files, which can also be dropped on it. */
+export function FileField({ label, files, onChoose, isMultiple = false }: FileFieldProps) {
+  const id = useId();
+  const names = files.map(({ name }) => name).join(', ');
+  return (
+    <div class="field drop" {...fileDropHandlers((dropped) => onChoose(isMultiple ? dropped : dropped.slice(0, 1)))}>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        multiple={isMultiple}
+        onChange={({ currentTarget }) => {
+          const chosenFiles = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (chosenFiles.length > 0) onChoose(chosenFiles);
+        }}
+      />
+      <span class="none">{names === '' ? 'Or drop it here.' : `Chosen: ${names}`}</span>
+    </div>
+  );
+}
+
+interface FileLinkProps {
+  /** The path of a REST call that returns a file */
+  readonly path: string;
+  readonly children: string;
+}
+
+/** A link that downloads a file, under the name that the server returns. */
+export const FileLink = ({ path, children }: FileLinkProps) => (
+  <a class="button" href={linkTo(apiPath(path))} download>
+    {children}
+  </a>
+);

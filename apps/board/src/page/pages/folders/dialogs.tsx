@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import type { FolderResponse } from '@slipway/api-schema/folders';
+import { mutate } from '../../api/rest.ts';
+import { TextField } from '../../components/fields/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { lastSegment, rootId } from '../../navigation/ids.ts';
+import { ReleaseCount } from './release-count.tsx';
+import { Tree } from './tree/tree.tsx';
+
+/** The properties of a dialog for an action on a folder. */
+interface FolderDialogProps {
+  readonly folder: FolderResponse;
+  readonly close: () => void;
+  /** Shows the result */
+  readonly onDone: () => Promise<void> | void;
+}
+
+interface AddDialogProps {
+  /** The id of the parent folder */
+  readonly parent: string;
+  readonly close: () => void;
+  readonly onAdded: (id: string) => void;
+}
+
+/** The form of a new folder. */
+export function AddDialog({ parent, close, onAdded }: AddDialogProps) {
+  const title = useSignal('');
+  const run = async (): Promise<string> => {
+    const folder = await mutate<FolderResponse>('POST', `/folders/${lastSegment(parent)}`, { title: title.value });
+    onAdded(folder.id);
+    return `The folder ${folder.title} was created.`;
+  };
+  return (
+    <FormDialog title="Create a folder" submitLabel="Create" close={close} run={run}>
+      <TextField label="Title" isRequired value={title.value} change={(text) => (title.value = text)} />
+    </FormDialog>
+  );
+}
+
+/** Renames a folder. */
+export function RenameDialog({ folder, close, onDone }: FolderDialogProps) {
+  const title = useSignal(folder.title);
+  const run = async (): Promise<string> => {
+    const query = new URLSearchParams({ newName: title.value });
+    await mutate('POST', `/folders/${lastSegment(folder.id)}/rename?${query}`);
+    await onDone();
+    return `The folder is called ${title.value} now.`;
+  };
+  return (
+    <FormDialog title={`Rename ${folder.title}`} submitLabel="Rename" close={close} run={run}>
+      <TextField label="Title" isRequired value={title.value} change={(text) => (title.value = text)} />
+    </FormDialog>
+  );
+}
+
+/** Selects the destination of a folder. */
+export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
+  const target = useSignal<{ readonly id: string; readonly title: string } | null>(null);
+  const destination = target.value;
+  const run = async (): Promise<string> => {
+    if (destination === null) return '';
+    await mutate(
+      'POST',
+      `/folders/${lastSegment(folder.id)}/move?${new URLSearchParams({ newParentId: destination.id })}`,
+    );
+    await onDone();
+    return `The folder ${folder.title} was moved.`;
+  };
+  return (
+    <FormDialog
+      title={`Move ${folder.title}`}
+      submitLabel="Move"
+      close={close}
+      run={run}
+      isDisabled={destination === null}
+    >
+      <p>
+        A folder that inherits its teams has those of its new folder from then on. One with teams of its own keeps them.
+      </p>
+      <p aria-live="polite">
+        {destination === null ? 'Choose a destination folder.' : `Destination: ${destination.title}`}
+      </p>
+      <section>
+        <Tree
+          label="Into which folder"
+          selectedKey={destination === null ? null : lastSegment(destination.id)}
+          onPick={(row) => (target.value = row.folder)}
+        />
+      </section>
+      <button type="button" onClick={() => (target.value = { id: rootId, title: 'no folder, at the top' })}>
+        At the top
+      </button>
+    </FormDialog>
+  );
+}
+
+/** The confirmation before a folder is deleted, with the consequences. */
+export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
+  const run = async (): Promise<string> => {
+    await mutate('DELETE', `/folders/${lastSegment(folder.id)}`);
+    await onDone();
+    return `The folder ${folder.title} was deleted.`;
+  };
+  return (
+    <FormDialog title={`Delete ${folder.title}`} submitLabel="Delete for good" close={close} run={run}>
+      <p>
+        Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
+        with unfinished releases can’t be deleted.
+      </p>
+      <ReleaseCount id={folder.id} />
+    </FormDialog>
+  );
+}
