@@ -39,7 +39,7 @@ export const packages: Lists = {
   'libs/outbound-http': ['script-protocol', 'tracing'],
   'libs/formats': ['domain'],
   'libs/plugins': ['formats', 'domain'],
-  'apps/board': ['api-schema'],
+  'apps/board': ['api-schema', 'domain'],
   'services/api': [
     ...['board', 'startup', 'application', 'api-schema', 'engine', 'domain'],
     ...['persistence', 'script-protocol', 'outbound-http', 'plugins', 'formats', 'process', 'tracing'],
@@ -71,7 +71,19 @@ export const restricted: Readonly<Record<string, string>> = {
 
 /** The folders of the domain. A folder may import only the folders before it. */
 export const domainFolders: readonly string[] = [
-  ...['model', 'ids', 'decision', 'people', 'plans', 'attachments', 'variables', 'configurations', 'calendar', 'risk'],
+  ...[
+    'messages',
+    'model',
+    'ids',
+    'decision',
+    'people',
+    'plans',
+    'attachments',
+    'variables',
+    'configurations',
+    'calendar',
+    'risk',
+  ],
   ...['templates', 'gates', 'files', 'edits', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
   ...['forecast', 'commands'],
 ];
@@ -109,6 +121,7 @@ const subjects: Lists = {
 
 /** Folders that belong to no subject. */
 const technical: Lists = {
+  messages: ['domain'],
   model: ['domain', 'application'],
   ids: ['domain', 'application'],
   commands: ['domain', 'engine'],

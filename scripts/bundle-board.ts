@@ -24,16 +24,47 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 const common = {
   name: 'common',
   minShareCount: 2,
-  test: /node_modules|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
+  test: /node_modules|domain.src.messages|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
 };
 /** What views have in common that show releases. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
 
+/** The sections of the message catalog that the page renders. Other texts reach it rendered. */
+const messageSections = [
+  ...[
+    'list',
+    'quote',
+    'subject',
+    'actor',
+    'script',
+    'reason',
+    'explanation',
+    'gate',
+    'approver',
+    'approval',
+    'verdict',
+  ],
+  'runAs',
+];
+
+/** Removes the examples, and the sections that the page does not render, from a message catalog. */
+const shortenCatalog = {
+  name: 'shorten-catalog',
+  transform(code: string, id: string) {
+    if (!id.includes('/messages/') || !id.endsWith('.json')) return null;
+    const catalog: Readonly<Record<string, Readonly<Record<string, { readonly text: string }>>>> = JSON.parse(code);
+    const texts = messageSections.map((section) => [
+      section,
+      Object.fromEntries(Object.entries(catalog[section] ?? {}).map(([name, { text }]) => [name, { text }])),
+    ]);
+    return JSON.stringify(Object.fromEntries(texts));
+  },
+};
+
 /** Returns a digest of all sources of the bundle. */
 function sourcesHash(): string {
-  const files = [...globSync(`${boardFolder}/src/page/**/*`), 'scripts/bundle-board.ts'].filter((file) =>
-    statSync(file).isFile(),
-  );
+  const sources = [`${boardFolder}/src/page/**/*`, 'libs/domain/src/messages/*', 'scripts/bundle-board.ts'];
+  const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
   return hashOf([...files.toSorted().flatMap((file) => [file, readFileSync(file)]), ...versions]);
 }
@@ -47,6 +78,7 @@ async function scripts() {
     input: { early: `${boardFolder}/src/page/prefetch-first-view.ts`, board: `${boardFolder}/src/page/main.tsx` },
     platform: 'browser',
     tsconfig: false,
+    plugins: [shortenCatalog],
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, { message }) => {
       if (level !== 'debug' && level !== 'info') throw new Error(message);

@@ -11,6 +11,8 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
+const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
 const product = serve();
 const { rest, database, archive } = product;
 const act = createActionRunner(rest);
@@ -52,6 +54,11 @@ test('a release that was not started shows this, and an ended release has no rea
     status: 'ABORTED',
     moving: false,
     sentence: "Release 'Plan' is over: it is ABORTED.",
+    code: 'explanation.over',
+    params: {
+      subject: { code: 'subject.release', params: { object: { id: lastSegmentOf(release.id), title: 'Plan' } } },
+      status: 'ABORTED',
+    },
     count: 0,
     reasons: [],
   });
@@ -64,7 +71,12 @@ test('a future date is listed with a command that skips it', async () => {
     "Task 'deploy' waits for its start date, 2031-05-01 07:00:00 UTC; startNow starts it without waiting.";
   expect(await explainRelease(release)).toMatchObject({
     sentence,
-    reasons: [{ kind: 'date', taskId: idOf(release, 'deploy'), sentence, until: '2031-05-01T07:00:00.000+00:00' }],
+    reasons: [
+      {
+        ...{ kind: 'date', taskId: idOf(release, 'deploy'), sentence, until: '2031-05-01T07:00:00.000+00:00' },
+        ...{ code: 'reason.date', params: { until: Date.parse(scheduledStartDate) } },
+      },
+    ],
   });
 });
 

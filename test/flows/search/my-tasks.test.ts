@@ -15,6 +15,8 @@ import {
 import type { Release } from '../../harness/rest/response-types.ts';
 import { createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
 
+const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
 const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
@@ -97,6 +99,14 @@ describe('my tasks', () => {
       locked: false,
       asksForApprovals: false,
       sentence: "Task 'late' is in progress: Ann has to complete it.",
+      code: 'reason.complete',
+      params: {
+        subject: {
+          code: 'subject.task',
+          params: { object: { id: lastSegmentOf(idOf(release, 'late')), title: 'late' } },
+        },
+        who: { code: 'actor.user', params: { name: 'Ann' } },
+      },
       lacking: { assign: 'release#reassign_task' },
       release: { id: release.id, title: 'Dated' },
       phase: { id: idOf(release, 'Build'), title: 'Build' },

@@ -4,6 +4,7 @@ import { phaseStatuses, releaseStatuses, taskStatuses } from '@slipway/domain/mo
 import { z } from 'zod';
 import { blackoutIdOf } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
+import { messageResponse, showMessage } from '../format/messages.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, responseDate } from '../format/scalars.ts';
 import { approvalStateResponse, showApprovalState } from '../gates/approval.ts';
@@ -45,7 +46,7 @@ const reason = z
     kind: z.enum(kinds),
     taskId: z.string().optional().describe('absent for the release itself'),
     title: z.string(),
-    sentence: z.string(),
+    ...messageResponse,
     until: responseDate.optional().describe('the automatic end of the wait, if known'),
     owner: z.string().optional().describe('the user or team that has to act, or the assignee'),
     team: z.string().optional(),
@@ -70,7 +71,7 @@ export const explanationResponse = z
     title: z.string(),
     status: z.union([z.enum(releaseStatuses), z.enum(taskStatuses)]),
     moving: z.boolean().describe('the product is working on it, and no user has to act'),
-    sentence: z.string(),
+    ...messageResponse,
     count: z.int().describe('of all reasons'),
     reasons: list(reason).describe('the first 100, in the order of the plan'),
     refused: z
@@ -101,11 +102,12 @@ export const namedByExplanation = ({ id, reasons }: Explanation): readonly strin
 type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
 export const showExplanation = (
-  { reasons, unheard: approvalRefusal, lacking, ...all }: Explanation,
+  { reasons, message, unheard: approvalRefusal, lacking, ...all }: Explanation,
   show: RenderContext,
 ): ExplanationResponse => ({
   ...all,
   id: fullId(all.id, show),
+  ...showMessage(message),
   reasons: reasons.map((item) => showReason(item, show)),
   ...(lacking !== null && { lacking }),
   ...(approvalRefusal !== null && {
@@ -129,10 +131,11 @@ const showScript = ({ purpose, attempt, startedAt, leaseUntil, timer, script }: 
   script: script ?? undefined,
 });
 
-function showReason(item: Reason, show: RenderContext): ExplanationResponse['reasons'][number] {
+function showReason({ message, ...item }: Reason, show: RenderContext): ExplanationResponse['reasons'][number] {
   const taskId = item.taskId === null ? undefined : fullId(item.taskId, show);
   return {
     ...item,
+    ...showMessage(message),
     taskId,
     owner: item.owner ?? undefined,
     team: item.team ?? undefined,

@@ -1,4 +1,5 @@
 import { type ApprovalState, versionOf, voidMessage } from '@slipway/domain/gates';
+import { textOf } from '@slipway/domain/messages';
 import {
   type ApprovalRequirement,
   blankRequirement,
@@ -128,7 +129,7 @@ export const showApprovalState = ({ counts, rejections, ...state }: ApprovalStat
   rejections: rejections.map(showVerdict),
   void: state.void.map(({ verdict, reason }) => ({
     ...showVerdict(verdict),
-    why: voidMessage(reason, verdict.username),
+    why: textOf(voidMessage(reason, verdict.username)),
   })),
 });
 

@@ -1,7 +1,9 @@
 import { userActions } from '@slipway/domain/forecast';
+import type { Message } from '@slipway/domain/messages';
 import { type Permission, type Task, taskStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
+import { messageResponse, showMessage } from '../format/messages.ts';
 import { joinIds } from '../format/render-context.ts';
 import { list, responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -22,6 +24,7 @@ const waitingTask = z
     overdue: z.boolean(),
     locked: z.boolean().describe('it, or a group around it'),
     asksForApprovals: z.boolean(),
+    ...messageResponse,
     sentence: z.string().describe('why it waits; external targets are counted, and not named'),
     lacking: z
       .partialRecord(z.enum(userActions), z.string())
@@ -51,7 +54,8 @@ interface WaitingTaskView {
   readonly due: number | null;
   readonly isOverdue: boolean;
   readonly isLocked: boolean;
-  readonly sentence: string;
+  /** why it waits */
+  readonly reason: Message;
   readonly lacking: Readonly<Partial<Record<(typeof userActions)[number], Permission>>>;
   readonly phase: { readonly id: string; readonly title: string };
   readonly groupIds: readonly string[];
@@ -78,7 +82,7 @@ export function showWaitingTask(view: WaitingTaskView, prefix: string): WaitingT
     overdue: view.isOverdue,
     locked: view.isLocked,
     asksForApprovals: definition.approvalRequirements.length > 0,
-    sentence: view.sentence,
+    ...showMessage(view.reason),
     lacking: view.lacking,
     release: { id: releaseId, title: release.title },
     phase: { id: phaseId, title: phase.title },

@@ -56,7 +56,7 @@ export async function renderMyTasks(
         {
           ...item,
           isOverdue: isOverdue(item.task, now),
-          sentence: userTaskReason(item),
+          reason: userTaskReason(item),
           lacking: missingPermissionsOf(callers[index] ?? noPermissions, item),
         },
         typePrefix,

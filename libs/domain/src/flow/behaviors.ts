@@ -1,5 +1,6 @@
 import type { Await } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
 import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -11,7 +12,7 @@ import { attemptCreation, capacityRetryMs } from './create-release.ts';
 import { gateNeedsPerson, gateReason, requireOpenGate, stepGate } from './gate-task.ts';
 import { flagManualFallback, manualFallbackReason } from './manual-fallback.ts';
 import { newScript } from './new-script.ts';
-import { aboutTask, type ExplanationContext, eventReason, type Reason, responsibleUser } from './reasons.ts';
+import { aboutTask, type ExplanationContext, eventReason, type Reason } from './reasons.ts';
 
 /** The rules of tasks that behave alike: everything that the flow and its explanations ask of the type of a task. */
 interface Behavior {
@@ -41,8 +42,9 @@ interface Behavior {
   readonly defaultDurationMs: number;
 }
 
-const personReason = (task: Task, action: string): Reason =>
-  aboutTask(task, 'person', `is in progress: ${responsibleUser(task)} has to ${action}.`);
+/** Why a task waits for the user who completes it. */
+const completionReason = (task: Task): Reason =>
+  aboutTask(task, 'person', (subject, who) => message('reason.complete', { subject, who }));
 
 const manual: Behavior = {
   isGroup: false,
@@ -54,7 +56,7 @@ const manual: Behavior = {
   requireReady: requireInputValues,
   awaits: () => [],
   wakeAt: () => null,
-  why: (task) => personReason(task, 'complete it'),
+  why: completionReason,
   needsPerson: () => true,
   defaultDurationMs: 3_600_000,
 };
@@ -73,7 +75,7 @@ const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
   userInput: {
     ...manual,
     showsCurrentValues: true,
-    why: (task) => personReason(task, 'fill in the values and complete it'),
+    why: (task) => aboutTask(task, 'person', (subject, who) => message('reason.fillIn', { subject, who })),
   },
   event: {
     ...manual,
@@ -107,8 +109,7 @@ const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
     step: attemptCreation,
     awaits: () => [{ kind: 'capacity', reference: 'created', until: null }],
     wakeAt: (_, now) => now + capacityRetryMs,
-    why: (task) =>
-      aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.'),
+    why: (task) => aboutTask(task, 'capacity', (subject) => message('reason.capacity', { subject })),
     needsPerson: () => false,
     defaultDurationMs: 0,
   },

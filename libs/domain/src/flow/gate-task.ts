@@ -1,16 +1,18 @@
 import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { missingApprovalTexts } from '../gates/approval-messages.ts';
+import { missingApprovalMessages } from '../gates/approval-messages.ts';
 import { approvalsOf } from '../gates/approvals.ts';
 import { areTargetsDone, gateResultOf, observeTargets, targetOf } from '../gates/gate.ts';
+import { textOf } from '../messages/english.ts';
+import { type Message, type MessageCode, type MessageList, message, messageList } from '../messages/message.ts';
 import { Conflict, clip } from '../model/errors.ts';
+import type { Condition } from '../model/own-fields.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { failTask } from './failure.ts';
 import { type AwaitedTarget, aboutTask, type ExplanationContext, type Reason, responsibleUser } from './reasons.ts';
-import { formatCount, formatList } from './sentences.ts';
 
 const quotedTask = (task: Task): string => `task '${clip(titleOf(task))}'`;
 
@@ -46,11 +48,11 @@ export function requireOpenGate(before: OutcomeDraft, task: Task): OutcomeDraft 
     );
   const observed = observeTargets(before, task, true);
   const missing = [
-    ...missingConditionTexts(task),
-    ...(areTargetsDone(taskOf(observed.release, task.id)) ? [] : ['a dependency is not done']),
-    ...missingApprovalTexts(approvalsOf(before.release, task)),
+    ...missingConditionMessages(task),
+    ...(areTargetsDone(taskOf(observed.release, task.id)) ? [] : [message('gate.dependencyOpen')]),
+    ...missingApprovalMessages(approvalsOf(before.release, task)),
   ];
-  if (missing.length > 0) throw new Conflict(`cannot complete gate ${name}: ${missing.join('; ')}`);
+  if (missing.length > 0) throw new Conflict(`cannot complete gate ${name}: ${missing.map(textOf).join('; ')}`);
   return observed;
 }
 
@@ -67,66 +69,62 @@ export function gateReason(task: Task, context: ExplanationContext, release: Rel
   const targets = openTargets(task, context);
   const approvals = approvalsOf(release, task);
   if (conditions.length === 0 && targets.length === 0 && approvals.holds) {
-    return aboutTask(task, 'person', `has all that it waited for: ${responsibleUser(task)} has to complete it.`);
+    return aboutTask(task, 'person', (subject, who) => message('reason.gateDone', { subject, who }));
   }
-  return aboutTask(
-    task,
-    'gate',
-    `is closed: ${[...conditionTexts(task), ...targetTexts(targets), ...missingApprovalTexts(approvals, context.existingApprovers)].join('; ')}.`,
-    {
-      conditions,
-      targets,
-      approvals: approvals.counts.length === 0 ? null : approvals,
-    },
-  );
+  const blockers = [
+    ...conditionMessages(task),
+    ...targetMessages(targets),
+    ...missingApprovalMessages(approvals, context.existingApprovers),
+  ];
+  return aboutTask(task, 'gate', (subject) => message('reason.gateClosed', { subject, blockers }), {
+    conditions,
+    targets,
+    approvals: approvals.counts.length === 0 ? null : approvals,
+  });
 }
 
 const openConditions = ({ definition, run }: Task) =>
   definition.conditions.filter(({ id }) => !run.checked.includes(id));
 
-function missingConditionTexts(task: Task): readonly string[] {
+const titlesOf = (conditions: readonly Condition[]): MessageList =>
+  messageList(conditions, ({ title }) => message('quote.text', { text: title }));
+
+function missingConditionMessages(task: Task): readonly Message[] {
+  const conditions = openConditions(task);
+  return conditions.length === 0 ? [] : [message('gate.missingConditions', { conditions: titlesOf(conditions) })];
+}
+
+/** The conditions of a gate that users have to tick: a part of a message, none where nothing is open. */
+export function conditionMessages(task: Task): readonly Message[] {
   const conditions = openConditions(task);
   return conditions.length === 0
     ? []
-    : [`missing conditions: ${formatList(conditions.map(({ title }) => `'${clip(title)}'`))}`];
-}
-
-/** What people have to tick of a gate: a part of a sentence, none where nothing is open. */
-export function conditionTexts(task: Task): readonly string[] {
-  const conditions = openConditions(task);
-  return conditions.length === 0 ? [] : [`${responsibleUser(task)} has to tick ${titlesText(conditions, 'condition')}`];
+    : [message('gate.conditions', { who: responsibleUser(task), conditions: titlesOf(conditions) })];
 }
 
 /** What a gate waits for that is not done, as far as the gate has seen. */
 export const openDependencies = ({ definition, run }: Task) =>
   definition.dependencies.filter(({ id }) => run.observedTargets[id]?.state !== 'done');
 
-const titlesText = (items: readonly { readonly title: string }[], noun: string): string =>
-  `${formatCount(items.length, noun)} (${formatList(items.map(({ title }) => `'${clip(title)}'`))})`;
+const targetCodes = {
+  open: 'gate.targetsOpen',
+  done: 'gate.targetsDone',
+  aborted: 'gate.targetsAborted',
+  missing: 'gate.targetsMissing',
+} as const satisfies Record<AwaitedTarget['state'], MessageCode>;
 
-function targetTexts(targets: readonly AwaitedTarget[]): readonly string[] {
-  const quotedTask = (state: AwaitedTarget['state']) =>
-    targets
-      .filter((target) => target.state === state)
-      .map(({ id, title, status }) => (title === null ? id : `'${clip(title)}' (${status})`));
-  const [open, done, aborted, missing] = [
-    quotedTask('open'),
-    quotedTask('done'),
-    quotedTask('aborted'),
-    quotedTask('missing'),
-  ];
-  return [
-    ...(open.length === 0 ? [] : [`it waits for ${formatList(open)}`]),
-    ...(done.length === 0 ? [] : [`${formatList(done)} is done; the gate will be notified shortly`]),
-    ...(aborted.length === 0
-      ? []
-      : [
-          `${formatList(aborted)} was aborted, so it fails when nothing else is open: replace that dependency or skip the gate`,
-        ]),
-    ...(missing.length === 0
-      ? []
-      : [`${formatList(missing)} does not exist: replace that dependency or skip the gate`]),
-  ];
+const targetStates = ['open', 'done', 'aborted', 'missing'] as const satisfies readonly AwaitedTarget['state'][];
+
+const targetMessage = ({ id, title, status }: AwaitedTarget): Message =>
+  title === null
+    ? message('gate.unknownTarget', { id })
+    : message('gate.target', { target: { id, title }, status: String(status) });
+
+function targetMessages(all: readonly AwaitedTarget[]): readonly Message[] {
+  return targetStates.flatMap((state) => {
+    const targets = all.filter((target) => target.state === state);
+    return targets.length === 0 ? [] : [message(targetCodes[state], { targets: messageList(targets, targetMessage) })];
+  });
 }
 
 function openTargets(task: Task, { targets }: ExplanationContext): readonly AwaitedTarget[] {

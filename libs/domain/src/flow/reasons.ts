@@ -2,16 +2,16 @@ import { earliestStartOf, startAfterBlackouts } from '../calendar/start-delays.t
 import type { Blackout } from '../decision/env.ts';
 import type { ExistingApprovers } from '../gates/approval-messages.ts';
 import type { ApprovalState } from '../gates/approvals.ts';
-import { clip } from '../model/errors.ts';
+import { clip } from '../messages/clip.ts';
+import { type Message, message, messageList, type NamedObject } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
 import type { ScriptRun, TargetState, Task } from '../model/task.ts';
-import { nounOf } from '../model/task-types.ts';
+import { isGateType } from '../model/task-types.ts';
 import { missingKeys } from '../variables/values.ts';
 import { awaitedSourceId } from '../webhooks/event-wait.ts';
-import { formatList, formatMoment } from './sentences.ts';
 
 /**
  * Why a part of a plan waits: for what, until when, and who has to act. Each reason has all members, empty if not
@@ -35,7 +35,7 @@ export interface Reason {
   /** null for the release itself */
   readonly taskId: string | null;
   readonly title: string;
-  readonly sentence: string;
+  readonly message: Message;
   /** When the wait ends automatically, if known. */
   readonly until: Instant | null;
   /** the assigned user, who has to act */
@@ -115,92 +115,92 @@ const blankReason = {
   comment: null,
 } as const satisfies Partial<Reason>;
 
-/** A reason about the release itself. The sentence follows its title. */
-export const aboutRelease = (
+/** A reason about the release itself. */
+export function aboutRelease(
   release: Release,
   kind: Reason['kind'],
-  sentence: string,
+  text: (subject: Message) => Message,
   overrides: Partial<Reason> = {},
-): Reason => ({
-  ...blankReason,
-  kind,
-  taskId: null,
-  title: release.title,
-  owner: release.owner,
-  sentence: `Release '${clip(release.title)}' ${sentence}`,
-  ...overrides,
-});
+): Reason {
+  const { id, title, owner } = release;
+  const subject = message('subject.release', { object: { id, title } });
+  return { ...blankReason, kind, taskId: null, title, owner, message: text(subject), ...overrides };
+}
 
-/** A reason about a task. The sentence follows its title. */
-export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, overrides: Partial<Reason> = {}): Reason {
-  const { owner, team, type } = task.definition;
-  const title = titleOf(task);
+/** A reason about a task. */
+export function aboutTask(
+  task: Task,
+  kind: Reason['kind'],
+  text: (subject: Message, who: Message) => Message,
+  overrides: Partial<Reason> = {},
+): Reason {
+  const { owner, team } = task.definition;
   return {
     ...blankReason,
     kind,
     taskId: task.id,
-    title,
+    title: titleOf(task),
     owner,
     team,
-    sentence: `${nounOf(type)} '${clip(title)}' ${sentence}`,
+    message: text(subjectOf(task), responsibleUser(task)),
     ...overrides,
   };
 }
 
-/** Who has to act, as a sentence names them. */
-export function responsibleUser({ definition: { owner, team } }: Task): string {
-  if (owner !== null) return clip(owner);
-  return team === null ? 'a user (it has no assignee)' : `a member of team '${clip(team)}'`;
+/** The task as a message names it. */
+export const namedTask = (task: Task): NamedObject => ({ id: task.id, title: titleOf(task) });
+
+/** The task as the subject of a message. */
+const subjectOf = (task: Task): Message =>
+  message(isGateType(task.definition.type) ? 'subject.gate' : 'subject.task', { object: namedTask(task) });
+
+/** The user or team that has to act. */
+export function responsibleUser({ definition: { owner, team } }: Task): Message {
+  if (owner !== null) return message('actor.user', { name: owner });
+  return team === null ? message('actor.unassigned') : message('actor.team', { name: team });
 }
 
 /** Why a task that waits for its date, or for the end of a blackout, waits. */
 export function pendingReasons(task: Task, { now, blackouts }: ExplanationContext): readonly Reason[] {
   const until = earliestStartOf(task) ?? now;
-  const skips = 'startNow starts it without waiting';
   if (task.run.postponedUntil !== null) {
     const blackout =
       blackouts.find((candidate) => startAfterBlackouts(candidate.startDate, [candidate]) === until) ?? null;
-    const name = blackout === null ? 'a blackout' : `the blackout '${clip(blackout.label)}'`;
-    return [
-      aboutTask(task, 'blackout', `was postponed by ${name} until ${formatMoment(until)}; ${skips}.`, {
-        until,
-        blackout,
-      }),
-    ];
+    const text = (subject: Message): Message =>
+      blackout === null
+        ? message('reason.postponed', { subject, until })
+        : message('reason.postponedByBlackout', { subject, blackout: blackout.label, until });
+    return [aboutTask(task, 'blackout', text, { until, blackout })];
   }
-  const date = aboutTask(task, 'date', `waits for its start date, ${formatMoment(until)}; ${skips}.`, { until });
+  const date = aboutTask(task, 'date', (subject) => message('reason.date', { subject, until }), { until });
   const later = task.definition.delayDuringBlackout ? startAfterBlackouts(until, blackouts) : until;
   const blackout = blackouts.find(({ startDate, endDate }) => startDate <= until && until < endDate);
   if (blackout === undefined || later === until) return [date];
-  const message = `will be postponed then by the blackout '${clip(blackout.label)}' until ${formatMoment(later)}.`;
-  return [date, aboutTask(task, 'blackout', message, { until: later, blackout })];
+  const text = (subject: Message): Message =>
+    message('reason.blackoutAhead', { subject, blackout: blackout.label, until: later });
+  return [date, aboutTask(task, 'blackout', text, { until: later, blackout })];
 }
 
 /** Why a task that lacks values waits. */
 export function missingInputReason(release: Pick<Release, 'variables'>, task: Task): Reason {
   const keys = missingKeys(release, task);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
-  const names = formatList(
-    variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)),
+  const names = messageList(variables, ({ key, label }) =>
+    label === null ? message('quote.value', { value: key }) : message('reason.labeledVariable', { label, key }),
   );
-  return aboutTask(task, 'input', `needs a value for ${names}, from ${responsibleUser(task)}.`, { variables });
+  const text = (subject: Message, who: Message): Message => message('reason.input', { subject, variables: names, who });
+  return aboutTask(task, 'input', text, { variables });
 }
 
 /** Why a failed task waits; `comment` is its last comment. */
 export function failedReason(task: Task, comment: string | null): Reason {
   const failures = task.run.failuresCount;
-  const times = failures > 1 ? ` ${failures} times` : '';
-  const commentText = comment === null ? '' : `Last comment: ${clip(comment)}`;
-  const sentence = `has failed${times}: ${responsibleUser(task)} has to retry or skip it.${commentText}`;
-  return aboutTask(task, 'failed', sentence, { failures, comment });
+  const text = (subject: Message, who: Message): Message =>
+    comment === null
+      ? message('reason.failed', { subject, failures, who })
+      : message('reason.failedWithComment', { subject, failures, who, comment: clip(comment) });
+  return aboutTask(task, 'failed', text, { failures, comment });
 }
-
-const purposes = {
-  precondition: 'its precondition',
-  failureHandler: 'its failure handler',
-  abort: 'its abort script',
-  task: 'its script',
-} as const satisfies Record<ScriptRun['purpose'], string>;
 
 /** Why a task with a script waits. */
 export function scriptReason(
@@ -209,53 +209,62 @@ export function scriptReason(
   { now }: ExplanationContext,
 ): Reason {
   const { attempt, leaseUntil, timer } = script;
-  if (timer !== null && leaseUntil !== null && leaseUntil > now)
-    return aboutTask(task, 'script', `${timerTexts[timer](script, leaseUntil, now)}.`, { script, until: leaseUntil });
-  if (attempt === 0 && leaseUntil !== null && leaseUntil > now) {
-    const { failuresCount: failures } = task.run;
-    const pauseText = `has failed ${failures} times: ${purposes[script.purpose]} runs at ${formatMoment(leaseUntil)}, each time later.`;
-    return aboutTask(task, 'script', pauseText, { script, until: leaseUntil, failures });
+  const isAhead = leaseUntil !== null && leaseUntil > now;
+  const { failuresCount: failures } = task.run;
+  const name = scriptName(script);
+  if (timer !== null && isAhead) {
+    const text = (subject: Message): Message => timerMessage(timer, { subject, script: name, until: leaseUntil }, now);
+    return aboutTask(task, 'script', text, { script, until: leaseUntil });
   }
-  return aboutTask(task, 'script', `${scriptStateText(script, now)}.`, { script });
+  if (attempt === 0 && isAhead) {
+    const text = (subject: Message): Message =>
+      message('reason.scriptRetries', {
+        ...{ subject, failures, until: leaseUntil },
+        script: message(`script.${script.purpose}`),
+      });
+    return aboutTask(task, 'script', text, { script, until: leaseUntil, failures });
+  }
+  return aboutTask(task, 'script', (subject) => scriptStateMessage(subject, name, script, now), { script });
 }
 
-const timerTexts = {
-  sleep: (script: AwaitedScript, until: Instant) => `sleeps until ${formatMoment(until)}, in ${scriptName(script)}`,
-  poll: (script: AwaitedScript, until: Instant, now: Instant) =>
-    `polls again in ${Math.ceil((until - now) / 1_000)} s: ${scriptName(script)} runs at ${formatMoment(until)}`,
-} as const satisfies Record<NonNullable<ScriptRun['timer']>, unknown>;
+function timerMessage(
+  timer: NonNullable<ScriptRun['timer']>,
+  params: { readonly subject: Message; readonly script: Message; readonly until: Instant },
+  now: Instant,
+): Message {
+  switch (timer) {
+    case 'sleep':
+      return message('reason.scriptSleeps', params);
+    case 'poll':
+      return message('reason.scriptPolls', { ...params, seconds: Math.ceil((params.until - now) / 1_000) });
+  }
+}
 
 /** The script of this purpose, by its path where another script has scheduled it. */
-const scriptName = ({ purpose, script }: AwaitedScript): string =>
-  script === null ? purposes[purpose] : `${purposes[purpose]} '${clip(script)}'`;
+function scriptName({ purpose, script: path }: AwaitedScript): Message {
+  const script = message(`script.${purpose}`);
+  return path === null ? script : message('script.scheduled', { script, path });
+}
 
-function scriptStateText(script: AwaitedScript, now: Instant): string {
-  const { attempt, startedAt, leaseUntil, timer } = script;
-  const name = scriptName(script);
-  if (attempt === 0 || timer !== null) return `waits for a script runner to take up ${name}`;
-  if (startedAt === null) return `waits for a script runner with capacity for ${name}: attempt ${attempt} found none`;
-  const since = `since ${formatMoment(startedAt)}`;
-  if (leaseUntil !== null && leaseUntil <= now)
-    return `waits for ${name} to be tried again: attempt ${attempt} has not answered, ${since}`;
-  return `waits for ${name}: attempt ${attempt} is running, ${since}`;
+function scriptStateMessage(subject: Message, name: Message, script: AwaitedScript, now: Instant): Message {
+  const { attempt, startedAt: since, leaseUntil, timer } = script;
+  const params = { subject, script: name };
+  if (attempt === 0 || timer !== null) return message('reason.scriptQueued', params);
+  if (since === null) return message('reason.scriptWithoutCapacity', { ...params, attempt });
+  const isOverdue = leaseUntil !== null && leaseUntil <= now;
+  return message(isOverdue ? 'reason.scriptOverdue' : 'reason.scriptRunning', { ...params, attempt, since });
 }
 
 /** Why a task that waits for an event waits. */
 export function eventReason(task: Task, { sources }: ExplanationContext): Reason {
-  const source = awaitedSourceId(task);
-  if (source === null) {
-    return aboutTask(
-      task,
-      'person',
-      `names nothing at which an event could come: ${responsibleUser(task)} has to complete it.`,
-    );
-  }
-  const knownSource = sources.get(source);
-  const state = knownSource === undefined ? ', which is not there any more' : ', which takes none now';
-  const sourceText = `'${clip(knownSource?.title ?? source)}'${knownSource?.listens ? '' : state}`;
-  return aboutTask(
-    task,
-    'event',
-    `waits for an event at ${sourceText}, or for ${responsibleUser(task)} to complete it.`,
-  );
+  const sourceId = awaitedSourceId(task);
+  if (sourceId === null)
+    return aboutTask(task, 'person', (subject, who) => message('reason.eventWithoutSource', { subject, who }));
+  const known = sources.get(sourceId);
+  const source = known?.title ?? sourceId;
+  return aboutTask(task, 'event', (subject, who) => {
+    if (known?.listens) return message('reason.event', { subject, source, who });
+    const code = known === undefined ? 'reason.eventFromDeletedSource' : 'reason.eventFromClosedSource';
+    return message(code, { subject, source, who });
+  });
 }

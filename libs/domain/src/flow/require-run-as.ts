@@ -1,5 +1,7 @@
 import type { Command } from '../decision/inputs.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { textOf } from '../messages/english.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isActive, isEnded } from '../model/status.ts';
@@ -14,18 +16,18 @@ const creatingTasks = (release: Pick<Release, 'phases'>): readonly Task[] =>
     ({ definition, run }) => taskTypeNamed(definition.type)?.behavior === 'create' && !isEnded(run.status),
   );
 
-/** Why a plan needs a `scriptUsername`, in a sentence; null where it has one, or creates no releases. */
-export function missingRunAsReason(release: Plan): string | null {
+/** Why a plan needs a `scriptUsername`, as a message; null where it has one, or creates no releases. */
+export function missingRunAsReason(release: Plan): Message | null {
   if (release.scriptUsername !== null) return null;
   const [first] = creatingTasks(release);
   if (first === undefined) return null;
-  return `scriptUsername: a value is required, because task '${clip(titleOf(first))}' (${first.id}) creates a release`;
+  return message('runAs.required', { task: { id: first.id, title: titleOf(first) } });
 }
 
 /** Refuses to start a release whose tasks cannot create releases. Throws Invalid. */
 export function requireRunAsToStart(release: Plan): void {
   const reason = missingRunAsReason(release);
-  if (reason !== null) throw new Invalid(reason);
+  if (reason !== null) throw new Invalid(textOf(reason));
 }
 
 /** Commands that add tasks to a plan, or change its run-as user. A restart repeats what is in progress already. */
@@ -49,5 +51,5 @@ export function requireRunAsAfter(before: Release, after: Release, { type }: Com
   if (reason === null) return;
   const isNewlyMissing =
     missingRunAsReason(before) === null || creatingTasks(after).length > creatingTasks(before).length;
-  if (isNewlyMissing) throw new Invalid(reason);
+  if (isNewlyMissing) throw new Invalid(textOf(reason));
 }

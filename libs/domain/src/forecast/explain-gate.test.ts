@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExplanationContext } from '../flow/reasons.ts';
+import { textOf } from '../messages/english.ts';
 import { explanationContext, reasonLines } from '../testing/explanation-context.ts';
 import { plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
@@ -58,7 +59,7 @@ describe('a gate', () => {
       plan('B: gate>', { task: { gate: gateOn('Releaseout') } }),
       explanationContext({ targets }),
     );
-    expect([explained.sentence, explained.moving]).toEqual([`Gate 'gate' is closed: ${sentence}.`, moving]);
+    expect([textOf(explained.message), explained.moving]).toEqual([`Gate 'gate' is closed: ${sentence}.`, moving]);
   });
 
   test('returns its pending targets as data, without the ended ones', () => {

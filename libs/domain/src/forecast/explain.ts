@@ -6,14 +6,14 @@ import {
   type ExplanationContext,
   failedReason,
   missingInputReason,
+  namedTask,
   pendingReasons,
   type Reason,
   scriptReason,
 } from '../flow/reasons.ts';
 import { missingRunAsReason } from '../flow/require-run-as.ts';
-import { formatList, formatMoment } from '../flow/sentences.ts';
 import { type ApprovalRefusals, approvalRefusalsOf } from '../gates/approval-refusal.ts';
-import { clip } from '../model/errors.ts';
+import { type Message, message, messageList } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
 import { currentPhase, type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -43,7 +43,7 @@ export interface Explanation {
   readonly status: ReleaseStatus | TaskStatus;
   /** Whether the product is working on it, so that no user has to act. */
   readonly moving: boolean;
-  readonly sentence: string;
+  readonly message: Message;
   /** how many reasons there are */
   readonly count: number;
   /** the first of them, in the order of the plan */
@@ -62,7 +62,8 @@ const maxPrevious = 10;
 export function explainRelease(release: Release, context: ExplanationContext): Explanation {
   const { id, title, status } = release;
   const reasons = releaseReasons(release, context);
-  return explanation({ id, title, status }, `Release '${clip(title)}'`, reasons, context.now);
+  const subject = message('subject.release', { object: { id, title } });
+  return explanation({ id, title, status }, subject, reasons, context.now);
 }
 
 /**
@@ -81,7 +82,8 @@ export function explainTask(
   const { status } = taskPosition.task.run;
   const all = taskReasons(release, taskPosition, context);
   const reasons = isGranted(neededToView, caller, { release }) ? all : ownReasons(taskPosition.task, all);
-  const explained = explanation({ id: taskId, title, status }, `Task '${clip(title)}'`, reasons, context.now);
+  const subject = message('subject.task', { object: { id: taskId, title } });
+  const explained = explanation({ id: taskId, title, status }, subject, reasons, context.now);
   const missingPermissions = missingTaskPermissions(caller, {
     release,
     task: taskPosition.task,
@@ -96,13 +98,13 @@ interface ExplainedPart {
   readonly status: ReleaseStatus | TaskStatus;
 }
 
-function explanation(part: ExplainedPart, name: string, all: readonly Reason[], now: Instant): Explanation {
+function explanation(part: ExplainedPart, subject: Message, all: readonly Reason[], now: Instant): Explanation {
   const reasons = all.slice(0, maxReasons);
   const moving = all.some((reason) => isMoving(reason, now));
   return {
     ...part,
     moving,
-    sentence: summary(part.status, name, all),
+    message: summary(part.status, subject, all),
     count: all.length,
     reasons,
     unheard: null,
@@ -110,14 +112,15 @@ function explanation(part: ExplainedPart, name: string, all: readonly Reason[], 
   };
 }
 
-function summary(status: ExplainedPart['status'], name: string, reasons: readonly Reason[]): string {
+function summary(status: ExplainedPart['status'], subject: Message, reasons: readonly Reason[]): Message {
   const [first, second, ...others] = reasons;
-  if (first === undefined) {
-    return hasEnded(status) ? `${name} is over: it is ${status}.` : `${name} is ${status}, and nothing holds it.`;
-  }
-  if (second === undefined) return first.sentence;
-  const rest = others.length === 0 ? '' : ` And ${others.length} more.`;
-  return `${name} is ${status}, for ${reasons.length} reasons. ${first.sentence} ${second.sentence}${rest}`;
+  if (first === undefined)
+    return message(hasEnded(status) ? 'explanation.over' : 'explanation.moving', { subject, status });
+  if (second === undefined) return first.message;
+  return message('explanation.several', {
+    ...{ subject, status, count: reasons.length },
+    ...{ first: first.message, second: second.message, more: others.length },
+  });
 }
 
 const hasEnded = (status: ExplainedPart['status']): boolean =>
@@ -141,25 +144,33 @@ function releaseReasons(release: Release, context: ExplanationContext): readonly
 function inactiveReasons(release: Release, context: ExplanationContext): readonly Reason[] {
   const { status, autoStart, scheduledStartDate: until } = release;
   if (isTemplate(status))
-    return [aboutRelease(release, 'notStarted', 'is a template: releases are created from it, and run.')];
-  if (status === 'PAUSED') {
-    return [aboutRelease(release, 'paused', 'was restarted without resume and is paused: a user has to resume it.')];
-  }
+    return [aboutRelease(release, 'notStarted', (subject) => message('reason.template', { subject }))];
+  if (status === 'PAUSED') return [aboutRelease(release, 'paused', (subject) => message('reason.paused', { subject }))];
   if (!autoStart) {
-    const autoStartText =
-      until === null ? '' : `, since autoStart is off: its scheduled start, ${formatMoment(until)}, starts nothing`;
-    return [aboutRelease(release, 'notStarted', `was not started: a user has to start it${autoStartText}.`)];
+    const text = (subject: Message): Message =>
+      until === null
+        ? message('reason.notStarted', { subject })
+        : message('reason.autoStartOff', { subject, date: until });
+    return [aboutRelease(release, 'notStarted', text)];
   }
   const keys = missingAtStart(release.variables);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
-  const runAs = missingRunAsReason(release);
-  const needs = `needs a value for ${formatList(keys.map((key) => `'${key}'`))} before it can start.`;
+  const names = messageList(keys, (key) => message('quote.value', { value: key }));
+  const cause = missingRunAsReason(release);
   return [
-    ...(until === null || (until <= context.now && (keys.length > 0 || runAs !== null))
+    ...(until === null || (until <= context.now && (keys.length > 0 || cause !== null))
       ? []
-      : [aboutRelease(release, 'date', `starts automatically at ${formatMoment(until)}.`, { until })]),
-    ...(variables.length === 0 ? [] : [aboutRelease(release, 'input', needs, { variables })]),
-    ...(runAs === null ? [] : [aboutRelease(release, 'notStarted', `cannot start: ${runAs}.`)]),
+      : [aboutRelease(release, 'date', (subject) => message('reason.scheduled', { subject, until }), { until })]),
+    ...(variables.length === 0
+      ? []
+      : [
+          aboutRelease(release, 'input', (subject) => message('reason.inputAtStart', { subject, variables: names }), {
+            variables,
+          }),
+        ]),
+    ...(cause === null
+      ? []
+      : [aboutRelease(release, 'notStarted', (subject) => message('reason.cannotStart', { subject, cause }))]),
   ];
 }
 
@@ -189,7 +200,7 @@ function ownTaskReasons(release: Release, task: Task, context: ExplanationContex
       : behaviorOf(task).why(task, context, release);
   const isWaiting = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate' || own.kind === 'event';
   if (!isWaiting || !isLocked(taskPositionOf(release, task.id))) return [own];
-  return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];
+  return [own, aboutTask(task, 'locked', (subject) => message('reason.locked', { subject }))];
 }
 
 function taskReasons(release: Release, taskPosition: TaskPosition, context: ExplanationContext): readonly Reason[] {
@@ -208,7 +219,9 @@ function taskReasons(release: Release, taskPosition: TaskPosition, context: Expl
 function ownReasons(task: Task, all: readonly Reason[]): readonly Reason[] {
   const ids = new Set([...tasksIn([task])].map(({ id }) => id));
   const own = all.filter(({ kind, taskId }) => kind !== 'order' && taskId !== null && ids.has(taskId));
-  return all.length > 0 && own.length === 0 ? [aboutTask(task, 'order', 'was not reached yet.')] : own;
+  return all.length > 0 && own.length === 0
+    ? [aboutTask(task, 'order', (subject) => message('reason.notReached', { subject }))]
+    : own;
 }
 
 /** The tasks that links of a group put before one of its tasks; a task that is done in advance waits for its own sources. */
@@ -241,10 +254,6 @@ function notReachedReasons(task: Task, all: readonly Task[]): readonly Reason[] 
   const before = all
     .slice(0, maxPrevious)
     .map((candidate) => ({ id: candidate.id, title: titleOf(candidate), status: candidate.run.status }));
-  const names = formatList(all.map((candidate) => `'${clip(titleOf(candidate))}'`));
-  return [
-    aboutTask(task, 'order', `was not reached yet: before it ${all.length === 1 ? 'comes' : 'come'} ${names}.`, {
-      before,
-    }),
-  ];
+  const names = messageList(all, (candidate) => message('quote.name', { object: namedTask(candidate) }));
+  return [aboutTask(task, 'order', (subject) => message('reason.before', { subject, before: names }), { before })];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import { findTaskPosition } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/permission-holder.ts';
@@ -20,7 +21,7 @@ const waiting = (release: Release, name = 'a', isLocked = false) => ({
   isLocked,
 });
 const reasonOf = (sketch: string, a: TaskOverrides = {}) =>
-  userTaskReason(waiting(plan(sketch, { task: { a }, variables: [variable('v')] })));
+  textOf(userTaskReason(waiting(plan(sketch, { task: { a }, variables: [variable('v')] }))));
 
 describe('a task waits for people', () => {
   const gate = { type: 'GateTask', owner: 'amy' };
@@ -74,7 +75,7 @@ describe('a task waits for people', () => {
 
   test('to approve it', () => {
     const release = plan('Ship: a> b.', { task: { a: gateRequiring({ count: 2 }) } });
-    expect(userTaskReason(waiting(applyInputs(release, env(), approve(teamMember('ann', 'QA'), 'a'))))).toBe(
+    expect(textOf(userTaskReason(waiting(applyInputs(release, env(), approve(teamMember('ann', 'QA'), 'a')))))).toBe(
       "Gate 'a' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
     );
   });

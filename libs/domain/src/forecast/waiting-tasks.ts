@@ -1,10 +1,11 @@
 import { dueOfTask } from '../calendar/overdue.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { behaviorOfType } from '../flow/behaviors.ts';
-import { conditionTexts, openDependencies } from '../flow/gate-task.ts';
-import { aboutTask, failedReason, missingInputReason, responsibleUser } from '../flow/reasons.ts';
-import { missingApprovalTexts } from '../gates/approval-messages.ts';
+import { conditionMessages, openDependencies } from '../flow/gate-task.ts';
+import { aboutTask, failedReason, missingInputReason } from '../flow/reasons.ts';
+import { missingApprovalMessages } from '../gates/approval-messages.ts';
 import { approvalsOf } from '../gates/approvals.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
@@ -35,30 +36,33 @@ export function isOverdue(task: Task, now: Instant): boolean {
 }
 
 /**
- * Why a task waits for users, as a sentence of `explain`. Data outside the release is left out, such as the titles of
+ * Why a task waits for users, as a message of `explain`. Data outside the release is left out, such as the titles of
  * the targets of a gate.
  */
-export function userTaskReason({ task, release }: UserTask): string {
+export function userTaskReason({ task, release }: UserTask): Message {
   const { status } = task.run;
-  if (status === 'FAILED') return failedReason(task, null).sentence;
-  if (status === 'WAITING_FOR_INPUT') return missingInputReason(release, task).sentence;
+  if (status === 'FAILED') return failedReason(task, null).message;
+  if (status === 'WAITING_FOR_INPUT') return missingInputReason(release, task).message;
   const behaviour = taskTypeNamed(task.definition.type)?.behavior;
   if (behaviour === 'gate') return gateReasonForUsers(task, release);
   if (behaviour === 'event')
-    return aboutTask(task, 'event', `waits for an event, or for ${responsibleUser(task)} to complete it.`).sentence;
-  const actionText = requestsValues(task.definition.type) ? 'fill in the values and complete it' : 'complete it';
-  return aboutTask(task, 'person', `is in progress: ${responsibleUser(task)} has to ${actionText}.`).sentence;
+    return aboutTask(task, 'event', (subject, who) => message('reason.anyEvent', { subject, who })).message;
+  const code = requestsValues(task.definition.type) ? 'reason.fillIn' : 'reason.complete';
+  return aboutTask(task, 'person', (subject, who) => message(code, { subject, who })).message;
 }
 
-function gateReasonForUsers(task: Task, release: UserTask['release']): string {
-  const openCount = openDependencies(task).length;
+function gateReasonForUsers(task: Task, release: UserTask['release']): Message {
+  const count = openDependencies(task).length;
   const blockers = [
-    ...conditionTexts(task),
-    ...(openCount === 0 ? [] : [`it waits for ${openCount === 1 ? '1 dependency' : `${openCount} dependencies`}`]),
-    ...missingApprovalTexts(approvalsOf(release, task)),
+    ...conditionMessages(task),
+    ...(count === 0 ? [] : [message('gate.dependencies', { count })]),
+    ...missingApprovalMessages(approvalsOf(release, task)),
   ];
-  const done = `has all that it waited for: ${responsibleUser(task)} has to complete it`;
-  return aboutTask(task, 'gate', `${blockers.length === 0 ? done : `is closed: ${blockers.join('; ')}`}.`).sentence;
+  return aboutTask(task, 'gate', (subject, who) =>
+    blockers.length === 0
+      ? message('reason.gateDone', { subject, who })
+      : message('reason.gateClosed', { subject, blockers }),
+  ).message;
 }
 
 /**

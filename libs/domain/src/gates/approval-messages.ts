@@ -1,42 +1,51 @@
+import { clip } from '../messages/clip.ts';
+import { textOf } from '../messages/english.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { ApprovalRequirement } from '../model/approval.ts';
-import { clip } from '../model/errors.ts';
 import { isSameUser } from '../people/access-attributes.ts';
 import type { ApprovalCount, ApprovalState, VoidReason, VoidVerdict } from './approvals.ts';
 
-const approverName = ({ team, role }: ApprovalRequirement): string =>
-  role === null ? `team '${clip(String(team))}'` : `role '${clip(role)}'`;
+const approverMessage = ({ team, role }: ApprovalRequirement): Message =>
+  role === null ? message('approver.team', { name: String(team) }) : message('approver.role', { name: role });
+
+/** The teams and roles of requirements, each once. */
+function approverMessages(requirements: readonly ApprovalRequirement[]): readonly Message[] {
+  const byText = new Map(requirements.map(approverMessage).map((approver) => [textOf(approver), approver]));
+  return [...byText.values()];
+}
 
 /** Whom requirements ask: `team 'QA' or role 'Security'`. */
 export const approverNames = (requirements: readonly ApprovalRequirement[]): string =>
-  [...new Set(requirements.map(approverName))].join(' or ');
+  approverMessages(requirements).map(textOf).join(' or ');
 
-/** The change of the gate or release since the verdict, or by its author. */
-const voidMessages = {
-  gateChanged: 'the gate was changed since',
-  releaseChanged: 'the release was changed since',
-  tooEarly: 'it was given before the flow had reached the gate',
-  notAsked: 'no requirement includes this user',
-  createdRelease: { act: 'has created the release' },
-  startedRelease: { act: 'has started the release' },
-  changedRelease: { act: 'was the last to change the release' },
-  createdGate: { act: 'has created the gate' },
-  changedGate: { act: 'was the last to change the gate' },
-} as const satisfies Readonly<Record<VoidReason, string | { readonly act: string }>>;
-
-/** Why a verdict, stored or about to be given, does not count. */
-export function voidMessage(reason: VoidReason, username: string): string {
-  const template = voidMessages[reason];
-  return typeof template === 'string' ? template : `${clip(username)} ${template.act}`;
+/** Why a verdict, stored or about to be given, does not count: a change since the verdict, or one by its author. */
+export function voidMessage(reason: VoidReason, user: string): Message {
+  switch (reason) {
+    case 'gateChanged':
+    case 'releaseChanged':
+    case 'tooEarly':
+    case 'notAsked':
+      return message(`verdict.${reason}`);
+    case 'createdRelease':
+    case 'startedRelease':
+    case 'changedRelease':
+    case 'createdGate':
+    case 'changedGate':
+      return message(`verdict.${reason}`, { user });
+  }
 }
 
-const missingText = ({ requirement, missing }: ApprovalCount): string =>
-  `${missing} of ${requirement.count} of ${approverName(requirement)}`;
+const missingMessage = ({ requirement, missing }: ApprovalCount): Message =>
+  message('approval.missingOf', { missing, count: requirement.count, approver: approverMessage(requirement) });
 
-const givenText = ({ requirement, approvers }: ApprovalCount): string =>
-  `${approvers.map((name) => clip(name)).join(', ')} of ${approverName(requirement)}`;
+const givenMessage = ({ requirement, approvers }: ApprovalCount): Message =>
+  message('approval.givenBy', {
+    users: approvers.map((name) => message('actor.user', { name })),
+    approver: approverMessage(requirement),
+  });
 
-const voidText = ({ verdict, reason }: VoidVerdict): string =>
-  `the verdict of ${clip(verdict.username)} does not count: ${voidMessage(reason, verdict.username)}`;
+const voidVerdictMessage = ({ verdict: { username }, reason }: VoidVerdict): Message =>
+  message('approval.void', { user: username, cause: voidMessage(reason, username) });
 
 /** Which of the teams and roles that gates ask for there are, where that was looked up. */
 export interface ExistingApprovers {
@@ -46,30 +55,30 @@ export interface ExistingApprovers {
 }
 
 /** Teams and roles of requirements that were renamed or deleted since. */
-function missingApproverTexts(state: ApprovalState, { teams, roles }: ExistingApprovers): readonly string[] {
+function missingApproverMessages(state: ApprovalState, { teams, roles }: ExistingApprovers): readonly Message[] {
   const open = state.counts.filter(({ missing }) => missing > 0).map(({ requirement }) => requirement);
   const deleted = open.filter(({ team, role }) =>
     role === null ? !teams.includes(String(team)) : !roles.some((existingRole) => isSameUser(existingRole, role)),
   );
-  return [...new Set(deleted.map(approverName))].map(
-    (name) => `${name} no longer exists: change the requirements of the gate`,
-  );
+  return approverMessages(deleted).map((approver) => message('approval.approverDeleted', { approver }));
 }
 
-/** What keeps a gate closed by its approvals: parts of a sentence, which list missing and given ones apart; none where they hold. */
-export function missingApprovalTexts(
+/** What keeps a gate closed by its approvals: parts of a message, which list missing and given ones apart; none where they hold. */
+export function missingApprovalMessages(
   state: ApprovalState,
   existing: ExistingApprovers | null = null,
-): readonly string[] {
+): readonly Message[] {
   if (state.holds) return [];
-  const missingTexts = state.counts.filter(({ missing }) => missing > 0).map(missingText);
-  const givenTexts =
-    missingTexts.length === 0 ? [] : state.counts.filter(({ approvers }) => approvers.length > 0).map(givenText);
+  const missing = state.counts.filter((count) => count.missing > 0).map(missingMessage);
+  const given =
+    missing.length === 0 ? [] : state.counts.filter(({ approvers }) => approvers.length > 0).map(givenMessage);
   return [
-    ...(missingTexts.length === 0 ? [] : [`missing approvals: ${missingTexts.join(', ')}`]),
-    ...(givenTexts.length === 0 ? [] : [`given approvals: ${givenTexts.join(', ')}`]),
-    ...(existing === null ? [] : missingApproverTexts(state, existing)),
-    ...state.rejections.map(({ username, comment }) => `${clip(username)} has rejected it: ${clip(String(comment))}`),
-    ...state.void.map(voidText),
+    ...(missing.length === 0 ? [] : [message('approval.missing', { approvals: missing })]),
+    ...(given.length === 0 ? [] : [message('approval.given', { approvals: given })]),
+    ...(existing === null ? [] : missingApproverMessages(state, existing)),
+    ...state.rejections.map(({ username, comment }) =>
+      message('approval.rejected', { user: username, comment: clip(String(comment)) }),
+    ),
+    ...state.void.map(voidVerdictMessage),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../decision/inputs.ts';
+import { textOf } from '../messages/english.ts';
 import { Conflict, clip, Forbidden } from '../model/errors.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -34,7 +35,9 @@ export function approvalRefusal(
   const [reason] = reasons;
   if (!reason || reasons.includes(null)) return null;
   if (reasons.includes('tooEarly')) return new Conflict(`cannot ${verb} task ${name} before the flow has reached it`);
-  return new Forbidden(`cannot ${verb} task ${name}: ${voidMessage(reason, username)}, and four eyes are required`);
+  return new Forbidden(
+    `cannot ${verb} task ${name}: ${textOf(voidMessage(reason, username))}, and four eyes are required`,
+  );
 }
 
 /** The refusal that an approval and a rejection of a user would get; null if none. */

@@ -1,5 +1,6 @@
 import type { DecisionContext } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { textOf } from '../messages/english.ts';
 import { clip, Forbidden, Invalid } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
 import { tasksIn, titleOf } from '../model/plan.ts';
@@ -8,7 +9,7 @@ import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { mayLock } from '../people/access-attributes.ts';
 import { neededToLock } from '../people/needed-permissions.ts';
-import { missingApprovalTexts } from './approval-messages.ts';
+import { missingApprovalMessages } from './approval-messages.ts';
 import { approvalsOf, isMissingApprovals } from './approvals.ts';
 
 /**
@@ -64,6 +65,6 @@ export function requireMayBypassGate(
 }
 
 function blockReason(release: Release, gate: Task, action: 'skip' | 'weaken'): string {
-  const missing = action === 'skip' ? missingApprovalTexts(approvalsOf(release, gate)) : [];
+  const missing = action === 'skip' ? missingApprovalMessages(approvalsOf(release, gate)).map(textOf) : [];
   return missing.length === 0 ? 'it requires approvals' : missing.join('; ');
 }

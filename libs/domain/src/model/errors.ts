@@ -1,3 +1,7 @@
+import { clip } from '../messages/clip.ts';
+
+export { clip, truncate } from '../messages/clip.ts';
+
 /** A value is wrong or missing; nothing was changed. The message is one line for the caller. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
@@ -41,16 +45,6 @@ export class Forbidden extends Error {
     super(message);
     this.missing = missing;
   }
-}
-
-/** The first `most` UTF-16 units of a text. Never ends in half of a character, which PostgreSQL rejects in JSON. */
-export const truncate = (text: string, maxLength: number): string =>
-  text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '') : text;
-
-/** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */
-export function clip(text: string): string {
-  const line = text.replace(/\p{Cc}/gu, '?');
-  return line.length > 100 ? `${truncate(line, 100)}…` : line;
 }
 
 /** Runs a function, and puts a text before the message of an Invalid that it throws. */

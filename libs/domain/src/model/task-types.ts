@@ -18,8 +18,6 @@ export interface TaskType {
   readonly behavior: TaskBehavior;
   /** what people call the type */
   readonly label: string;
-  /** what sentences call its tasks, if not tasks */
-  readonly noun?: string;
   /** of a group: how the tasks in it run */
   readonly children?: 'inOrder' | 'together';
   /** what of the own fields a new task has that others leave blank */
@@ -54,7 +52,6 @@ export const taskTypes = {
   GateTask: {
     behavior: 'gate',
     label: 'Gate',
-    noun: 'Gate',
     properties: [
       referenceProperty('list_of_ci', 'GateCondition', 'conditions'),
       referenceProperty('list_of_ci', 'Dependency', 'dependencies'),
@@ -185,8 +182,8 @@ export const runsScript = (type: string): boolean => {
   return behavior === 'script';
 };
 
-/** What a sentence calls a task of this type. */
-export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task';
+/** Whether messages name tasks of this type gates. */
+export const isGateType = (type: string): boolean => byName.get(type)?.behavior === 'gate';
 
 const secrets: ReadonlyMap<string, readonly string[]> = new Map(
   [...byName]

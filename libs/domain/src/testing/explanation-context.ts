@@ -1,5 +1,6 @@
 import type { ExplanationContext } from '../flow/reasons.ts';
 import type { Explanation } from '../forecast/explain.ts';
+import { textOf } from '../messages/english.ts';
 import { noon } from './notation.ts';
 
 /** Noon, and nothing around a release that would hold it. */
@@ -15,4 +16,4 @@ export const explanationContext = (overrides: Partial<ExplanationContext> = {}):
 
 /** The reasons of an explanation, a line each. */
 export const reasonLines = ({ reasons }: Explanation): readonly string[] =>
-  reasons.map(({ kind, sentence }) => `${kind}: ${sentence}`);
+  reasons.map(({ kind, message }) => `${kind}: ${textOf(message)}`);

@@ -1,6 +1,7 @@
 import { dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
 import type { ActivityType, Outcome } from '../decision/outcome.ts';
 import { explainRelease, explainTask } from '../forecast/explain.ts';
+import { textOf } from '../messages/english.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
 import { tasksOf } from '../model/plan.ts';
@@ -217,9 +218,9 @@ const everyWaitIsExplained: Law = (_, { release }) => {
       .filter(({ run }) => !isEnded(run.status))
       .map(({ id }) => explainTask(release, id, explanationContext(), caller())),
   ];
-  return explained.flatMap(({ id, count, sentence, reasons }) => [
-    ...(count > 0 ? [] : [`nobody knows why ${id} waits: ${sentence}`]),
-    ...[sentence, ...reasons.map((reason) => reason.sentence)].filter((line) => !/^.{20,}\.$/.test(line)),
+  return explained.flatMap(({ id, count, message, reasons }) => [
+    ...(count > 0 ? [] : [`nobody knows why ${id} waits: ${textOf(message)}`]),
+    ...[message, ...reasons.map((reason) => reason.message)].map(textOf).filter((line) => !/^.{20,}\.$/.test(line)),
   ]);
 };
 

@@ -1,6 +1,6 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { Message } from '../../components/messages/message.tsx';
+import { TextMessage } from '../../components/messages/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityResponse>[] => [
-  { name: 'What', cell: ({ message }) => <Message text={message} /> },
+  { name: 'What', cell: ({ message }) => <TextMessage text={message} /> },
   {
     name: 'Task',
     cell: ({ targetId }) => {

@@ -6,7 +6,7 @@ import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
-import { Message } from '../../components/messages/message.tsx';
+import { Message, TextMessage } from '../../components/messages/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { StatusBadge } from '../../components/status.tsx';
@@ -18,7 +18,7 @@ import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
 import { Dates, labeledDates } from './dates.tsx';
 import { DependencyList } from './dependency-list.tsx';
-import { namedTasks } from './head/reasons.tsx';
+import { taskLinks } from './head/reasons.tsx';
 import { missingPermissionOnTask, type TaskExplanation } from './permissions.ts';
 import { collectAnswers, type InputTexts } from './task/answers.ts';
 import { Approvals } from './task/approvals.tsx';
@@ -123,12 +123,12 @@ export function TaskDetails(props: TaskDetailsProps) {
       <Facts task={task} />
       {ownReasons.map((reason) => (
         <p key={reason.kind} class="reason">
-          <Message text={reason.sentence} namedObjects={namedTasks(reason, taskUrl).slice(1)} />
+          <Message message={reason} linkTo={taskLinks({ ...reason, taskId: undefined }, taskUrl)} />
         </p>
       ))}
       {remoteChanges.told.map((sentence) => (
         <p key={sentence} class="reason">
-          <Message text={sentence} />
+          <TextMessage text={sentence} />
         </p>
       ))}
       <Refusal sentence={refusal.value} />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { Message } from '../../components/messages/message.tsx';
+import { TextMessage } from '../../components/messages/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
@@ -25,7 +25,7 @@ function HistoryEntries({ task, topics }: Props) {
       <ul>
         {entries.map(({ id, message, username, eventTime }) => (
           <li key={id}>
-            <Message text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
+            <TextMessage text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
           </li>
         ))}
       </ul>

@@ -55,7 +55,7 @@ const noProps = {};
 const inboxTopics: readonly Topic[] = ['inbox=true'];
 
 function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; readonly selection: Selection }) {
-  const { id, title, release, sentence } = task;
+  const { id, title, release } = task;
   return (
     <>
       <RowCheckbox
@@ -65,7 +65,7 @@ function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; re
         to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`}
       />
       <p class="why">
-        <Message text={sentence} />
+        <Message message={task} />
       </p>
       <Refusal sentence={selection.refusals.value.get(id) ?? null} />
     </>

@@ -3,7 +3,7 @@ import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
 import { useEffect } from 'preact/hooks';
 import { me } from '../../api/session.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
-import { Message } from '../../components/messages/message.tsx';
+import { TextMessage } from '../../components/messages/message.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useQuery } from '../../live/queries.ts';
@@ -119,7 +119,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
         />
       </h2>
       <p class="reason">
-        <Message text={sentence} />
+        <TextMessage text={sentence} />
       </p>
       {others.length > 0 && (
         <>
@@ -128,7 +128,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
             {others.slice(0, 100).map((reason) => (
               <li key={reason.sentence}>
                 <GrantBadge isGranted={reason.grants} grantedText="grants it" deniedText="does not" />:{' '}
-                <Message text={reason.sentence} />
+                <TextMessage text={reason.sentence} />
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { Message } from '../../../components/messages/message.tsx';
-import type { NamedObject } from '../../../components/messages/parse-message.ts';
 import { Refusal } from '../../../components/refusal.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
 
 type Reason = ExplanationResponse['reasons'][number];
 
@@ -18,14 +18,14 @@ interface Props {
 /** The number of reasons that are shown at first. */
 const maxShown = 3;
 
-/** The tasks that a reason names, its own first. */
-export const namedTasks = (
-  { taskId, title, before }: Reason,
-  addressOf: (id: string) => string,
-): readonly NamedObject[] => [
-  ...(taskId === undefined ? [] : [{ title, to: addressOf(taskId) }]),
-  ...before.map((task) => ({ title: task.title, to: addressOf(task.id) })),
-];
+/** The path of a task that a reason names, if it belongs to the release: its own task, or a task before it. */
+export function taskLinks({ taskId, before }: Reason, taskUrl: (id: string) => string): (id: string) => string | null {
+  const ids = [...(taskId === undefined ? [] : [taskId]), ...before.map(({ id }) => id)];
+  return (id) => {
+    const fullId = ids.find((candidate) => lastSegment(candidate) === id);
+    return fullId === undefined ? null : taskUrl(fullId);
+  };
+}
 
 interface ListProps extends Pick<Props, 'taskUrl'> {
   readonly reasons: readonly Reason[];
@@ -35,7 +35,7 @@ const ReasonList = ({ reasons, taskUrl }: ListProps) => (
   <ul>
     {reasons.map((reason) => (
       <li key={`${reason.taskId} ${reason.kind}`}>
-        <Message text={reason.sentence} namedObjects={namedTasks(reason, taskUrl)} />
+        <Message message={reason} linkTo={taskLinks(reason, taskUrl)} />
       </li>
     ))}
   </ul>
@@ -45,7 +45,7 @@ function ReasonText({ explanation, taskUrl }: Pick<Props, 'taskUrl'> & { readonl
   const { reasons, count } = explanation;
   const [firstReason] = reasons;
   if (firstReason === undefined || count === 1)
-    return <Message text={explanation.sentence} namedObjects={firstReason && namedTasks(firstReason, taskUrl)} />;
+    return <Message message={explanation} linkTo={firstReason && taskLinks(firstReason, taskUrl)} />;
   const hiddenReasons = reasons.slice(maxShown);
   return (
     <>

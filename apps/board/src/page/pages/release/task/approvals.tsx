@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { TextField } from '../../../components/fields/field.tsx';
-import { Message } from '../../../components/messages/message.tsx';
+import { TextMessage } from '../../../components/messages/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -102,7 +102,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
           ))}
           {sentence !== undefined && (
             <p class="none">
-              <Message text={sentence} />
+              <TextMessage text={sentence} />
             </p>
           )}
         </div>

@@ -1,0 +1,69 @@
+import type en from './en.json';
+
+type Sections = typeof en;
+
+/** The identifier of a message: a section of the catalog and a name in it, such as `reason.date`. */
+export type MessageCode = {
+  [S in keyof Sections]: `${S}.${keyof Sections[S] & string}`;
+}[keyof Sections];
+
+/** An object that a message names. The id is the last segment. */
+export interface NamedObject {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The first elements of a list, and the number of all of its elements. */
+export interface MessageList {
+  readonly items: readonly Message[];
+  readonly count: number;
+}
+
+export type MessageParam = string | number | NamedObject | Message | MessageList | readonly Message[];
+
+/** A text as data: a catalog of a language renders it. It contains no secret. */
+export interface Message {
+  readonly code: MessageCode;
+  readonly params: Readonly<Record<string, MessageParam>>;
+}
+
+/** The type of a parameter, by its example in the catalog. */
+type ParamOf<Example> = Example extends string
+  ? string
+  : Example extends number
+    ? number
+    : Example extends { readonly code: string }
+      ? Message
+      : Example extends { readonly items: unknown }
+        ? MessageList
+        : Example extends { readonly title: string }
+          ? NamedObject
+          : readonly Message[];
+
+type ExampleOf<C extends MessageCode> = C extends `${infer S extends keyof Sections}.${infer N}`
+  ? N extends keyof Sections[S]
+    ? Sections[S][N] extends { readonly example: infer E }
+      ? E
+      : never
+    : never
+  : never;
+
+export type MessageParams<C extends MessageCode> = { readonly [K in keyof ExampleOf<C>]: ParamOf<ExampleOf<C>[K]> };
+
+/** A message. Its parameters are those of its text in the catalog. */
+export function message<C extends MessageCode>(
+  code: C,
+  ...params: Record<string, never> extends MessageParams<C> ? [] : [MessageParams<C>]
+): Message;
+export function message(code: MessageCode, params: Message['params'] = {}): Message {
+  return { code, params };
+}
+
+/** The most things that a message names one by one. */
+const maxNamed = 3;
+
+/** A list as a parameter: the first three elements, and the number of all. */
+export const messageList = <T>(all: readonly T[], toItem: (element: T) => Message): MessageList => ({
+  items: all.slice(0, maxNamed).map(toItem),
+  count: all.length,
+});

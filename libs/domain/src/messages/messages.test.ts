@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import en from './en.json' with { type: 'json' };
+import { english, textOf } from './english.ts';
+import { message, messageList } from './message.ts';
+import { BadPattern, type PatternNode, parsePattern } from './pattern.ts';
+import { renderParts, renderText } from './render.ts';
+
+const texts = Object.entries(en).flatMap(([section, messages]) =>
+  Object.entries(messages).map(
+    ([name, { text, example }]) => [`${section}.${name}`, text, example as Readonly<Record<string, unknown>>] as const,
+  ),
+);
+
+const paramsOf = (nodes: readonly PatternNode[]): readonly string[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === 'plural') return [node.name, ...[...node.forms.values()].flatMap(paramsOf)];
+    return node.kind === 'param' ? [node.name] : [];
+  });
+
+const kindOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  if (Array.isArray(value)) return 'messages';
+  return ['code', 'items', 'title'].find((name) => name in value) ?? 'unknown';
+};
+
+/** The kinds of values that a format renders. */
+const kindsOf: Readonly<Record<string, readonly string[]>> = {
+  plain: ['string', 'number', 'code'],
+  clip: ['string'],
+  name: ['title'],
+  id: ['title'],
+  moment: ['number'],
+  list: ['items'],
+  commas: ['messages'],
+  clauses: ['messages'],
+};
+
+describe('the English catalog', () => {
+  test.each(texts)('%s has an example of each parameter', (_, text, example) => {
+    expect(Object.keys(example).toSorted()).toEqual([...new Set(paramsOf(parsePattern(text)))].toSorted());
+  });
+
+  test.each(texts)('%s formats its parameters by their kinds', (_, text, example) => {
+    for (const node of parsePattern(text))
+      if (node.kind === 'param')
+        expect(kindsOf[node.format ?? 'plain'], `${node.name} in: ${text}`).toContain(kindOf(example[node.name]));
+  });
+
+  test.each(texts)('%s is rendered as one line without a gap', (code, _, example) => {
+    const text = renderText({ code, params: example }, english);
+    expect(text).not.toMatch(/undefined|null|\[object|[{}\n]/);
+    expect(text).not.toBe('');
+  });
+});
+
+const task = { id: 'Task1', title: "it's 'x'\n" };
+const subject = message('subject.task', { object: task });
+const item = (value: string) => message('quote.value', { value });
+
+test.each([
+  [[], 'nothing'],
+  [['a'], "'a'"],
+  [['a', 'b'], "'a' and 'b'"],
+  [['a', 'b', 'c'], "'a', 'b' and 'c'"],
+  [['a', 'b', 'c', 'd', 'e'], "'a', 'b', 'c' and 2 more"],
+])('the list %j has its first three elements', (values, expected) => {
+  const text = textOf(message('reason.inputAtStart', { subject, variables: messageList(values, item) }));
+  expect(text).toBe(`Task 'it's 'x'?' needs a value for ${expected} before it can start.`);
+});
+
+test.each([
+  [0, ''],
+  [1, ''],
+  [2, ' 2 times'],
+])('the plural of %i has its form', (failures, expected) => {
+  const who = message('actor.unassigned');
+  expect(textOf(message('reason.failed', { subject, failures, who }))).toBe(
+    `Task 'it's 'x'?' has failed${expected}: a user (it has no assignee) has to retry or skip it.`,
+  );
+});
+
+test('titles, times and the texts around them are parts of their own', () => {
+  const until = Date.UTC(2030, 0, 1, 15);
+  expect(renderParts(message('reason.scheduled', { subject, until }), english)).toEqual([
+    { kind: 'text', text: "Task '" },
+    { kind: 'name', text: "it's 'x'?", id: 'Task1' },
+    { kind: 'text', text: "'" },
+    { kind: 'text', text: ' starts automatically at ' },
+    { kind: 'moment', at: until },
+    { kind: 'text', text: '.' },
+  ]);
+});
+
+test.each(['reason', 'reason.', 'reason.none', 'constructor.name', 'reason.toString', ''])(
+  'the unknown code %j has no text',
+  (code) => expect(renderText({ code, params: {} }, english)).toBeNull(),
+);
+
+test('parameters of a wrong kind leave a gap, and do not fail', () => {
+  const broken = { subject: { code: 'none.none', params: {} }, until: 'soon' };
+  expect(renderText({ code: 'reason.date', params: broken }, english)).toBe(
+    ' waits for its start date, ; startNow starts it without waiting.',
+  );
+});
+
+test('a language orders the parts of a text, and has its own plurals', () => {
+  const catalog = {
+    ...{ list: { and: { text: ' i ' }, comma: { text: ', ' } } },
+    gate: { dependencies: { text: '{count, plural, one {# zależność} few {# zależności} other {# zależności!}}' } },
+  };
+  const forms = [1, 3, 5].map((count) => renderText(message('gate.dependencies', { count }), { catalog, tag: 'pl' }));
+  expect(forms).toEqual(['1 zależność', '3 zależności', '5 zależności!']);
+});
+
+test.each(['{a', 'a}', '{a, none}', '{a, clip, b}', '{a, plural, one {x}}', '{a, plural, other}'])(
+  'the malformed text %j is rejected',
+  (pattern) => expect(() => parsePattern(pattern)).toThrow(BadPattern),
+);

@@ -1,0 +1,144 @@
+import { clip } from './clip.ts';
+import { type ParamFormat, type PatternNode, parsePattern } from './pattern.ts';
+
+/** The texts of a language, by section and name. `en.json` has an example of the parameters beside each text. */
+export type Catalog = Readonly<Record<string, Readonly<Record<string, { readonly text: string }>>>>;
+
+/** A catalog with the rules for plurals of its language. */
+export interface Language {
+  readonly catalog: Catalog;
+  /** a BCP 47 tag */
+  readonly tag: string;
+}
+
+/** A message from outside: its parameters are not checked. */
+export interface UncheckedMessage {
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A piece of a rendered message: text, a time in epoch milliseconds, or a name from outside, with its id if known. */
+export type MessagePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'moment'; readonly at: number }
+  | { readonly kind: 'name'; readonly text: string; readonly id: string | null };
+
+/** A moment in a text: `2030-01-01 12:00:00 UTC`. */
+export const formatMoment = (moment: number): string =>
+  `${new Date(moment).toISOString().replace('T', ' ').slice(0, -5)} UTC`;
+
+/** A message in a language; null where the catalog lacks its code. */
+export function renderParts(message: UncheckedMessage, language: Language): readonly MessagePart[] | null {
+  const [section = '', name = ''] = message.code.split('.');
+  const sectionTexts = own(language.catalog, section);
+  const pattern = sectionTexts && own(sectionTexts, name)?.text;
+  if (pattern === undefined) return null;
+  return parsed(pattern).flatMap((node) => renderNode(node, message.params, language, 0));
+}
+
+/** A message as one line; null where the catalog lacks its code. */
+export function renderText(message: UncheckedMessage, language: Language): string | null {
+  const parts = renderParts(message, language);
+  return parts?.map((part) => (part.kind === 'moment' ? formatMoment(part.at) : part.text)).join('') ?? null;
+}
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+const parsedPatterns = new Map<string, readonly PatternNode[]>();
+
+function parsed(pattern: string): readonly PatternNode[] {
+  const known = parsedPatterns.get(pattern);
+  if (known !== undefined) return known;
+  const nodes = parsePattern(pattern);
+  parsedPatterns.set(pattern, nodes);
+  return nodes;
+}
+
+const textPart = (text: string): MessagePart => ({ kind: 'text', text });
+
+function renderNode(
+  node: PatternNode,
+  params: UncheckedMessage['params'],
+  language: Language,
+  around: number,
+): readonly MessagePart[] {
+  switch (node.kind) {
+    case 'text':
+      return [textPart(node.text)];
+    case 'number':
+      return [textPart(String(around))];
+    case 'param':
+      return renderParam(own(params, node.name), node.format, language);
+    case 'plural': {
+      const count = countOf(own(params, node.name));
+      const form =
+        node.forms.get(`=${count}`) ?? node.forms.get(pluralForm(count, language)) ?? node.forms.get('other');
+      return (form ?? []).flatMap((child) => renderNode(child, params, language, count));
+    }
+  }
+}
+
+const pluralForm = (count: number, { tag }: Language): string => new Intl.PluralRules(tag).select(count);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const member = (value: unknown, name: string): unknown =>
+  isObject(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+
+const countOf = (value: unknown): number => {
+  const count = typeof value === 'number' ? value : member(value, 'count');
+  return typeof count === 'number' ? count : 0;
+};
+
+function renderParam(value: unknown, format: ParamFormat | null, language: Language): readonly MessagePart[] {
+  switch (format) {
+    case null:
+      return typeof value === 'string' || typeof value === 'number'
+        ? [textPart(String(value))]
+        : renderNested(value, language);
+    case 'clip':
+      return [{ kind: 'name', text: clip(String(value)), id: null }];
+    case 'name': {
+      const id = member(value, 'id');
+      return [{ kind: 'name', text: clip(String(member(value, 'title'))), id: typeof id === 'string' ? id : null }];
+    }
+    case 'id':
+      return [textPart(String(member(value, 'id')))];
+    case 'moment':
+      return typeof value === 'number' ? [{ kind: 'moment', at: value }] : [];
+    case 'list':
+      return renderList(value, language);
+    case 'commas':
+      return join(elementsOf(value, language), renderWord('comma', language));
+    case 'clauses':
+      return join(elementsOf(value, language), renderWord('clause', language));
+  }
+}
+
+/** A message within a message. */
+function renderNested(value: unknown, language: Language): readonly MessagePart[] {
+  const code = member(value, 'code');
+  const params = member(value, 'params');
+  if (typeof code !== 'string' || !isObject(params)) return [];
+  return renderParts({ code, params: Object.fromEntries(Object.entries(params)) }, language) ?? [];
+}
+
+const renderWord = (name: string, language: Language, params: UncheckedMessage['params'] = {}) =>
+  renderParts({ code: `list.${name}`, params }, language) ?? [];
+
+const elementsOf = (value: unknown, language: Language): readonly (readonly MessagePart[])[] =>
+  Array.isArray(value) ? value.map((item) => renderNested(item, language)) : [];
+
+const join = (elements: readonly (readonly MessagePart[])[], separator: readonly MessagePart[]) =>
+  elements.flatMap((element, index) => (index === 0 ? element : [...separator, ...element]));
+
+/** Elements of a list: `a`, `a and b`, `a, b, c and 4 more`. */
+function renderList(value: unknown, language: Language): readonly MessagePart[] {
+  const shown = elementsOf(member(value, 'items'), language);
+  const hiddenCount = countOf(value) - shown.length;
+  const elements = hiddenCount > 0 ? [...shown, renderWord('more', language, { count: hiddenCount })] : shown;
+  const last = elements.at(-1) ?? renderWord('none', language);
+  if (elements.length < 2) return last;
+  return [...join(elements.slice(0, -1), renderWord('comma', language)), ...renderWord('and', language), ...last];
+}
