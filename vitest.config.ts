@@ -44,7 +44,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: {
       include: ['libs/domain/src/**'],
-      exclude: ['**/*.test.ts', 'libs/domain/src/{testing.ts,testing/**}'],
+      exclude: ['**/*.test.ts', '**/*.json', 'libs/domain/src/{testing.ts,testing/**}'],
       reporter: [['text', { skipFull: true }]],
       thresholds: { 100: true },
     },

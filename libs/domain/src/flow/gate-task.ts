@@ -4,11 +4,10 @@ import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { missingApprovalMessages } from '../gates/approval-messages.ts';
 import { approvalsOf } from '../gates/approvals.ts';
 import { areTargetsDone, gateResultOf, observeTargets, targetOf } from '../gates/gate.ts';
-import { textOf } from '../messages/english.ts';
 import { type Message, type MessageCode, type MessageList, message, messageList } from '../messages/message.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import type { Condition } from '../model/own-fields.ts';
-import { taskOf, titleOf } from '../model/plan.ts';
+import { namedTask, taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { failTask } from './failure.ts';
@@ -40,19 +39,16 @@ export function stepGate(before: OutcomeDraft, gate: Task): OutcomeDraft {
  * with approvals cannot be completed in advance: they may become stale. Throws Conflict.
  */
 export function requireOpenGate(before: OutcomeDraft, task: Task): OutcomeDraft {
-  const name = `'${clip(titleOf(task))}' (${task.id})`;
   const requiresApproval = task.definition.approvalRequirements.length > 0;
   if (requiresApproval && task.run.status !== 'IN_PROGRESS')
-    throw new Conflict(
-      `cannot complete gate ${name} in advance: it requires approvals, and opens automatically with them`,
-    );
+    throw new Conflict(message('gate.notInAdvance', { task: namedTask(task) }));
   const observed = observeTargets(before, task, true);
   const missing = [
     ...missingConditionMessages(task),
     ...(areTargetsDone(taskOf(observed.release, task.id)) ? [] : [message('gate.dependencyOpen')]),
     ...missingApprovalMessages(approvalsOf(before.release, task)),
   ];
-  if (missing.length > 0) throw new Conflict(`cannot complete gate ${name}: ${missing.map(textOf).join('; ')}`);
+  if (missing.length > 0) throw new Conflict(message('gate.closed', { task: namedTask(task), blockers: missing }));
   return observed;
 }
 

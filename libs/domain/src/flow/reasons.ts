@@ -3,9 +3,9 @@ import type { Blackout } from '../decision/env.ts';
 import type { ExistingApprovers } from '../gates/approval-messages.ts';
 import type { ApprovalState } from '../gates/approvals.ts';
 import { clip } from '../messages/clip.ts';
-import { type Message, message, messageList, type NamedObject } from '../messages/message.ts';
+import { type Message, message, messageList } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
-import { titleOf } from '../model/plan.ts';
+import { namedTask, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
 import type { ScriptRun, TargetState, Task } from '../model/task.ts';
@@ -146,9 +146,6 @@ export function aboutTask(
     ...overrides,
   };
 }
-
-/** The task as a message names it. */
-export const namedTask = (task: Task): NamedObject => ({ id: task.id, title: titleOf(task) });
 
 /** The task as the subject of a message. */
 const subjectOf = (task: Task): Message =>

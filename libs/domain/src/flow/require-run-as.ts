@@ -1,8 +1,7 @@
 import type { Command } from '../decision/inputs.ts';
-import { textOf } from '../messages/english.ts';
 import { type Message, message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
-import { tasksOf, titleOf } from '../model/plan.ts';
+import { namedTask, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isActive, isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -21,13 +20,13 @@ export function missingRunAsReason(release: Plan): Message | null {
   if (release.scriptUsername !== null) return null;
   const [first] = creatingTasks(release);
   if (first === undefined) return null;
-  return message('runAs.required', { task: { id: first.id, title: titleOf(first) } });
+  return message('runAs.required', { task: namedTask(first) });
 }
 
 /** Refuses to start a release whose tasks cannot create releases. Throws Invalid. */
 export function requireRunAsToStart(release: Plan): void {
   const reason = missingRunAsReason(release);
-  if (reason !== null) throw new Invalid(textOf(reason));
+  if (reason !== null) throw new Invalid(reason);
 }
 
 /** Commands that add tasks to a plan, or change its run-as user. A restart repeats what is in progress already. */
@@ -51,5 +50,5 @@ export function requireRunAsAfter(before: Release, after: Release, { type }: Com
   if (reason === null) return;
   const isNewlyMissing =
     missingRunAsReason(before) === null || creatingTasks(after).length > creatingTasks(before).length;
-  if (isNewlyMissing) throw new Invalid(textOf(reason));
+  if (isNewlyMissing) throw new Invalid(reason);
 }

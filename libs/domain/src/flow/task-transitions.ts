@@ -6,9 +6,10 @@ import type { TaskTransition } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
 import { requireMaySkipGates } from '../gates/skip-gate.ts';
-import { Conflict, clip } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { type TaskPosition, taskOf, taskPositionOf, titleOf } from '../model/plan.ts';
+import { namedTask, type TaskPosition, taskOf, taskPositionOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isInAdvance } from '../model/status.ts';
 import { isStartedGroup, type Task } from '../model/task.ts';
@@ -50,7 +51,7 @@ function completeTask(before: OutcomeDraft, { taskId, comment, values = {} }: Co
   const taskPosition = requireTaskPosition(release, taskId, 'complete');
   const { task } = taskPosition;
   if (isGroupType(task.definition.type))
-    throw new Conflict(`cannot complete group '${clip(titleOf(task))}' (${task.id}): it completes with its tasks`);
+    throw new Conflict(message('task.groupNotCompletable', { task: namedTask(task) }));
   const isRunning = isCompletableByUser(task, context);
   if (!isRunning && task.run.status !== 'PLANNED') throw taskStateConflict('complete', task);
   if (!isRunning) requireUnlocked(taskPosition, 'complete in advance');

@@ -6,7 +6,6 @@ import {
   type ExplanationContext,
   failedReason,
   missingInputReason,
-  namedTask,
   pendingReasons,
   type Reason,
   scriptReason,
@@ -15,7 +14,7 @@ import { missingRunAsReason } from '../flow/require-run-as.ts';
 import { type ApprovalRefusals, approvalRefusalsOf } from '../gates/approval-refusal.ts';
 import { type Message, message, messageList } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
-import { currentPhase, type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
+import { currentPhase, namedTask, type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import {
   isAhead,

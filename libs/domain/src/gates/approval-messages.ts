@@ -9,14 +9,10 @@ const approverMessage = ({ team, role }: ApprovalRequirement): Message =>
   role === null ? message('approver.team', { name: String(team) }) : message('approver.role', { name: role });
 
 /** The teams and roles of requirements, each once. */
-function approverMessages(requirements: readonly ApprovalRequirement[]): readonly Message[] {
+export function approverMessages(requirements: readonly ApprovalRequirement[]): readonly Message[] {
   const byText = new Map(requirements.map(approverMessage).map((approver) => [textOf(approver), approver]));
   return [...byText.values()];
 }
-
-/** Whom requirements ask: `team 'QA' or role 'Security'`. */
-export const approverNames = (requirements: readonly ApprovalRequirement[]): string =>
-  approverMessages(requirements).map(textOf).join(' or ');
 
 /** Why a verdict, stored or about to be given, does not count: a change since the verdict, or one by its author. */
 export function voidMessage(reason: VoidReason, user: string): Message {

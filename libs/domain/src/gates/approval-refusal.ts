@@ -1,11 +1,11 @@
 import type { Caller } from '../decision/inputs.ts';
-import { textOf } from '../messages/english.ts';
-import { Conflict, clip, Forbidden } from '../model/errors.ts';
-import { titleOf } from '../model/plan.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, Forbidden } from '../model/errors.ts';
+import { namedTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { approverNames, voidMessage } from './approval-messages.ts';
+import { approverMessages, voidMessage } from './approval-messages.ts';
 import { gateAuthorshipOf, includesUser, voidReason } from './approvals.ts';
 
 /** The verdicts on a gate. */
@@ -23,21 +23,19 @@ export function approvalRefusal(
   { kind, verb }: VerdictAction,
   caller: Caller,
 ): Conflict | Forbidden | null {
-  const name = `'${clip(titleOf(gate))}' (${gate.id})`;
+  const refused = { verb, task: namedTask(gate) };
   const { approvalRequirements: requirements } = gate.definition;
   const ownRequirements = requirements.filter((requirement) => includesUser(requirement, caller));
   if (ownRequirements.length === 0)
-    return new Forbidden(`cannot ${verb} task ${name}: it requires ${approverNames(requirements)}`);
+    return new Forbidden(message('gate.notAnApprover', { ...refused, approvers: approverMessages(requirements) }));
   const { username } = caller;
   const { revision: plan } = release.authorship;
   const verdict = { kind, username, gate: gateAuthorshipOf(gate).revision, plan, ahead: isEarly(gate) };
   const reasons = ownRequirements.map((requirement) => voidReason(verdict, requirement, release, gate));
   const [reason] = reasons;
   if (!reason || reasons.includes(null)) return null;
-  if (reasons.includes('tooEarly')) return new Conflict(`cannot ${verb} task ${name} before the flow has reached it`);
-  return new Forbidden(
-    `cannot ${verb} task ${name}: ${textOf(voidMessage(reason, username))}, and four eyes are required`,
-  );
+  if (reasons.includes('tooEarly')) return new Conflict(message('gate.tooEarly', refused));
+  return new Forbidden(message('gate.fourEyes', { ...refused, cause: voidMessage(reason, username) }));
 }
 
 /** The refusal that an approval and a rejection of a user would get; null if none. */

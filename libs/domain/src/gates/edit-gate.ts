@@ -6,10 +6,11 @@ import type { LogEntry } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRelease, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
 import type { GateCommand } from '../decision/plan-commands.ts';
 import { targetId } from '../ids/ids.ts';
+import { message } from '../messages/message.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Condition, Dependency } from '../model/own-fields.ts';
 import { keysIn, soleKey } from '../model/placeholders.ts';
-import { mapPlan, taskOf, taskPositionOf, tasksOf, titleOf } from '../model/plan.ts';
+import { mapPlan, namedTask, taskOf, taskPositionOf, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -31,7 +32,7 @@ export const gateHandlers: CommandHandlers<GateCommand['type']> = {
 
 function requireGate(before: OutcomeDraft, taskId: string, verb: string): Task {
   const { task } = editableTaskPosition(before, taskId, verb);
-  if (task.definition.type !== gateType) throw new Invalid(`task '${clip(titleOf(task))}' (${taskId}) is no gate`);
+  if (task.definition.type !== gateType) throw new Invalid(message('gate.notAGate', { task: namedTask(task) }));
   return task;
 }
 
@@ -44,7 +45,7 @@ function idOfPart(before: OutcomeDraft, kind: 'GateCondition' | 'Dependency', ra
   const id = chosenId(kind, rawId, before.context.env);
   for (const { definition } of tasksOf(before.release)) {
     const parts = [...definition.conditions, ...definition.dependencies];
-    if (parts.some((part) => part.id === id)) throw new Conflict(`'${clip(id)}' exists already`);
+    if (parts.some((part) => part.id === id)) throw new Conflict(message('id.exists', { id }));
   }
   return id;
 }
@@ -150,7 +151,7 @@ function addDependency(before: OutcomeDraft, command: CommandOf['addDependency']
   const task = requireGate(before, taskId, 'add a dependency to');
   const target = soleKey(rawTarget) === null ? requireTarget(before, taskId, rawTarget) : rawTarget.trim();
   if (task.definition.dependencies.some((dependency) => dependency.target === target)) {
-    throw new Conflict(`gate '${clip(titleOf(task))}' (${taskId}) waits for '${clip(target)}' already`);
+    throw new Conflict(message('gate.dependencyExists', { task: namedTask(task), target }));
   }
   const dependency = { id: idOfPart(before, 'Dependency', command.id), target };
   const next = withDependencies(task, insertAt(task.definition.dependencies, dependency, command.position));
@@ -169,7 +170,7 @@ function requireTarget({ release, context }: OutcomeDraft, taskId: string, rawTa
   if (target === null) throw new NotFound(`there is no release, phase or task '${clip(rawTarget)}'`);
   const { phase, groups } = taskPositionOf(release, taskId);
   if ([release.id, phase.id, taskId, ...groups.map(({ id }) => id)].includes(target)) {
-    throw new Invalid(`gate '${taskId}' cannot wait for '${target}', which contains it`);
+    throw new Invalid(message('gate.dependsOnContainer', { taskId, target }));
   }
   const { targets } = context.env.data;
   const state = ownState(release, target) ?? requireData(targets?.get(target), { kind: 'target', id: target });

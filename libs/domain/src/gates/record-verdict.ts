@@ -3,9 +3,10 @@ import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { ApprovalCommand, Caller } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import type { Verdict } from '../model/approval.ts';
 import { Conflict, clip, Forbidden, Invalid, truncate } from '../model/errors.ts';
-import { taskOf, titleOf } from '../model/plan.ts';
+import { namedTask, taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, type TaskStatus } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -19,7 +20,7 @@ import { withdrawVerdict, withVerdict } from './authorship.ts';
 export const approvalHandlers: CommandHandlers<ApprovalCommand['type']> = {
   approveTask: (before, command) => recordVerdict(before, command, approval),
   rejectTask: (before, command) => {
-    if ((command.comment ?? '').trim() === '') throw new Invalid('comment: a rejection needs its reason');
+    if ((command.comment ?? '').trim() === '') throw new Invalid(message('gate.rejectionWithoutReason'));
     return recordVerdict(before, command, rejection);
   },
   withdrawApproval,
@@ -65,7 +66,7 @@ function recordVerdict(
 /** Throws Invalid for a task without approval requirements. */
 function requireApprovalRequirements(gate: Task): void {
   if (gate.definition.approvalRequirements.length > 0) return;
-  throw new Invalid(`task '${clip(titleOf(gate))}' (${gate.id}) has no approval requirements`);
+  throw new Invalid(message('gate.withoutRequirements', { task: namedTask(gate) }));
 }
 
 /** Withdraws the verdict of the caller, if any. Throws Conflict, Forbidden, Invalid, NotFound. */

@@ -1,9 +1,10 @@
 import type { DecisionContext } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
 import { clip, Forbidden, Invalid } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { tasksIn, titleOf } from '../model/plan.ts';
+import { namedTask, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -24,10 +25,7 @@ export function requireMaySkipGates(
   const gate = [...tasksIn(tasks)].find((task) => !isEnded(task.run.status) && isMissingApprovals(release, task));
   if (gate === undefined) return;
   requireMayBypassGate(release, context, gate);
-  if ((reason ?? '').trim() === '')
-    throw new Invalid(
-      `comment: to skip gate '${clip(titleOf(gate))}' (${gate.id}), which lacks approvals, needs a reason`,
-    );
+  if ((reason ?? '').trim() === '') throw new Invalid(message('gate.skipWithoutReason', { task: namedTask(gate) }));
 }
 
 /** The same for a restart, which skips copies of these tasks without verdicts. Throws Forbidden. */

@@ -33,6 +33,7 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
   list: ['items'],
   commas: ['messages'],
   clauses: ['messages'],
+  alternatives: ['messages'],
 };
 
 describe('the English catalog', () => {
@@ -101,6 +102,32 @@ test('parameters of a wrong kind leave a gap, and do not fail', () => {
   expect(renderText({ code: 'reason.date', params: broken }, english)).toBe(
     ' waits for its start date, ; startNow starts it without waiting.',
   );
+});
+
+const formats = {
+  ...{ plain: '{a}', clip: '{a, clip}', name: '{a, name}', id: '{a, id}', moment: '{a, moment}', list: '{a, list}' },
+  ...{ commas: '{a, commas}', clauses: '{a, clauses}', alternatives: '{a, alternatives}' },
+  plural: '{a, plural, =0 {none} other {#}}',
+};
+const texted = Object.fromEntries(Object.entries(formats).map(([name, text]) => [name, { text }]));
+
+test.each([
+  ['nothing', undefined],
+  ['a text', 'x'],
+  ['a number', 7],
+  ['a list without elements', { items: 'x', count: 'y' }],
+  ['a list of texts', { items: ['x'], count: 5 }],
+  ['a message without parameters', { code: 'gate.closed' }],
+  ['an object with a title only', { title: 'x' }],
+  ['an array', [1, { code: 'x.y', params: {} }]],
+])('each format renders %s without failing, also in a language without words for lists', (_, a) => {
+  for (const catalog of [{ f: texted }, { f: texted, list: en.list }])
+    for (const name of Object.keys(formats))
+      expect(typeof renderText({ code: `f.${name}`, params: { a } }, { catalog, tag: 'en' }), name).toBe('string');
+});
+
+test('a code without a text is its own text', () => {
+  expect(textOf({ code: 'reason.none' as 'reason.date', params: {} })).toBe('reason.none');
 });
 
 test('a language orders the parts of a text, and has its own plurals', () => {

@@ -4,9 +4,15 @@ export type PatternNode =
   /** the number of the plural around it */
   | { readonly kind: 'number' }
   | { readonly kind: 'param'; readonly name: string; readonly format: ParamFormat | null }
-  | { readonly kind: 'plural'; readonly name: string; readonly forms: ReadonlyMap<string, readonly PatternNode[]> };
+  | ({ readonly kind: 'plural'; readonly name: string } & PluralForms);
 
-export const paramFormats = ['clip', 'name', 'id', 'moment', 'list', 'commas', 'clauses'] as const;
+/** The forms of a plural by their categories, or by a number as `=1`. */
+interface PluralForms {
+  readonly forms: ReadonlyMap<string, readonly PatternNode[]>;
+  readonly other: readonly PatternNode[];
+}
+
+export const paramFormats = ['clip', 'name', 'id', 'moment', 'list', 'commas', 'clauses', 'alternatives'] as const;
 export type ParamFormat = (typeof paramFormats)[number];
 
 /** A text of the catalog is malformed. A test parses all texts. */
@@ -61,13 +67,13 @@ function parsePlaceholder(content: string): PatternNode {
   const [rawName = '', rawFormat, ...rest] = content.split(',');
   const name = rawName.trim();
   if (rawFormat === undefined) return { kind: 'param', name, format: null };
-  if (rawFormat.trim() === 'plural') return { kind: 'plural', name, forms: parseForms(rest.join(',')) };
+  if (rawFormat.trim() === 'plural') return { kind: 'plural', name, ...parseForms(rest.join(',')) };
   const format = paramFormats.find((candidate) => candidate === rawFormat.trim());
   if (format === undefined || rest.length > 0) throw new BadPattern(`unknown format in: ${content}`);
   return { kind: 'param', name, format };
 }
 
-function parseForms(text: string): ReadonlyMap<string, readonly PatternNode[]> {
+function parseForms(text: string): PluralForms {
   const forms = new Map<string, readonly PatternNode[]>();
   let position = 0;
   while (text.slice(position).trim() !== '') {
@@ -77,6 +83,7 @@ function parseForms(text: string): ReadonlyMap<string, readonly PatternNode[]> {
     forms.set(text.slice(position, open).trim(), parseNodes(text.slice(open + 1, close), true));
     position = close + 1;
   }
-  if (!forms.has('other')) throw new BadPattern(`a plural needs the form other: ${text}`);
-  return forms;
+  const other = forms.get('other');
+  if (other === undefined) throw new BadPattern(`a plural needs the form other: ${text}`);
+  return { forms, other };
 }

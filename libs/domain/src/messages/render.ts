@@ -29,7 +29,8 @@ export const formatMoment = (moment: number): string =>
 
 /** A message in a language; null where the catalog lacks its code. */
 export function renderParts(message: UncheckedMessage, language: Language): readonly MessagePart[] | null {
-  const [section = '', name = ''] = message.code.split('.');
+  const dot = message.code.indexOf('.');
+  const [section, name] = [message.code.slice(0, Math.max(dot, 0)), message.code.slice(dot + 1)];
   const sectionTexts = own(language.catalog, section);
   const pattern = sectionTexts && own(sectionTexts, name)?.text;
   if (pattern === undefined) return null;
@@ -72,9 +73,8 @@ function renderNode(
       return renderParam(own(params, node.name), node.format, language);
     case 'plural': {
       const count = countOf(own(params, node.name));
-      const form =
-        node.forms.get(`=${count}`) ?? node.forms.get(pluralForm(count, language)) ?? node.forms.get('other');
-      return (form ?? []).flatMap((child) => renderNode(child, params, language, count));
+      const form = node.forms.get(`=${count}`) ?? node.forms.get(pluralForm(count, language)) ?? node.other;
+      return form.flatMap((child) => renderNode(child, params, language, count));
     }
   }
 }
@@ -111,6 +111,8 @@ function renderParam(value: unknown, format: ParamFormat | null, language: Langu
       return renderList(value, language);
     case 'commas':
       return join(elementsOf(value, language), renderWord('comma', language));
+    case 'alternatives':
+      return join(elementsOf(value, language), renderWord('or', language));
     case 'clauses':
       return join(elementsOf(value, language), renderWord('clause', language));
   }

@@ -1,9 +1,21 @@
 import { clip } from '../messages/clip.ts';
+import { textOf } from '../messages/english.ts';
+import type { Message } from '../messages/message.ts';
 
 export { clip, truncate } from '../messages/clip.ts';
 
-/** A value is wrong or missing; nothing was changed. The message is one line for the caller. */
-export class Invalid extends Error {
+/** A refusal. The text is one line for the caller. */
+class RefusalError extends Error {
+  /** The text as data; null where it has no code yet. */
+  readonly data: Message | null;
+  constructor(text: string | Message) {
+    super(typeof text === 'string' ? text : textOf(text));
+    this.data = typeof text === 'string' ? null : text;
+  }
+}
+
+/** A value is wrong or missing; nothing was changed. */
+export class Invalid extends RefusalError {
   override readonly name = 'Invalid';
 }
 
@@ -26,7 +38,7 @@ export class NotVisible extends NotFound {
 }
 
 /** The request is well formed, but the state of things refuses it. */
-export class Conflict extends Error {
+export class Conflict extends RefusalError {
   override readonly name = 'Conflict';
 }
 
@@ -37,12 +49,12 @@ export interface MissingPermission {
 }
 
 /** The caller lacks a permission on the target. */
-export class Forbidden extends Error {
+export class Forbidden extends RefusalError {
   override readonly name = 'Forbidden';
   /** null where it is refused for another reason */
   readonly missing: MissingPermission | null;
-  constructor(message: string, missing: MissingPermission | null = null) {
-    super(message);
+  constructor(text: string | Message, missing: MissingPermission | null = null) {
+    super(text);
     this.missing = missing;
   }
 }

@@ -1,3 +1,4 @@
+import type { NamedObject } from '../messages/message.ts';
 import { clip, NotFound } from './errors.ts';
 import type { Phase } from './phase.ts';
 import { fill, textOf } from './placeholders.ts';
@@ -19,6 +20,9 @@ export function titleOf({ definition, run }: Task): string {
   const mapped = run.mapped?.title;
   return mapped === undefined ? fill(definition.title, run.values ?? {}) : textOf(mapped);
 }
+
+/** A task as a message names it. */
+export const namedTask = (task: Task): NamedObject => ({ id: task.id, title: titleOf(task) });
 
 /** The first phase that is not behind the flow. */
 export const currentPhase = (release: Release): Phase | undefined =>

@@ -1,6 +1,7 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import { Conflict, clip } from '../model/errors.ts';
-import { type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
+import { namedTask, type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isOver, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -9,18 +10,19 @@ import { neededToReassignLocked } from '../people/needed-permissions.ts';
 
 /** Refuses changes to a release that has ended (compatibility.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, action: string): void {
-  if (isOver(release.status)) throw new Conflict(`cannot ${action} while release '${release.id}' is ${release.status}`);
+  if (isOver(release.status))
+    throw new Conflict(message('release.over', { action, releaseId: release.id, status: release.status }));
 }
 
 /** Refuses what only a release can do and no template. Throws Conflict. */
 export function requireRelease(release: Release, action: string): void {
   requireOpen(release, action);
-  if (isTemplate(release.status)) throw new Conflict(`cannot ${action}: '${release.id}' is a template`);
+  if (isTemplate(release.status)) throw new Conflict(message('release.isTemplate', { action, releaseId: release.id }));
 }
 
 /** The refusal of a transition (compatibility.md, Answers). */
 export const taskStateConflict = (verb: string, task: Task): Conflict =>
-  new Conflict(`cannot ${verb} task '${clip(titleOf(task))}' (${task.id}) while it is ${task.run.status}`);
+  new Conflict(message('task.wrongStatus', { verb, task: namedTask(task), status: task.run.status }));
 
 /** Whether a task or a group around it is locked: containers lock their children (states.md, Task). */
 export const isLocked = ({ task, groups }: TaskPosition): boolean =>
@@ -28,10 +30,7 @@ export const isLocked = ({ task, groups }: TaskPosition): boolean =>
 
 /** Refuses what a lock forbids. Throws Conflict. */
 export function requireUnlocked(taskPosition: TaskPosition, verb: string): void {
-  if (isLocked(taskPosition))
-    throw new Conflict(
-      `cannot ${verb} task '${clip(titleOf(taskPosition.task))}' (${taskPosition.task.id}) while it is locked`,
-    );
+  if (isLocked(taskPosition)) throw new Conflict(message('task.locked', { verb, task: namedTask(taskPosition.task) }));
 }
 
 /** Refuses what a lock on anything inside the group forbids. Throws Conflict. */
@@ -71,4 +70,4 @@ export const mayReassignLocked = ({ release, context: { caller } }: OutcomeDraft
 
 /** The refusal of what a release cannot do in its state. */
 export const releaseStateConflict = (verb: string, { id, status }: Release): Conflict =>
-  new Conflict(`cannot ${verb} release '${id}' while it is ${status}`);
+  new Conflict(message('release.wrongStatus', { verb, releaseId: id, status }));

@@ -1,5 +1,6 @@
 import type { DecisionContext } from '../decision/context.ts';
-import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, Invalid } from '../model/errors.ts';
 import { maxParts, maxPhases, maxTasks, maxVariables } from '../model/limits.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -14,11 +15,11 @@ export const maxGroupDepth = 20;
  * quick to decide on. Throws Conflict or Invalid.
  */
 export function validatePlan(release: Release): Release {
-  if (release.phases.length > maxPhases) throw new Conflict(`a release has at most ${maxPhases} phases`);
+  if (release.phases.length > maxPhases) throw new Conflict(message('limit.phases', { max: maxPhases }));
   const tasks = [...tasksOf(release)];
-  if (tasks.length > maxTasks) throw new Conflict(`a release has at most ${maxTasks} tasks`);
+  if (tasks.length > maxTasks) throw new Conflict(message('limit.tasks', { max: maxTasks }));
   if (release.phases.some((phase) => depthOf(phase.tasks) > maxGroupDepth))
-    throw new Invalid(`groups may be nested ${maxGroupDepth} deep at most`);
+    throw new Invalid(message('limit.groupDepth', { max: maxGroupDepth }));
   for (const task of tasks) requirePartLimit(task);
   requireVariableLimit(release.variables);
   requireUniqueIds(release, tasks);
@@ -31,14 +32,14 @@ export const validateUnlessPlanEdit = (release: Release, { isPlanEdit: isOneOfMa
 
 /** Throws Conflict where a task has more conditions, dependencies or links than each step of a plan can go over. */
 export function requirePartLimit({ definition: { conditions, dependencies, links } }: Task): void {
-  if (conditions.length > maxParts) throw new Conflict(`a task has at most ${maxParts} conditions`);
-  if (dependencies.length > maxParts) throw new Conflict(`a task has at most ${maxParts} dependencies`);
-  if (links.length > maxParts) throw new Conflict(`a group has at most ${maxParts} links`);
+  if (conditions.length > maxParts) throw new Conflict(message('limit.conditions', { max: maxParts }));
+  if (dependencies.length > maxParts) throw new Conflict(message('limit.dependencies', { max: maxParts }));
+  if (links.length > maxParts) throw new Conflict(message('limit.links', { max: maxParts }));
 }
 
 /** Throws Conflict for more variables than there may be in one place. */
 export function requireVariableLimit(variables: readonly Variable[]): void {
-  if (variables.length > maxVariables) throw new Conflict(`a release has at most ${maxVariables} variables`);
+  if (variables.length > maxVariables) throw new Conflict(message('limit.variables', { max: maxVariables }));
 }
 
 const depthOf = (tasks: readonly Task[]): number =>
@@ -52,7 +53,7 @@ function requireUniqueIds(release: Release, tasks: readonly Task[]): void {
   ]);
   const seen = new Set<string>();
   for (const { id } of [...release.phases, ...tasks, ...parts]) {
-    if (seen.has(id)) throw new Conflict(`'${clip(id)}' exists already`);
+    if (seen.has(id)) throw new Conflict(message('id.exists', { id }));
     seen.add(id);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { message } from '../messages/message.ts';
 import { Conflict, Invalid } from '../model/errors.ts';
 import {
   applyTriggerPatch,
@@ -90,7 +91,7 @@ test('a key of a variable is there once', () => {
     { key: 'a', type: 'StringVariable' },
     { key: '${a}', type: 'IntegerVariable' },
   ] as const;
-  expect(() => make({ variables })).toThrow(new Conflict("A variable already exists by key 'a'"));
+  expect(() => make({ variables })).toThrow(new Conflict(message('variable.keyExists', { key: 'a' })));
 });
 
 test.each<[TriggerPatch, boolean]>([

@@ -1,6 +1,7 @@
 import { isIdOf } from '../ids/ids.ts';
+import { message } from '../messages/message.ts';
 import type { VariableDraft } from '../model/draft.ts';
-import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { Conflict, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { blankVariable, passwordMask, type Variable } from '../model/variable.ts';
 import { isEqual, pickChanges } from '../plans/edit.ts';
@@ -11,7 +12,7 @@ const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 /** A new variable of a release, a trigger, a folder or of all; the draft's id is kept where it is one. Throws Invalid for a key or value that cannot be. */
 export function newVariable(draft: VariableDraft, newId: () => string): Variable {
   const key = bareKey(draft.key);
-  if (!keyPattern.test(key)) throw new Invalid(`key: '${clip(draft.key)}' is not a variable name`);
+  if (!keyPattern.test(key)) throw new Invalid(message('variable.badKey', { key: draft.key }));
   const { id, ...fields } = draft;
   const value = draft.value === passwordMask && draft.type === 'PasswordStringVariable' ? null : draft.value;
   return {
@@ -37,7 +38,7 @@ export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
   });
 
 /** The refusal of a second variable with a key, in the words that clients look for (compatibility.md, Answers). */
-export const keyConflict = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
+export const keyConflict = (key: string): Conflict => new Conflict(message('variable.keyExists', { key }));
 
 /** The key that a change gives a variable, where that is another one; null otherwise. */
 export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'key'>>): string | null {
@@ -51,7 +52,7 @@ const isSame = (left: unknown, right: unknown): boolean => isEqual(left, right) 
 /** The variable with its changes; the same one if no field differs. A mask keeps the stored password. Throws Invalid. */
 export function applyVariablePatch(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
   if (newKeyIn(variable, patch) !== null) {
-    throw new Invalid(`key: the key of variable '${clip(variable.key)}' cannot change`);
+    throw new Invalid(message('variable.fixedKey', { key: variable.key }));
   }
   const keepsValue =
     patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);

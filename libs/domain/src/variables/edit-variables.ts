@@ -6,6 +6,7 @@ import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import type { VariableCommand } from '../decision/plan-commands.ts';
+import { message } from '../messages/message.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -34,7 +35,7 @@ function variableFrom(draft: VariableDraft, others: readonly Variable[], env: En
   const hasFreeId = !others.some(({ id }) => id === draft.id);
   const variable = newVariable(hasFreeId ? draft : { ...draft, id: null }, () => env.newId('Variable'));
   const { key } = variable;
-  if (isShared(key)) throw new Invalid(`key: '${clip(key)}' belongs to global or folder variables`);
+  if (isShared(key)) throw new Invalid(message('variable.sharedKey', { key }));
   if (others.some((candidate) => candidate.key === key)) throw keyConflict(key);
   return variable;
 }
@@ -159,7 +160,7 @@ function deleteVariable(before: OutcomeDraft, { variableId }: CommandOf['deleteV
 export function setValues(before: OutcomeDraft, values: Readonly<Record<string, VariableValue>>): OutcomeDraft {
   return Object.entries(values).reduce((current, [rawKey, value]) => {
     const variable = findOwnVariable(current.release, bareKey(rawKey));
-    if (!variable) throw new Invalid(`variables: there is no variable '${clip(rawKey)}'`);
+    if (!variable) throw new Invalid(message('variable.unknown', { key: rawKey }));
     return updateVariable(current, { type: 'updateVariable', variableId: variable.id, patch: { value } });
   }, before);
 }

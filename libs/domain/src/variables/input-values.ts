@@ -1,7 +1,8 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
-import { titleOf } from '../model/plan.ts';
+import { namedTask, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
@@ -21,9 +22,7 @@ export function setInputValues(
   const keys = inputVariablesOf(before.release, task).map(({ key }) => key);
   const unknownKey = Object.keys(values).find((rawKey) => !keys.includes(bareKey(rawKey)));
   if (unknownKey === undefined) return setValues(before, values);
-  throw new Invalid(
-    `variables: task '${clip(titleOf(task))}' (${task.id}) does not ask for variable '${clip(bareKey(unknownKey))}'`,
-  );
+  throw new Invalid(message('variable.notRequested', { task: namedTask(task), key: bareKey(unknownKey) }));
 }
 
 /** Refuses to complete a task while a required variable that it lists is empty. Throws Invalid with the keys. */

@@ -2,6 +2,7 @@ import { requireData } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
 import { type OutcomeDraft, withRelease, withReplacedTask } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { tasksOf } from '../model/plan.ts';
@@ -26,9 +27,7 @@ export function replaceVariable(before: OutcomeDraft, { variableId, by }: Comman
   requireOpen(release, 'replace a variable');
   const replaced = requireVariable(release, variableId);
   if (by.kind === 'value' && replaced.type === 'PasswordStringVariable')
-    throw new Invalid(
-      `variable: password '${clip(replaced.key)}' can only be replaced by a variable: a value could be read`,
-    );
+    throw new Invalid(message('variable.passwordReplacement', { key: replaced.key }));
   const substitution: Substitution = {
     replaced,
     by: by.kind === 'value' ? by : replacementFor(release, by.variable, replaced),
@@ -61,8 +60,8 @@ export function replaceVariable(before: OutcomeDraft, { variableId, by }: Comman
 function replacementFor(release: Release, rawKey: string, replaced: Variable): Substitution['by'] {
   const key = bareKey(rawKey);
   const candidate = release.variables.find((variable) => variable.key === key);
-  if (candidate === replaced) throw new Invalid(`variable: '${clip(key)}' cannot replace itself`);
-  if (!candidate && !isShared(key)) throw new Invalid(`variable: there is no variable '${clip(rawKey)}'`);
+  if (candidate === replaced) throw new Invalid(message('variable.replacesItself', { key }));
+  if (!candidate && !isShared(key)) throw new Invalid(message('variable.unknownReplacement', { key: rawKey }));
   return { kind: 'variable', key, id: candidate?.id ?? null };
 }
 

@@ -1,5 +1,6 @@
+import { message } from '../messages/message.ts';
 import type { VariableDraft } from '../model/draft.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 import { newVariable } from './build-variable.ts';
@@ -11,7 +12,7 @@ export type VariableScope = 'global' | 'folder';
 export function sharedVariable(draft: VariableDraft, scope: VariableScope, newId: () => string): Variable {
   const key = bareKey(draft.key);
   if (!key.startsWith(`${scope}.`) || key.length === scope.length + 1) {
-    throw new Invalid(`key: the key of a ${scope} variable begins with '${scope}.', and '${clip(key)}' does not`);
+    throw new Invalid(message('variable.wrongScope', { scope, key }));
   }
   return newVariable(draft, newId);
 }

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { maxValueText, maxValueTexts, uncheckedValueText } from '../model/limits.ts';
 import { textOf } from '../model/placeholders.ts';
@@ -45,7 +46,5 @@ export function textLimitReason(release: Release, run: Pick<TaskRun, 'values' | 
 export function requireTextLimit(variables: readonly Variable[]): void {
   const total = variables.reduce((sum, { value }) => sum + textOf(value).length, 0);
   if (total <= maxValueTexts) return;
-  throw new Invalid(
-    `the values of the variables have ${total} characters, and those of a release at most ${maxValueTexts}`,
-  );
+  throw new Invalid(message('limit.variableTexts', { total, max: maxValueTexts }));
 }

@@ -62,10 +62,13 @@ export function taggedReply(status: number, tag: string | null, body: string | B
 }
 
 /** An error: one line of text, or RFC 9457 for those who accept it (compatibility.md, Answers). */
-export function refusalReply({ status, title, detail, code, headers }: Refusal, acceptsProblem: boolean): Reply {
+export function refusalReply(
+  { status, title, detail, code, params, headers }: Refusal,
+  acceptsProblem: boolean,
+): Reply {
   if (!acceptsProblem) {
     return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };
   }
-  const problem = { type: 'about:blank', title, status, detail, code };
+  const problem = { type: 'about:blank', title, status, detail, code, params };
   return { status, type: 'application/problem+json', content: JSON.stringify(problem), headers };
 }

@@ -122,7 +122,8 @@ const problem = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    code: { type: 'string', description: 'Identifies a fixed text: see the header X-Slipway-Code' },
+    code: { type: 'string', description: 'Identifies the text, if it has a code: see the header X-Slipway-Code' },
+    params: { type: 'object', description: 'The parameters of the text, if it has any' },
   },
 };
 
@@ -130,7 +131,8 @@ const refusal = {
   description: 'Refused: one line of text, or RFC 9457 for those who accept it',
   headers: {
     'X-Slipway-Code': {
-      description: 'Identifies a fixed text: internal-error (500), server-not-ready (503) or disk-full (507)',
+      description:
+        'Identifies the text: internal-error (500), server-not-ready (503), disk-full (507), or such as gate.notAGate',
       schema: { type: 'string' },
     },
   },

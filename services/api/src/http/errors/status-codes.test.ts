@@ -1,7 +1,9 @@
+import { message } from '@slipway/domain/messages';
 import { Conflict, Forbidden, Invalid, missingPermission, NotFound } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import { Contended } from '@slipway/persistence/database';
 import { expect, test } from 'vitest';
+import { refusalReply } from '../reply.ts';
 import {
   MethodNotAllowed,
   ServiceUnavailable,
@@ -62,6 +64,22 @@ test.each([
 test.each([new Overloaded('x'), new ServiceUnavailable('x')])('%o has a text of its own, and no code', (error) => {
   const { code, headers } = refusalFor(error);
   expect([code, headers['X-Slipway-Code']]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  [new Invalid(message('gate.notAGate', { task: { id: 'Task1', title: 'Deploy' } })), 400],
+  [new Conflict(message('gate.notAGate', { task: { id: 'Task1', title: 'Deploy' } })), 409],
+  [new Forbidden(message('gate.notAGate', { task: { id: 'Task1', title: 'Deploy' } })), 403],
+])('%o has the code and the parameters of its text', (error, status) => {
+  const refusal = refusalFor(error);
+  expect(refusal).toMatchObject({
+    ...{ status, detail: "task 'Deploy' (Task1) is no gate", code: 'gate.notAGate' },
+    ...{ params: { task: { id: 'Task1', title: 'Deploy' } }, headers: { 'X-Slipway-Code': 'gate.notAGate' } },
+  });
+  expect(JSON.parse(String(refusalReply(refusal, true).content))).toMatchObject({
+    ...{ code: 'gate.notAGate', params: { task: { id: 'Task1', title: 'Deploy' } } },
+  });
+  expect(refusalReply(refusal, false).content).toBe("task 'Deploy' (Task1) is no gate\n");
 });
 
 test('a missing permission is named with what it is missing on', () => {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Message } from '@slipway/domain/messages';
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
 import { Overloaded, PreconditionFailed } from '@slipway/engine';
 import { BadFile } from '@slipway/formats';
@@ -40,8 +41,10 @@ export interface Refusal {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** identifies a fixed text to a program; absent: the text depends on the request */
+  /** identifies the text to a program; absent: the text has no code yet */
   readonly code?: string;
+  /** the parameters of the text */
+  readonly params?: Message['params'];
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -51,10 +54,18 @@ export function refusalFor(error: unknown): Refusal {
   const status = mapping?.[1] ?? statusOf(error);
   const title = STATUS_CODES[status] ?? 'Error';
   const headers = headersFor(error);
-  if (mapping && error instanceof Error) return { status, title, detail: error.message, headers };
+  if (mapping && error instanceof Error) {
+    const data = messageDataOf(error);
+    if (data === null) return { status, title, detail: error.message, headers };
+    const { code, params } = data;
+    return { status, title, detail: error.message, code, params, headers: { ...headers, 'X-Slipway-Code': code } };
+  }
   const fixedBody = fixedText(status);
   return { status, title, ...fixedBody, headers: { ...headers, 'X-Slipway-Code': fixedBody.code } };
 }
+
+const messageDataOf = (error: Error): Message | null =>
+  error instanceof Invalid || error instanceof Conflict || error instanceof Forbidden ? error.data : null;
 
 /** Of an error that has no status of its own. */
 function statusOf(error: unknown): number {
