@@ -3,7 +3,7 @@ import en from './en.json' with { type: 'json' };
 import { english, textOf } from './english.ts';
 import { message, messageList } from './message.ts';
 import { BadPattern, type PatternNode, parsePattern } from './pattern.ts';
-import { renderParts, renderText } from './render.ts';
+import { type Language, renderParts, renderText } from './render.ts';
 
 const texts = Object.entries(en).flatMap(([section, messages]) =>
   Object.entries(messages).map(
@@ -121,7 +121,8 @@ test.each([
   ['an object with a title only', { title: 'x' }],
   ['an array', [1, { code: 'x.y', params: {} }]],
 ])('each format renders %s without failing, also in a language without words for lists', (_, a) => {
-  for (const catalog of [{ f: texted }, { f: texted, list: en.list }])
+  const catalogs: readonly Language['catalog'][] = [{ f: texted }, { f: texted, list: en.list }];
+  for (const catalog of catalogs)
     for (const name of Object.keys(formats))
       expect(typeof renderText({ code: `f.${name}`, params: { a } }, { catalog, tag: 'en' }), name).toBe('string');
 });
