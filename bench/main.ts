@@ -72,7 +72,7 @@ const workloads: readonly Workload[] = [
   soak,
 ];
 /** `npm run chaos` measures it; the figures are entered manually. */
-const chaosTitle = 'Lateness under faults';
+const chaosTitle = 'Delay under faults';
 const titles = [...workloads.map(({ title }) => title), memoryTitle, chaosTitle];
 const maxClients = 16;
 
@@ -97,7 +97,7 @@ async function measureAll(bench: Bench, selected: readonly Workload[]): Promise<
     print(`\n${title}`);
     const measured = await run(bench);
     const peak = peakMemory(bench.product.pid);
-    const memoryLine = `The server's process has held at most ${Math.round(peak)} MB by then.`;
+    const memoryLine = `Peak memory of the server process so far: ${Math.round(peak)} MB.`;
     if (!ownProduct) peaks.push([title, peak]);
     const section = [environmentLine, measured.trim(), ...(ownProduct ? [] : [memoryLine])].join('\n\n');
     await record(title, section, titles);

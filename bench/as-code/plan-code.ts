@@ -85,14 +85,14 @@ async function run({ product, print }: Bench): Promise<string> {
   await execute(product.databaseUrl, deleteTemplates);
   const row = (label: string, time: number) => [label, formatMs(time), String(Math.round(templates / (time / 1_000)))];
   const plans = formatTable(
-    ['1,000 templates of 10 tasks', 'took', 'templates a second'],
+    ['1,000 templates of 10 tasks', 'duration ms', 'templates /s'],
     [
-      row('apply, where there is none', created),
-      row('plan, all as they shall be', sameText),
-      row(`plan, ${edited} of them edited`, editedText),
+      row('apply, no template exists', created),
+      row('plan, no differences', sameText),
+      row(`plan, ${edited} templates edited`, editedText),
     ],
   );
-  const effects = `A plan that changes a variable that ${(releases * tasksEach).toLocaleString('en')} tasks use, and a connection that ${releases.toLocaleString('en')} of them name, takes ${formatMs(usageText)} ms: each is asked about by one statement.`;
+  const effects = `A plan changes a variable that ${(releases * tasksEach).toLocaleString('en')} tasks use, and a connection that ${releases.toLocaleString('en')} of them use. It takes ${formatMs(usageText)} ms. One statement for each finds their uses.`;
   return `${plans}\n\n${effects}\n`;
 }
 

@@ -63,12 +63,12 @@ async function run(bench: Bench): Promise<string> {
     String(Math.round(Math.max(...pairs.map(({ work }) => work[memory])))),
     '40',
   ];
-  const names = ['', 'MB/s', 'floor MB/s', 'of the floor', 'aim', 'MB above idle', 'at most'];
-  return `One attachment of ${megabytes} MB (of 10⁶ bytes that cannot be compressed), one client.
+  const names = ['', 'MB/s', 'floor MB/s', 'ratio to floor', 'target', 'MB above idle', 'limit'];
+  return `One client transfers one attachment of ${megabytes} MB (1 MB is 10⁶ bytes) that cannot be compressed.
 
 ${formatTable(names, [row('up', 'upMemory'), row('down', 'downMemory')])}
 
-Medians of ${rounds} rounds, and the most memory of all of them. The floor is a bare express handler in a process of its own that stores the body as it comes, a MiB a row, in the same PostgreSQL, and sends these rows again; it parses no form, hashes nothing and asks nobody who they are.
+Medians of ${rounds} rounds, and the maximum memory of all rounds. The floor is a minimal Express handler in a separate process. It stores the body as it arrives, one MiB for each row, in the same PostgreSQL, and sends these rows. It does not parse a form, compute a hash or authenticate a user.
 
 ${concurrentTable}`;
 }

@@ -56,7 +56,7 @@ export async function concurrentTransfers(product: Product, task: string): Promi
     const [{ id }]: readonly [{ readonly id: string }] = JSON.parse(responses[0]?.text ?? '');
     await row(downloads, 'downloads', (at) => transfer(`${api}/releases/attachments/${id}`, 'GET', userAt(at)));
   }
-  return `As many at once as a process lets in, one row after the other. Memory is above idle before the row, and above idle before all of them, when the process had answered some hundred other requests.
+  return `The maximum number of concurrent transfers of a process, one row after the other. "MB above idle" is the memory above idle before the row. "MB above initial" is the memory above idle before all rows. At that time, the process had served some hundred other requests.
 
-${formatTable(['', 'MB/s together', 'MB above idle', 'above idle at first', 'at most'], rows)}`;
+${formatTable(['', 'total MB/s', 'MB above idle', 'MB above initial', 'limit'], rows)}`;
 }

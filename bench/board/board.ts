@@ -34,20 +34,20 @@ async function measured(origin: string, http: Http, { minutes, print }: Bench): 
     parts.push(part);
   };
   try {
-    report(`Scripts and style, packed by gzip.\n\n${await sizes()}`);
+    report(`Scripts and styles, compressed by gzip.\n\n${await sizes()}`);
     report(
-      `How soon pages are painted. Slow: at four times the processor time, 1.6 Mbit/s and 150 ms, on a first visit.\n\n${await paints(browsing, small)}`,
+      `Time until a page is painted. "slow" is a first visit with four times the processor time, 1.6 Mbit/s and 150 ms.\n\n${await paints(browsing, small)}`,
     );
     report(
-      `How long until what somebody does is painted, as the browser counts it, at four times the processor time. Aim: p75 100, p98 200.\n\n${await interactions(browsing, large)}`,
+      `Time until an interaction is painted, as measured by the browser, with four times the processor time. Targets: p75 100, p98 200.\n\n${await interactions(browsing, large)}`,
     );
-    report(`How soon changes are seen.\n\n${await seenChanges(browsing, http, wide)}`);
+    report(`Time until a change is visible.\n\n${await seenChanges(browsing, http, wide)}`);
     report(
-      `The list, 100 rows a page, with ${amounts.live.toLocaleString('en')} live and ${amounts.archived.toLocaleString('en')} archived releases, and the heap after 10,000 rows of it. Aims: 300 ms, 100 rows, 150 MB.\n\n${await largeList(browsing)}`,
+      `The release list with 100 rows a page, ${amounts.live.toLocaleString('en')} live and ${amounts.archived.toLocaleString('en')} archived releases. The heap is measured after 10,000 rows. Targets: 300 ms, 100 rows, 150 MB.\n\n${await largeList(browsing)}`,
     );
     const heapSamples = await hourOfChanges(browsing, http, open, minutes ?? defaultMinutes);
     report(
-      `A board that stays open for ${minutes ?? defaultMinutes} minutes, while about four of its tasks are renamed each second: ${heapSamples} MB of heap in use, at first and after each quarter.`,
+      `A board stays open for ${minutes ?? defaultMinutes} minutes, while about four of its tasks are renamed each second. Heap in use at the start and after each quarter: ${heapSamples} MB.`,
     );
     return parts.join('\n\n');
   } finally {
@@ -68,5 +68,5 @@ async function run(bench: Bench): Promise<string> {
   }
 }
 
-/** The page that people look at. */
-export const board: Workload = { name: 'board', title: 'The page in a browser', ownProduct: true, alone: true, run };
+/** Measures the board in a browser. */
+export const board: Workload = { name: 'board', title: 'Board in a browser', ownProduct: true, alone: true, run };

@@ -66,11 +66,11 @@ export async function seenChanges(session: BrowserSession, http: Http, board: St
     return [name, String(sorted.length), ...[0.5, 0.95, 1].map((share) => formatMs(quantile(sorted, share))), aim];
   };
   const rows = [
-    row('a task that REST completes is seen', restChanges, '1000'),
-    row('Enter on Complete is seen', steps, '50'),
-    row('Enter on Comment is seen', comments, '50'),
+    row('completion of a task by REST', restChanges, '1000'),
+    row('Enter on Complete', steps, '50'),
+    row('Enter on Comment', comments, '50'),
   ];
-  return formatTable(['', 'count', 'p50 ms', 'p95 ms', 'longest ms', 'aim'], rows);
+  return formatTable(['', 'count', 'p50 ms', 'p95 ms', 'max ms', 'target'], rows);
 }
 
 /**

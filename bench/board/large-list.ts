@@ -53,12 +53,12 @@ export async function largeList(session: BrowserSession): Promise<string> {
   }
   const head = [
     '',
-    'first page answered ms',
+    'first page response ms',
     'painted ms',
-    'ends foreseen ms',
-    'next p50 ms',
-    'next p95 ms',
-    'most rows',
+    'estimated ends ms',
+    'next page p50 ms',
+    'next page p95 ms',
+    'max rows',
     'heap MB',
   ];
   return formatTable(head, rows);

@@ -52,5 +52,5 @@ export async function paints(session: BrowserSession, board: StartedBoard): Prom
     ]);
     rows.push([`${name}: all layout shifts, slow`, median(shifts).toFixed(3), Math.max(...shifts).toFixed(3), '0.05']);
   }
-  return formatTable(['', 'median ms', 'most ms', 'aim'], rows);
+  return formatTable(['', 'median ms', 'max ms', 'target'], rows);
 }

@@ -23,9 +23,9 @@ export async function sizes(): Promise<string> {
     .toSorted(([, a], [, b]) => b - a);
   const first = views.find(([view]) => view === 'tasks')?.[1] ?? 0;
   const rows = [
-    ['style', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '10'],
+    ['styles', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '10'],
     ['frame and first view', kilobytes(start + first), '45'],
-    ...views.map(([view, size]) => [`${view}, more than the frame`, kilobytes(size), '20']),
+    ...views.map(([view, size]) => [`${view}, without the frame`, kilobytes(size), '20']),
   ];
-  return formatTable(['', 'kB', 'at most'], rows);
+  return formatTable(['', 'kB', 'limit'], rows);
 }

@@ -50,7 +50,7 @@ const kindsWith = (child: string, finished: readonly string[]): readonly Kind[] 
   { name: '50 gates on one release', tasks: finished.map(() => gate(finished[0]!, 0)), ends: { COMPLETED: tasksEach } },
   { name: '50 gates on 50 releases', tasks: finished.map(gate), ends: { COMPLETED: tasksEach } },
   {
-    name: '40 gates, 5 that make a release, 5 skipped by their handler',
+    name: '40 gates, 5 tasks that create a release, 5 skipped by their handler',
     tasks: numbers(5).flatMap((chainPart) => [
       ...finished.slice(0, 8).map(gate),
       creating(child)(chainPart),
@@ -158,16 +158,16 @@ async function run(bench: Bench): Promise<string> {
     'p50 ms',
     'p99 ms',
     'floor /s',
-    'floors a run',
+    'floors per run',
     'server CPU ms',
     'PostgreSQL CPU ms',
-    'aim runs /s',
+    'target runs /s',
   ];
-  return `${clients} clients make a release of 5 phases and ${tasksEach} tasks from a template and start it; the answer of the start is the completed release. A run is both calls, and ends when all is durable.
+  return `${clients} clients create a release of 5 phases and ${tasksEach} tasks from a template and start it. The response to the start contains the completed release. A run consists of both calls, and ends when all changes are durable.
 
 ${formatTable(names, rows)}
 
-Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is one prepared update of one row and its commit by as many clients; "floors a run" is how many of these the time of a run would be enough for.`;
+Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is one prepared update of one row and its commit by the same number of clients. "floors per run" is the number of these updates in the time of one run.`;
 }
 
 /** Run releases of fifty automatic tasks. */

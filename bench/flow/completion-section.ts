@@ -30,7 +30,7 @@ const columns: readonly (readonly [string, (rounds: readonly Measurement[]) => s
   ['floor /s', (rounds) => rounded(medianOver(rounds, ({ floor }) => floor.perSecond))],
   ['floor p50 ms', (rounds) => ms(medianOver(rounds, ({ floor }) => quantile(floor.durationsMs, 0.5)))],
   ['floor p99 ms', (rounds) => ms(medianOver(rounds, ({ floor }) => quantile(floor.durationsMs, 0.99)))],
-  ['of the floor', (rounds) => medianOver(rounds, ({ work, floor }) => work.perSecond / floor.perSecond).toFixed(2)],
+  ['ratio to floor', (rounds) => medianOver(rounds, ({ work, floor }) => work.perSecond / floor.perSecond).toFixed(2)],
   ['server CPU µs', (rounds) => rounded(medianOver(rounds, ({ used, work }) => used.server / work.durationsMs.length))],
   [
     'PostgreSQL CPU µs',
@@ -57,10 +57,10 @@ function tableOf(rounds: readonly Measurement[]): string {
 
 /** The section: the table, and how to read it. */
 export function sectionOf(rounds: readonly Measurement[], { commitsEach, bytesEach }: CommitFacts): string {
-  return `In releases of 50 tasks, one release a client at a time, with authentication, validation and activity entries; answered when the next task is durably active.
+  return `The releases have 50 tasks, and each client works on one release at a time. Requests include authentication, validation and activity entries. The server responds when the next task is durably active.
 
 ${tableOf(rounds)}
 
-Medians of ${rounds.length / new Set(rounds.map(({ clients }) => clients)).size} rounds; a completion takes ${commitsEach.toFixed(2)} transactions of one statement, and its answer has ${rounded(bytesEach)} bytes. The floor is one prepared update of one row and its commit, sent to the same PostgreSQL by the same number of clients (the pg driver in the clients' process) just before each round; "of the floor" is the rate of completions divided by the floor's.
+Medians of ${rounds.length / new Set(rounds.map(({ clients }) => clients)).size} rounds. A completion takes ${commitsEach.toFixed(2)} transactions of one statement, and its response has ${rounded(bytesEach)} bytes. The floor is one prepared update of one row and its commit. The same number of clients sends it to the same PostgreSQL just before each round. These clients use the pg driver in the process of the clients. "ratio to floor" is the rate of completions divided by the rate of the floor.
 `;
 }

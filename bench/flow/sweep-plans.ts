@@ -6,11 +6,11 @@ import { explainPlan } from '../measure/explain.ts';
 
 /** The queries that a scheduler runs every second, and the number of overdue entries. */
 const sweepStatements: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
-  'Claim what is due': (connection) => claimDueReleases(connection, { graceMs: 0, limit: 200 }),
-  'Look at the targets of waiting gates': (connection) => scanUnnotifiedGates(connection, scanStart, 500),
-  'Forget old idempotency keys': (connection) => deleteExpiredKeys(connection, 2_000),
-  'What falls due soon': (connection) => findReleasesDueWithin(connection, 5_000, 5_000),
-  'What is overdue': readOverdue,
+  'Claim due releases': (connection) => claimDueReleases(connection, { graceMs: 0, limit: 200 }),
+  'Check the targets of waiting gates': (connection) => scanUnnotifiedGates(connection, scanStart, 500),
+  'Delete expired idempotency keys': (connection) => deleteExpiredKeys(connection, 2_000),
+  'Find releases that are due soon': (connection) => findReleasesDueWithin(connection, 5_000, 5_000),
+  'Count overdue releases': readOverdue,
 };
 
 /** The plan of each statement, after it was run. */
@@ -19,7 +19,7 @@ export async function planDocument(
   { waiting, finished }: { readonly waiting: number; readonly finished: number },
 ): Promise<string> {
   const parts = [
-    `# Plans of the sweep\n\nWritten by \`npm run bench -- sweep\`, over ${waiting} waiting and ${finished} finished releases, half of these archived. Steps that were planned and not executed are left out.\n`,
+    `# Query plans of the sweep\n\n\`npm run bench -- sweep\` writes this file, with ${waiting} waiting and ${finished} finished releases, half of them archived. It omits steps that were planned but not executed.\n`,
   ];
   for (const [title, explain] of Object.entries(sweepStatements)) {
     const planText: string[] = [];

@@ -114,11 +114,11 @@ async function measureOn(product: Product, print: Bench['print']): Promise<strin
 const sectionOf = (
   rows: readonly (readonly string[])[],
   checkMs: number,
-): string => `One sweep over everything that is owed, when nothing is, ${sweeps} times over each amount of releases. Half of those that wait do so for a date, the others at a gate for one of the former; half of the finished ones are in the archive.
+): string => `One sweep without due work, ${sweeps} times for each number of releases. Half of the waiting releases wait for a date. The others wait at a gate for one of the former. Half of the finished releases are archived.
 
-${formatTable(['releases', 'sweep p50 ms', 'p99 ms', 'longest ms', 'look ahead p50 ms', 'floor p50 ms', 'aim p99'], rows)}
+${formatTable(['releases', 'sweep p50 ms', 'p99 ms', 'max ms', 'lookahead p50 ms', 'floor p50 ms', 'target p99'], rows)}
 
-A sweep claims what is due, looks at the targets of 500 waiting gates, and forgets old idempotency keys: ${statements} statements. The look ahead is the other thing that a scheduler does every second: what falls due soon goes to the queue. The floor is ${statements} prepared statements that read a row by its key. The product itself sweeps meanwhile. How PostgreSQL does it is in [SWEEP-PLANS.md](SWEEP-PLANS.md). The proof that nothing was forgotten (\`GET /system/consistency\`, once a minute) took ${Math.round(checkMs)} ms over all of it.`;
+A sweep claims due releases, checks the targets of 500 waiting gates, and deletes expired idempotency keys: ${statements} statements. Every second, a scheduler also runs a lookahead, which sends releases that are due soon to the queue. The floor is ${statements} prepared statements that read a row by its key. The product also sweeps during the measurement. [SWEEP-PLANS.md](SWEEP-PLANS.md) contains the query plans. The consistency check (\`GET /system/consistency\`, once a minute) took ${Math.round(checkMs)} ms over all releases.`;
 
 async function run({ print }: Bench): Promise<string> {
   const product = await startProduct();
@@ -129,5 +129,5 @@ async function run({ print }: Bench): Promise<string> {
   }
 }
 
-/** Look for what is owed. */
-export const sweep: Workload = { name: 'sweep', title: 'Look for what is owed', ownProduct: true, run };
+/** Sweeps for due work. */
+export const sweep: Workload = { name: 'sweep', title: 'Sweep for due work', ownProduct: true, run };

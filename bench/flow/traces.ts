@@ -1,4 +1,4 @@
-// What traces cost: the same completions by a product without them, with one story in a hundred, and with all, in turns.
+// The overhead of traces: the same completions without traces, with 1 % of the traces and with all, in turns.
 import { beginRequest, currentTraceparent, inChildSpan, inTrace } from '@slipway/tracing';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { startCollector } from '../measure/collector.ts';
@@ -75,7 +75,7 @@ function tableOf(bothSides: readonly TracedSide[]): string {
     rounded(cpuOf(side)),
     share(more(side), 1),
   ]);
-  return formatTable(['traces', 'completions /s', 'server CPU µs', 'more CPU'], rows);
+  return formatTable(['traces', 'completions /s', 'server CPU µs', 'CPU increase'], rows);
 }
 
 async function measureAll(bench: Bench, bothSides: readonly TracedSide[]): Promise<string> {
@@ -90,11 +90,11 @@ async function measureAll(bench: Bench, bothSides: readonly TracedSide[]): Promi
   const [off] = bothSides;
   const cpu = median((off?.measured ?? []).map(({ cpuUs }) => cpuUs));
   const nanoseconds = await isUnwanted();
-  return `Releases of 50 tasks, ${clients} clients, ${rounds} rounds of ${releasesEach * completionsEach} completions each, the three products in turns; medians, and "more CPU" is the median of what each round took beside the round without traces that it ran with. The collector is a process of its own that takes everything.
+  return `Releases of 50 tasks, ${clients} clients, and ${rounds} rounds of ${releasesEach * completionsEach} completions each. The three instances take turns. All values are medians. "CPU increase" compares each round with the round without traces next to it. The collector is a separate process that accepts all traces.
 
 ${tableOf(bothSides)}
 
-Where nobody wants traces, what is called for them on the way of a completion takes ${rounded(nanoseconds)} ns, ${((100 * nanoseconds) / 1000 / cpu).toFixed(2)} % of the server's processor time.
+If tracing is off, the tracing calls of a completion take ${rounded(nanoseconds)} ns. This is ${((100 * nanoseconds) / 1000 / cpu).toFixed(2)} % of the processor time of the server.
 `;
 }
 
@@ -117,4 +117,4 @@ async function run(bench: Bench): Promise<string> {
 }
 
 /** Complete a task without traces, with one in a hundred, with all. */
-export const traces: Workload = { name: 'traces', title: 'What traces cost', ownProduct: true, run };
+export const traces: Workload = { name: 'traces', title: 'Overhead of traces', ownProduct: true, run };

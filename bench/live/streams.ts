@@ -149,18 +149,21 @@ function report({ before, during, ofRelease, ofList }: Figures): string {
     return [name, String(sorted.length), ...[0.5, 0.95, 1].map((share) => formatMs(quantile(sorted, share)))];
   };
   const memory = [
-    idleUse('no stream', before),
+    idleUse('no streams', before),
     idleUse(`${count} streams`, during),
-    ['more for each', kilobytes('residentMb'), kilobytes('heapMb'), ''],
+    ['increase per stream', kilobytes('residentMb'), kilobytes('heapMb'), ''],
   ];
-  const delays = [delayRows('a release that ten watch', ofRelease), delayRows(`a list that ${count} watch`, ofList)];
-  return `${count} event streams of one process, while nothing happens: the median of what is resident, the least of what is in use of the heap, and of one core what the server's process takes.
+  const delays = [
+    delayRows('a release with ten streams', ofRelease),
+    delayRows(`a list with ${count} streams`, ofList),
+  ];
+  return `${count} event streams of one process without other load. "resident MB" is the median of the resident memory. "heap MB" is the minimum of the used heap. "CPU" is the share of one core that the server process uses.
 
-${formatTable(['', 'resident MB', 'heap MB', 'processor'], memory)}
+${formatTable(['', 'resident MB', 'heap MB', 'CPU'], memory)}
 
-From sending a change until a stream has told of it, with ${count} streams open; clients share the cores. It is looked for changes each half second. Aim: p95 within a second.
+The time from sending a change until a stream reports it, with ${count} open streams. The clients share the cores. The server checks for changes every half second. The target is a p95 within a second.
 
-${formatTable(['change of', 'told', 'p50 ms', 'p95 ms', 'longest ms'], delays)}`;
+${formatTable(['changed object', 'notifications', 'p50 ms', 'p95 ms', 'max ms'], delays)}`;
 }
 
 async function run(_: Bench): Promise<string> {
@@ -177,4 +180,4 @@ async function run(_: Bench): Promise<string> {
 }
 
 /** The costs of event streams, and their delay. */
-export const streams: Workload = { name: 'streams', title: 'Watch by event streams', ownProduct: true, run };
+export const streams: Workload = { name: 'streams', title: 'Event streams', ownProduct: true, run };

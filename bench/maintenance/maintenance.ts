@@ -1,4 +1,4 @@
-// What upkeep takes where there is much to do: 100,000 rows of each kind, batch by batch as the scheduler does it.
+// The duration of maintenance with 100,000 rows of each kind, in batches as by the scheduler.
 import { deleteExpiredAudit } from '@slipway/persistence/audit';
 import { type Connection, type Database, openDatabase } from '@slipway/persistence/database';
 import { deleteExpiredClaims } from '@slipway/persistence/flow';
@@ -55,7 +55,7 @@ const remainingClaims = async (connection: Connection, limit: number): Promise<n
 
 const kinds: readonly Kind[] = [
   {
-    name: `releases of ${tasksEach} tasks archived`,
+    name: `archived releases of ${tasksEach} tasks`,
     fill: plans,
     count: releases,
     batch: releasesAtOnce,
@@ -69,14 +69,14 @@ const kinds: readonly Kind[] = [
     deleteBatch: deleteExpiredReceivedEvents,
   },
   {
-    name: 'releases of triggers that run no more',
+    name: 'finished releases of triggers',
     fill: `insert into triggered_releases select 'ReleaseGone' || i, 'Trigger1', 'Release1' ${sampleRow}`,
     count: rows,
     batch: concurrency,
     deleteBatch: deleteExpiredTriggered,
   },
   {
-    name: 'rows of journals',
+    name: 'script journal rows',
     fill: `insert into script_journal (run_id, nth, release_id, effect, written_at)
       select 'Run' || i, 1, 'Release1', 'effect', now() - interval '2 hours' ${sampleRow}`,
     count: rows,
@@ -92,14 +92,14 @@ const kinds: readonly Kind[] = [
     deleteBatch: deleteExpiredSessions,
   },
   {
-    name: 'lines of the audit log',
+    name: 'audit log entries',
     fill: `insert into audit (at, action) select now() - interval '91 days', 'LOGIN_FAILED' ${sampleRow}`,
     count: rows,
     batch: concurrency,
     deleteBatch: (of, limit) => deleteExpiredAudit(of, 90, limit),
   },
   {
-    name: 'claims of wake-ups',
+    name: 'wake-up claims',
     fill: `insert into wake_claims (release_id, at, until) select 'ReleaseClaimed' || i, now(), now() - interval '9 days' ${sampleRow}`,
     count: rows,
     batch: claimsAtOnce,
@@ -143,8 +143,8 @@ async function run({ product, print }: Bench): Promise<string> {
       measured.push(rowOf(kind, await deleteRows(opened, kind)));
       print(`${kind.name}: done.`);
     }
-    const names = ['what is taken away', 'rows', 'seconds', 'a batch', 'its p50 ms', 'p99 ms', 'longest ms'];
-    return `What an hour or a year of neglect leaves for upkeep, taken away as a scheduler does it: batch by batch, each a transaction of its own. A scheduler pauses after each batch of releases for as long as it took, and gives each kind 20 s of a minute.
+    const names = ['kind', 'rows', 'seconds', 'batch size', 'p50 ms', 'p99 ms', 'max ms'];
+    return `The rows represent an hour or a year without maintenance. They are archived or deleted in batches, as by a scheduler, and each batch is a separate transaction. After each batch of releases, a scheduler pauses for the duration of the batch. Each kind has 20 s of a minute.
 
 ${formatTable(names, measured)}`;
   } finally {
@@ -152,5 +152,5 @@ ${formatTable(names, measured)}`;
   }
 }
 
-/** What upkeep takes. */
-export const maintenance: Workload = { name: 'upkeep', title: 'Upkeep of 100,000 rows', ownProduct: true, run };
+/** Measures the duration of maintenance. */
+export const maintenance: Workload = { name: 'upkeep', title: 'Maintenance of 100,000 rows', ownProduct: true, run };

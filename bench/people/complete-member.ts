@@ -73,19 +73,19 @@ function sectionOf(measured: ReadonlyMap<Caller['as'], readonly Measurement[]>, 
     return other === undefined ? [] : [other.work.perSecond / work.perSecond];
   });
   const columns = [
-    'as',
+    'user',
     'completions /s',
     'p50 ms',
     'p99 ms',
     'server CPU µs',
     'PostgreSQL CPU µs',
-    'transactions each',
+    'transactions per completion',
   ];
-  return `Sixteen clients, one release of 50 tasks each at a time, in a folder whose teams are those of the one above; a member of such a team, with \`release#task_transition\`, and \`admin\`, in turns.
+  return `Sixteen clients work on one release of 50 tasks each at a time. The folder inherits its teams from its parent folder. The caller is either a member of such a team with \`release#task_transition\`, or \`admin\`, in turns.
 
 ${formatTable(columns, [rowOf('admin', admin, commits[0] ?? Number.NaN), rowOf('member', member, commits[1] ?? Number.NaN)])}
 
-Medians of ${rounds} rounds, of which each begins with the other. A member completes ${median(ratios).toFixed(3)} times as many as admin in the same round. The aim: within 3 %, and no transaction more.`;
+Medians of ${rounds} rounds. The caller that starts a round alternates. A member completes ${median(ratios).toFixed(3)} times as many tasks as admin in the same round. The target is a difference within 3 %, and no additional transaction.`;
 }
 
 async function run(bench: Bench): Promise<string> {
@@ -120,6 +120,6 @@ async function run(bench: Bench): Promise<string> {
 /** Complete a task as a member of a team. */
 export const completeMember: Workload = {
   name: 'complete-member',
-  title: 'Complete a task as a member of a team',
+  title: 'Complete a task as a team member',
   run,
 };

@@ -88,7 +88,7 @@ async function measureConcurrent(bench: Bench): Promise<string> {
       formatMs(of(documents) / count),
     ]);
   }
-  return formatTable(['new templates', 'import ms', 'each', 'apply ms', 'each'], rows);
+  return formatTable(['new templates', 'import ms', 'import ms each', 'apply ms', 'apply ms each'], rows);
 }
 
 async function run(bench: Bench): Promise<string> {
@@ -119,16 +119,16 @@ async function run(bench: Bench): Promise<string> {
     }
     print(`Round ${round} of ${rounds} is done.`);
   }
-  return `Eight clients import a template of 5 phases and 50 tasks as bare JSON, whose ids are taken, and export it as \`.xlr\`.
+  return `Eight clients import a template of 5 phases and 50 tasks as plain JSON, and export it as \`.xlr\`. The IDs in the JSON already exist.
 
-${formatTable(['', 'p50 ms', 'p99 ms', 'a second'], [row('import', imports), row('export', exports)])}
+${formatTable(['', 'p50 ms', 'p99 ms', '/s'], [row('import', imports), row('export', exports)])}
 
 Medians of ${rounds} rounds of ${clients * filesPerClient}.
 
-One client brings new templates of 10 tasks in one file, and in one set of documents. Of an import 10 statements are in its transaction, of documents 22, however many templates they bring (\`plan-cost.test.ts\`).
+One client imports new templates of 10 tasks from one file, and applies them from one set of documents. The transaction of an import has 10 statements, and the transaction of documents has 22. Both are independent of the number of templates (\`plan-cost.test.ts\`).
 
 ${await measureConcurrent(bench)}`;
 }
 
 /** Templates out of files, and into them. */
-export const files: Workload = { name: 'files', title: 'Import and export of templates of 50 tasks', run };
+export const files: Workload = { name: 'files', title: 'Import and export templates of 50 tasks', run };

@@ -75,7 +75,7 @@ async function run(bench: Bench): Promise<string> {
     const cost = count === 0 ? '' : formatMs(median(all.map(({ poll }) => poll)));
     const spread = `${Math.round(rates[0]!)}–${Math.round(rates.at(-1)!)}`;
     return [
-      count === 0 ? 'nobody' : `${count} polling`,
+      count === 0 ? 'none' : `${count} polling`,
       String(Math.round(rate)),
       spread,
       ...figures,
@@ -83,13 +83,13 @@ async function run(bench: Bench): Promise<string> {
       (rate / withoutPolls).toFixed(2),
     ];
   });
-  const names = ['watchers', 'completions /s', 'of all rounds', 'p50 ms', 'p99 ms', 'poll p50 ms', 'of nobody'];
-  return `${workers} clients complete the tasks of ${active} releases of ${completionsEach + 1}, while each watcher asks for the states of ${pollPaths} of these tasks every ${intervalMs / 1000} s with one \`POST /tasks/statuses\`. The aim is one watcher without an effect beyond noise.
+  const names = ['watchers', 'completions /s', 'range of rounds', 'p50 ms', 'p99 ms', 'poll p50 ms', 'ratio to floor'];
+  return `${workers} clients complete the tasks of ${active} releases of ${completionsEach + 1}. Each watcher requests the statuses of ${pollPaths} of these tasks every ${intervalMs / 1000} s with one \`POST /tasks/statuses\`. The target is no effect of one watcher beyond noise.
 
 ${formatTable(names, rows)}
 
-Medians of ${rounds} rounds of ${active * completionsEach} completions, with and without watchers in turn: the floor is nobody.`;
+Medians of ${rounds} rounds of ${active * completionsEach} completions, with and without watchers in turn. The floor is the rate without watchers.`;
 }
 
-/** Poll the states of tasks beside work. */
-export const polling: Workload = { name: 'polling', title: 'Poll the states of tasks beside work', run };
+/** Polls task statuses under load. */
+export const polling: Workload = { name: 'polling', title: 'Poll task statuses under load', run };

@@ -81,12 +81,12 @@ async function run({ connections, product }: Bench): Promise<string> {
   }
   await Promise.all(bareConnections.map((http) => http.close()));
   await bare.stop();
-  const names = ['clients', 'GET /s', 'p50 ms', 'p99 ms', 'floor /s', 'floor p50 ms', 'of the floor', 'aim'];
-  return `\`GET /releases/{id}\` of a release of 50 tasks (${(text.length / 1000).toFixed(1)} kB), ${releases} releases in turn.
+  const names = ['clients', 'GET /s', 'p50 ms', 'p99 ms', 'floor /s', 'floor p50 ms', 'ratio to floor', 'target'];
+  return `\`GET /releases/{id}\` of a release of 50 tasks (${(text.length / 1000).toFixed(1)} kB). The clients read ${releases} releases in turn.
 
 ${formatTable(names, rows)}
 
-Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a bare express handler in a process of its own that reads one stored text of the same size by its key from the same PostgreSQL (a pool, a prepared statement) and sends it.`;
+Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a minimal Express handler in a separate process. It reads one stored text of the same size by its key from the same PostgreSQL, and sends it. It uses a pool and a prepared statement.`;
 }
 
 /** Read a release of 50 tasks. */

@@ -70,16 +70,16 @@ async function run({ product, print }: Bench): Promise<string> {
   const both = async (size: string, file: string) => {
     const backupRun = await command('backup', product.folder, file);
     const bytes = statSync(file).size;
-    rows.push(rowOf(`backup of ${size}`, backupRun, bytes));
-    rows.push(rowOf(`restore of ${size}`, await command('restore', join(folder, size), file), bytes));
+    rows.push(rowOf(`backup, ${size}`, backupRun, bytes));
+    rows.push(rowOf(`restore, ${size}`, await command('restore', join(folder, size), file), bytes));
     rmSync(join(folder, size), { recursive: true });
     print(`${size}: done.`);
   };
   try {
-    await both('little', small);
+    await both('small', small);
     await fill(product.databaseUrl);
-    await both('much', large);
-    return `\`npm run backup\` beside a product that serves, and \`npm run restore\` of what it wrote into an empty folder: with what a new installation has, and with ${(chunkCount * chunkBytes) / 1e6} MB more of what gzip makes no smaller. Memory is the most that the process itself has held.
+    await both('large', large);
+    return `\`npm run backup\` runs while the product serves requests. \`npm run restore\` restores the backup into an empty folder. The small backup contains a new installation. The large backup contains ${(chunkCount * chunkBytes) / 1e6} MB more, which gzip cannot compress. Memory is the peak memory of the process itself.
 
 ${formatTable(['', 'file MB', 'seconds', 'memory MB'], rows)}`;
   } finally {

@@ -1,4 +1,4 @@
-// The processor time of each piece of work, by the part that does it: the input of bench/scale.
+// The processor time of each operation, by service: the input of bench/scale.
 import pg from 'pg';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { completionWork, prepare } from '../flow/complete-task.ts';
@@ -131,11 +131,11 @@ const idle: Work = async () => async () => {
 
 /** The first has no work: its cost is subtracted from the cost of the others. */
 const pieceKinds: readonly (readonly [string, Work])[] = [
-  ['a second without work', idle],
-  ['a task is completed', completion],
-  ['a release of 50 tasks is made and started', creation],
-  ['a release of 50 tasks is read', read],
-  ['a script that does nothing is run', script],
+  ['idle for one second', idle],
+  ['complete a task', completion],
+  ['create and start a release of 50 tasks', creation],
+  ['read a release of 50 tasks', read],
+  ['run an empty script', script],
 ];
 const parts = ['api', 'scheduler', 'runner', 'postgres'] as const;
 
@@ -188,14 +188,14 @@ async function run({ product, print }: Bench): Promise<string> {
       rows.push(rowOf(name, measured, costs));
       print(`${name}: done.`);
     }
-    return `Processor time of one piece of work, user and system, in microseconds, by the part that does it: one api process, one scheduler, one script runner with its children, and PostgreSQL; ${clients} clients. What a second without work takes is subtracted from the others. Medians of ${rounds} rounds. From these figures [docs/how-to/operations/size-an-installation.md](../docs/how-to/operations/size-an-installation.md) is computed.
+    return `Processor time of one operation, user and system, in microseconds, for each service. There are one API process, one scheduler, one script runner with its children, PostgreSQL, and ${clients} clients. The time of an idle second is subtracted from the other operations. Medians of ${rounds} rounds. These figures are the input of [docs/how-to/operations/size-an-installation.md](../docs/how-to/operations/size-an-installation.md).
 
-${formatTable(['piece', '/s', 'api µs', 'scheduler µs', 'runner µs', 'PostgreSQL µs'], rows)}`;
+${formatTable(['operation', '/s', 'API µs', 'scheduler µs', 'runner µs', 'PostgreSQL µs'], rows)}`;
   } finally {
     await Promise.all(connections.map((http) => http.close()));
     await cluster.stop();
   }
 }
 
-/** What each piece of work costs which part. */
-export const costs: Workload = { name: 'costs', title: 'What each piece of work costs', ownProduct: true, run };
+/** Measures the processor time of each operation in each service. */
+export const costs: Workload = { name: 'costs', title: 'Processor time of each operation', ownProduct: true, run };

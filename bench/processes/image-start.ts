@@ -105,8 +105,11 @@ async function measured(store: ContainerStore, env: Environment, print: Bench['p
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
   const runner = { ...secret, SCRIPT_RUNNER_URL: 'http://127.0.0.1:9' };
   const starts: readonly (readonly [string, () => Promise<number>])[] = [
-    ['Node alone, to its end', () => command(store, 'node', {}, ['--eval', '0'])],
-    ['migrate with nothing to do, to its end', () => command(store, 'migrate', env, ['services/migrate/src/main.ts'])],
+    ['Node only, until exit', () => command(store, 'node', {}, ['--eval', '0'])],
+    [
+      'migrate without pending migrations, until exit',
+      () => command(store, 'migrate', env, ['services/migrate/src/main.ts']),
+    ],
     ['api', () => service(store, 'api', { ...env, ...runner })],
     ['scheduler', () => service(store, 'scheduler', { ...env, ...runner })],
     ['script-runner', () => service(store, 'script-runner', secret)],
@@ -119,11 +122,11 @@ async function measured(store: ContainerStore, env: Environment, print: Bench['p
     rows.push([name, ...[median(durations), Math.max(...durations)].map((ms) => (ms / 1_000).toFixed(2))]);
     print(`${name}: done.`);
   }
-  return `Containers of the image, by podman with runc, read-only, without capabilities and with ${memoryMb} MB, which are made before; from their start to the first 200 of \`/readyz\`, which is asked each 10 ms. Nothing that Node has compiled is kept from one start to the next.
+  return `Podman starts containers of the image with runc, read-only, without capabilities and with ${memoryMb} MB. The containers are created before the measurement. The time ends with the first 200 of \`/readyz\`, which is polled every 10 ms. There is no compile cache of Node between starts.
 
-${formatTable(['start of', 'median s', 'longest s'], rows)}
+${formatTable(['process', 'median s', 'max s'], rows)}
 
-${times} starts of each.`;
+${times} starts of each process.`;
 }
 
 async function run({ product, print }: Bench): Promise<string> {
@@ -148,10 +151,10 @@ async function run({ product, print }: Bench): Promise<string> {
   }
 }
 
-/** Start to ready in the image. */
+/** Measures the startup time of the image. */
 export const imageStart: Workload = {
   name: 'image-start',
-  title: 'From start to ready, in the image',
+  title: 'Startup time of the image',
   ownProduct: true,
   alone: true,
   run,

@@ -9,7 +9,7 @@ import { costOf, createSide, type MeasuredSide, measureInTurns, rateNames, rateO
 
 const turnCounts = { rounds: 7, releasesEach: 24 };
 const parts: readonly (readonly [string, keyof PartUsage])[] = [
-  ['api CPU µs', 'api'],
+  ['API CPU µs', 'api'],
   ['PgBouncer CPU µs', 'pooler'],
   ['PostgreSQL CPU µs', 'postgres'],
 ];
@@ -32,15 +32,15 @@ async function run({ product, print }: Bench): Promise<string> {
   const pooled = await startCluster(product, { database: 'bench_pooled', apis: 1, address: pooler.urlFor });
   try {
     const sides = [
-      await createSide('directly', direct.origins, direct.used, turnCounts),
+      await createSide('direct', direct.origins, direct.used, turnCounts),
       await createSide('through PgBouncer', pooled.origins, pooled.used, turnCounts),
     ] as const;
     await measureInTurns(sides, turnCounts, print);
-    return `Releases of 50 tasks, 16 clients of one api process with 10 connections; PgBouncer in transaction mode with 6 connections to PostgreSQL, as Debian has it, which keeps no named statements. Processor time is that of a completion. Through PgBouncer it is ${shareOf(sides[1], sides[0]).toFixed(2)} of the rate without.
+    return `Releases of 50 tasks, and 16 clients of one API process with 10 connections. PgBouncer runs in transaction mode with 6 connections to PostgreSQL. Its Debian version does not keep named statements. Processor time is the time of one completion. The rate through PgBouncer is ${shareOf(sides[1], sides[0]).toFixed(2)} of the direct rate.
 
-${formatTable(['PostgreSQL is reached', ...rateNames, ...parts.map(([name]) => name)], sides.map(rowOf))}
+${formatTable(['connection', ...rateNames, ...parts.map(([name]) => name)], sides.map(rowOf))}
 
-Medians of ${turnCounts.rounds} rounds, the two in turns, each on a database of its own.`;
+Medians of ${turnCounts.rounds} rounds, with the two configurations in turns, each on a separate database.`;
   } finally {
     await Promise.all([direct.stop(), pooled.stop()]);
     await pooler.stop();

@@ -10,7 +10,7 @@ const maxProcesses = 3;
 const turnCounts = { rounds: 5, releasesEach: 24 };
 
 const parts: readonly (readonly [string, keyof PartUsage])[] = [
-  ['api CPU µs', 'api'],
+  ['API CPU µs', 'api'],
   ['scheduler CPU µs', 'scheduler'],
   ['PostgreSQL CPU µs', 'postgres'],
   ['clients CPU µs', 'clients'],
@@ -39,15 +39,21 @@ async function run({ product, print }: Bench): Promise<string> {
     for (const count of numbers(maxProcesses))
       sides.push(await createSide(String(count), cluster.origins.slice(0, count), cluster.used, turnCounts));
     await measureInTurns(sides, turnCounts, print);
-    const names = ['api processes', ...rateNames, ...parts.map(([name]) => name), 'each api of a core', 'of all cores'];
-    return `Releases of 50 tasks, 16 clients with a connection each, led to the processes in turn; a scheduler and a script runner are there. Processor time is that of a completion, user and system, of all processes of a part. The ${cpus().length} cores are shared by all parts and by the clients: where "of all cores" is near 100 %, the rate says nothing of more cores, and the processor times do.
+    const names = [
+      'API processes',
+      ...rateNames,
+      ...parts.map(([name]) => name),
+      'core share per API',
+      'share of all cores',
+    ];
+    return `Releases of 50 tasks and 16 clients with one connection each. The connections are distributed to the processes in turn. A scheduler and a script runner also run. Processor time is the time of one completion, user and system, in all processes of a service. All services and the clients share the ${cpus().length} cores. If "share of all cores" is near 100 %, only the processor times apply to more cores.
 
 ${formatTable(
   names,
   sides.map((side, index) => rowOf(side, index + 1)),
 )}
 
-Medians of ${turnCounts.rounds} rounds, the three in turns.`;
+Medians of ${turnCounts.rounds} rounds, with the three configurations in turns.`;
   } finally {
     await cluster.stop();
   }
@@ -56,7 +62,7 @@ Medians of ${turnCounts.rounds} rounds, the three in turns.`;
 /** One, two and three api processes on one database. */
 export const replicas: Workload = {
   name: 'replicas',
-  title: 'Several api processes on one database',
+  title: 'Multiple API processes on one database',
   ownProduct: true,
   run,
 };

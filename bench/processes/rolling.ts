@@ -60,7 +60,7 @@ async function startAll(env: Readonly<Record<string, string>>) {
   const starting = (pid: number) => (isFirst ? () => {} : lowerPriority(pid));
   const all = {
     'script runners': await deploy(replicaStarter('script-runner', secret, starting), 2, runners),
-    'api processes': await deploy(replicaStarter('api', serviceEnv, starting), 3, apis),
+    'API processes': await deploy(replicaStarter('api', serviceEnv, starting), 3, apis),
     schedulers: await deploy(replicaStarter('scheduler', serviceEnv, starting), 2),
   };
   isFirst = false;
@@ -96,14 +96,14 @@ async function measured(databaseUrl: string): Promise<string> {
   ];
   failures.push(...(await stop()));
   const rows = [
-    row('nothing happens', [quiet]),
-    row('all are replaced twice', [...replacedSpans.values()].flat()),
+    row('no replacements', [quiet]),
+    row('two replacements of all processes', [...replacedSpans.values()].flat()),
     ...[...replacedSpans].map(([kind, spans]) => row(`of these: ${kind}`, spans)),
   ];
-  const names = ['while', 'requests/s', 'seconds', 'p50 ms', 'p99 ms', 'longest ms'];
+  const names = ['phase', 'requests/s', 'seconds', 'p50 ms', 'p99 ms', 'max ms'];
   return `${formatTable(names, rows)}
 
-${trafficResult.count} requests of 70 clients (a connection each) to 3 api processes, 2 schedulers and 2 script runners, one replaced after the other: reads of tasks, comments, and webhooks with a script, each of which makes a release; beside them ${streamCount} event streams. ${failures.length} failed, were lost or took effect twice. A balancer acts on readiness two seconds late. ${canRaisePriority ? 'A process that starts gets what processor time the others leave, until it is ready: a cluster has processors for it' : 'A process that starts takes processor time from all others, since whoever measures may not change priorities'}. Aim: a p99 at most twice that of the quiet minute.`;
+70 clients with one connection each send ${trafficResult.count} requests to 3 API processes, 2 schedulers and 2 script runners. The processes are replaced one after the other. The requests are reads of tasks, comments, and webhooks with a script, each of which creates a release. In addition, there are ${streamCount} event streams. ${failures.length} requests failed, were lost or took effect twice. The load balancer applies readiness changes two seconds late. ${canRaisePriority ? 'Until a starting process is ready, it only gets the processor time that the others leave. A cluster has processors for it' : 'A starting process takes processor time from all others, because the current user may not change priorities'}. The target is a p99 of at most twice the p99 of the minute without replacements.`;
 }
 
 async function run({ product }: Bench): Promise<string> {

@@ -3,9 +3,9 @@ import { cpus } from 'node:os';
 
 const file = 'bench/RESULTS.md';
 
-const preamble = `# Measured
+const preamble = `# Benchmark results
 
-Written by \`npm run bench\`; \`npm run bench -- <name>\` measures one workload and rewrites its section alone. The product runs as \`npm start\` runs it, on its own PostgreSQL with fsync and synchronous_commit on. Server, PostgreSQL and the clients share the cores.
+\`npm run bench\` writes this file. \`npm run bench -- <name>\` measures one workload and replaces only its section. The product runs as with \`npm start\`, on its embedded PostgreSQL with fsync and synchronous_commit on. The server, PostgreSQL and the clients share the cores.
 `;
 
 /** When and on what a section was measured. */

@@ -4,31 +4,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';
 
-const section = 'What each piece of work costs';
+const section = 'Processor time of each operation';
 const [, after = ''] = readFileSync('bench/RESULTS.md', 'utf8').split(`\n## ${section}\n`);
 const rows = (after.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-/** The row of a piece: its name, how many a second, and microseconds of api, scheduler, runner and PostgreSQL. */
-function costOf(piece: string): Cost {
+/** The row of an operation: its name, its rate, and microseconds of API, scheduler, runner and PostgreSQL. */
+function costOf(operation: string): Cost {
   const figures = rows
-    .find((cells) => cells[1] === piece)
+    .find((cells) => cells[1] === operation)
     ?.slice(3, 7)
     .map(Number);
   const [api, scheduler, runner, postgres] = figures ?? [];
   if (api === undefined || scheduler === undefined || runner === undefined || postgres === undefined)
-    throw new Error(`RESULTS.md has no "${piece}" in "${section}": npm run bench -- costs`);
+    throw new Error(`RESULTS.md has no "${operation}" in "${section}": npm run bench -- costs`);
   return { api, scheduler, runner, postgres };
 }
 
 const costs = {
-  completion: costOf('a task is completed'),
-  creation: costOf('a release of 50 tasks is made and started'),
-  read: costOf('a release of 50 tasks is read'),
-  script: costOf('a script that does nothing is run'),
-  idle: costOf('a second without work'),
+  completion: costOf('complete a task'),
+  creation: costOf('create and start a release of 50 tasks'),
+  read: costOf('read a release of 50 tasks'),
+  script: costOf('run an empty script'),
+  idle: costOf('idle for one second'),
 };
 const defaultLoad = { readsEach: 4, scripted: 0.2, scriptSeconds: 0.1 };
 const needs = [10, 100, 1_000].map((releasesPerMinute) => {
@@ -46,6 +46,6 @@ A release takes this processor time: ${seconds.api.toFixed(2)} s of the API, ${s
 const page = 'docs/how-to/operations/size-an-installation.md';
 const [leading = '', remainder = ''] = readFileSync(page, 'utf8').split('<!-- computed -->\n');
 const [, trailing] = remainder.split('<!-- end -->\n');
-if (trailing === undefined) throw new Error(`${page} has no place for what is computed`);
+if (trailing === undefined) throw new Error(`${page} has no marker lines for the computed part`);
 writeFileSync(page, `${leading}<!-- computed -->\n\n${computed}\n\n<!-- end -->\n${trailing}`);
 process.stdout.write(`${computed}\n`);

@@ -1,4 +1,4 @@
-/** Processor time of one piece of work, in microseconds, by the part that does it. */
+/** Processor time of one operation, in microseconds, by service. */
 export interface Cost {
   readonly api: number;
   readonly scheduler: number;
@@ -6,17 +6,17 @@ export interface Cost {
   readonly postgres: number;
 }
 
-/** What was measured, on one core of the machine that RESULTS.md names. */
+/** Measured costs on one core of the machine in RESULTS.md. */
 export interface Costs {
-  /** a task is completed over HTTP, and the next one is active */
+  /** complete a task over HTTP, until the next one is active */
   readonly completion: Cost;
-  /** a release of 50 tasks is made and started */
+  /** create and start a release of 50 tasks */
   readonly creation: Cost;
-  /** a release of 50 tasks is read */
+  /** read a release of 50 tasks */
   readonly read: Cost;
-  /** a script that does nothing is run, and the next one waits */
+  /** run an empty script while the next one waits */
   readonly script: Cost;
-  /** a second in which nothing happens, with one process of each kind */
+  /** an idle second, with one process of each kind */
   readonly idle: Cost;
 }
 

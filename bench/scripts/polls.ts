@@ -162,16 +162,16 @@ async function on(type: Type, tasks: number, { print }: Bench): Promise<readonly
 const names = [
   'scripts',
   'tasks',
-  'polls a minute',
-  'late, p50 ms',
-  'late, p99 ms',
-  'apart, p50 ms',
-  'apart, p99 ms',
+  'polls /min',
+  'delay, p50 ms',
+  'delay, p99 ms',
+  'interval, p50 ms',
+  'interval, p99 ms',
   'server CPU ms',
   'PostgreSQL CPU ms',
   'runner CPU ms',
   'statements',
-  'bearable a minute',
+  'max polls /min',
 ];
 
 function row(type: Type, { tasks, perMinute, lateMs, apartMs, used, statements }: Measurement): readonly string[] {
@@ -197,12 +197,12 @@ const counts = { Js: [10_000, 600], Py: [10_000, 100] } as const satisfies Recor
 async function run(bench: Bench): Promise<string> {
   const rows: (readonly string[])[] = [];
   for (const type of types) for (const tasks of counts[type]) rows.push(await on(type, tasks, bench));
-  return `Tasks of a plugin that ask a server on loopback once and go on by \`task.schedule\` after 60 s, ten in a release, each at a moment of its own; by a product of its own, whose clients are the server. None polled twice: each tells how often it has polled.
+  return `Tasks of a plugin send one request to a server on loopback and continue by \`task.schedule\` after 60 s. A release has ten tasks, and each task has its own due time. A separate instance of the product runs them. The process of the clients is the server. No poll ran twice: each request contains the number of polls of its task.
 
 ${formatTable(names, rows)}
 
-Two minutes are measured. "late" is from the moment at which a task is due for the first time until its request reaches the server; "apart" is the time from one poll of a task to its next, beyond the 60 s. Processor time and statements are of one poll; those of the product's looks and sweeps are among them. Where more are due than can be served they are served one after the other, the longest due first. "bearable" is what the cores would serve if nobody else had them, by the processor time of one poll.`;
+Two minutes are measured. "delay" is the time from the first due time of a task until its request reaches the server. "interval" is the time from one poll of a task to its next, minus the 60 s. Processor time and statements are those of one poll, including its share of lookaheads and sweeps. If the server is overloaded, polls run one after the other, the longest overdue first. "max polls" is the rate of the cores without other load, computed from the processor time of one poll.`;
 }
 
-/** Poll by task.schedule. */
-export const polls: Workload = { name: 'polls', title: 'Poll by task.schedule', ownProduct: true, run };
+/** Polls with task.schedule. */
+export const polls: Workload = { name: 'polls', title: 'Poll with task.schedule', ownProduct: true, run };

@@ -150,22 +150,22 @@ async function run({ print }: Bench): Promise<string> {
   await arrivals.close();
   const names = [
     'script',
-    'a request ms',
+    'request ms',
     'floor ms',
     'overhead ms',
-    'aim',
+    'target',
     `${maxClients} clients: /s`,
     'floor /s',
     'server CPU µs',
     'PostgreSQL CPU µs',
     'runner CPU µs',
   ];
-  return `Releases of one task, whose script makes ${requestsEach} requests to a server on this machine. A request of a script that runs alone takes from one arrival at the server to the next: the answer comes back, the script runs again up to its next request, and that is judged and sent. ${maxClients} clients start such releases one after the other, so their rate has the making of releases in it.
+  return `Releases of one task, whose script sends ${requestsEach} requests to a server on this machine. For a single running script, "request ms" is the time from one arrival at the server to the next. In this time, the response returns, and the script runs again up to its next request. That request is validated and sent. ${maxClients} clients start such releases one after the other, so their rate includes the creation of releases.
 
 ${formatTable(names, rows)}
 
-Medians of ${singleClient} runs, and a rate over ${roundMs / 1000} s. The floor is the same requests by undici over connections that are kept, from the process that serves them; scripts have a connection for each request. CPU is what one request takes while sixteen clients work, with its share of its release. A POST stands in the journal before it is sent and after it is answered.`;
+Medians of ${singleClient} runs, and a rate over ${roundMs / 1000} s. The floor is the same requests by undici over persistent connections, from the process that serves them. Scripts open a connection for each request. CPU is the processor time of one request with sixteen clients, including its share of the release. A POST is written to the journal before it is sent and after its response.`;
 }
 
 /** Requests of scripts. */
-export const requests: Workload = { name: 'requests', title: 'Make requests from scripts', ownProduct: true, run };
+export const requests: Workload = { name: 'requests', title: 'Requests from scripts', ownProduct: true, run };

@@ -69,7 +69,7 @@ export const filters: Readonly<Record<string, readonly Body[]>> = {
     { onlyMine: true, orderBy: 'risk' },
     { onlyMine: true, orderBy: 'title' },
   ],
-  together: [
+  combined: [
     { title: 'payments', completed: true, timeFrame: 'LAST_YEAR', ...newest },
     { title: 'api', tags: ['tag1'], orderBy: 'risk' },
     { tags: ['tag0'], aborted: true, parentId: 'Applications/FolderD1' },
@@ -79,7 +79,7 @@ export const filters: Readonly<Record<string, readonly Body[]>> = {
     { ...riskOf('AT_RISK', 10, 50), aborted: true, parentId: 'Applications/FolderD15', ...newest },
     { tags: ['q3-2023', 'tag5'], title: 'staging', completed: true },
   ],
-  'nothing (all of them)': [
+  'none (all releases)': [
     {},
     { orderBy: 'risk' },
     { orderBy: 'title' },

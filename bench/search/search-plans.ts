@@ -33,7 +33,7 @@ async function planOf(database: Connection, body: object, archived: boolean): Pr
 export async function planDocument(url: string, { live, archived }: Amounts): Promise<string> {
   const database = openDatabase({ url, statementTimeoutMs: 60_000 });
   const parts = [
-    `# Plans of searches\n\nWritten by \`npm run bench -- search\`, over ${archived} archived and ${live} live releases, for pages of 100. Steps that were planned and not executed are left out; **Seq Scan** marks what would be read from end to end.\n`,
+    `# Query plans of the searches\n\n\`npm run bench -- search\` writes this file, with ${archived} archived and ${live} live releases, for pages of 100. It omits steps that were planned but not executed. **Seq Scan** marks full scans.\n`,
   ];
   for (const [subject, bodies] of Object.entries(filters)) {
     parts.push(`## ${subject}\n`);

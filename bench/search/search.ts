@@ -53,12 +53,12 @@ async function run({ connections, product, print }: Bench): Promise<string> {
   }
   const floor = ['floor'];
   for (const page of pages) floor.push(formatMs(await floorOf(product.databaseUrl, page)));
-  return `${amounts.archived.toLocaleString('en')} archived and ${amounts.live.toLocaleString('en')} live releases with a phase and two tasks each; one client. Every subject is a handful of filters (bench/search/search-filters.ts) from common to rare, in several orders, each asked for ${repeats} times. The 95th percentile in milliseconds; the aim is 50.
+  return `${amounts.archived.toLocaleString('en')} archived and ${amounts.live.toLocaleString('en')} live releases with a phase and two tasks each, and one client. Each subject is a group of filters (bench/search/search-filters.ts) from common to rare, in several orders. Each filter is requested ${repeats} times. Values are the 95th percentile in milliseconds. The target is 50.
 
-${formatTable(['by', ...pages.map(({ name }) => name)], [...rows, floor])}
+${formatTable(['subject', ...pages.map(({ name }) => name)], [...rows, floor])}
 
-The floor reads as many random rows by their keys, with one prepared statement. The benchmark writes the query plan of each search to \`slipway-search-plans.txt\` in the temporary folder.`;
+The floor reads the same number of random rows by their keys, with one prepared statement. The benchmark writes the query plan of each search to \`slipway-search-plans.txt\` in the temporary folder.`;
 }
 
 /** Search pages over a large archive. */
-export const search: Workload = { name: 'search', title: 'Find releases', run };
+export const search: Workload = { name: 'search', title: 'Search releases', run };

@@ -33,7 +33,7 @@ function createApiClient(origin: string) {
     const answer = await fetch(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok)
-      throw new Error(`${method} ${path.replaceAll(/\/[A-Z]\w{20,}/g, '/…')} was answered ${answer.status}`);
+      throw new Error(`\`${method} ${path.replaceAll(/\/[A-Z]\w{20,}/g, '/…')}\` returned ${answer.status}`);
     return { bytes, headers: answer.headers };
   };
   const requestJson = async <T>(method: string, path: string, body?: object): Promise<T> =>
@@ -125,7 +125,7 @@ async function loginWork({ send }: ApiClient): Promise<Work> {
 }
 
 const kinds = {
-  'releases by hand': manualWork,
+  'manual releases': manualWork,
   webhooks: webhookWork,
   searches: searchWork,
   uploads: uploadWork,

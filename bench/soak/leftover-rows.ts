@@ -8,14 +8,14 @@ const temporaryRows: Readonly<Record<string, string>> = {
   'live comments without a live release': `select count(*) from live_comments c where not exists (select from live_releases r where r.id = c.release_id)`,
   'live activities without a live release': `select count(*) from live_activities a where not exists (select from live_releases r where r.id = a.release_id)`,
   awaits: `select count(*) from awaits`,
-  'claims of wake-ups': `select count(*) from wake_claims where release_id not in (select id from live_releases)`,
-  'journals of scripts': `select count(*) from script_journal`,
+  'wake-up claims': `select count(*) from wake_claims where release_id not in (select id from live_releases)`,
+  'script journal rows': `select count(*) from script_journal`,
   sessions: `select count(*) from sessions`,
-  'deliveries that nobody was told': `select count(*) from deliveries where verdict is null or (verdict = 'ACCEPTED' and processed_at is null)`,
-  'deliveries beyond what is kept': `select coalesce(max(count) - 1000, 0) as count from (select count(*) from deliveries group by endpoint_id) as each where count > 1000`,
-  'counted releases of triggers that run no more': `select count(*) from triggered_releases`,
+  'unprocessed deliveries': `select count(*) from deliveries where verdict is null or (verdict = 'ACCEPTED' and processed_at is null)`,
+  'deliveries above the limit': `select coalesce(max(count) - 1000, 0) as count from (select count(*) from deliveries group by endpoint_id) as each where count > 1000`,
+  'finished releases of triggers': `select count(*) from triggered_releases`,
   'idempotency keys older than a day': `select count(*) from idempotency_keys where kept_at < now() - interval '25 hours'`,
-  'contents of attachments that nothing refers to': `select count(*) from attachment_contents c
+  'unreferenced attachment contents': `select count(*) from attachment_contents c
     where touched_at < now() - interval '15 minutes' and not exists (select from tasks where passive ? 'attachments' and attachment_keys(passive) @> array[c.id::text])`,
   'chunks without contents': `select count(*) from (select distinct content_id from attachment_chunks) as each where content_id not in (select id from attachment_contents)`,
 };

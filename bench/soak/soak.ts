@@ -49,7 +49,7 @@ const percent = (share: number): string => `${share >= 0 ? '+' : ''}${(100 * sha
 
 const memoryOf = (growth: readonly Growth[]): string =>
   formatTable(
-    ['process', 'when warm MB', 'at the end MB', 'more', 'flat'],
+    ['process', 'after warm-up MB', 'end MB', 'change', 'stable'],
     growth.map(({ process, settled: warm, last, share }) => [
       process,
       warm.toFixed(1),
@@ -69,15 +69,21 @@ function differences(before: IdleState, after: IdleState): string {
     ['files in the data folder', before.folder.length, after.folder.length],
   ];
   return formatTable(
-    ['at rest', 'before', 'after'],
+    ['idle state', 'before', 'after'],
     rows.map(([name, ...counts]) => [String(name), ...counts.map(String)]),
   );
 }
 
+const listOf = (failures: readonly string[]): string =>
+  [...new Set(failures)]
+    .slice(0, 5)
+    .map((failure) => `- ${failure}`)
+    .join('\n');
+
 const workSummary = ({ done, failures }: Load): string =>
-  `${[...done].map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ')}; ${failures.length} requests failed${
-    failures.length === 0 ? '' : ` (${[...new Set(failures)].slice(0, 5).join('; ')})`
-  }.`;
+  `${[...done].map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ')}. ${failures.length} requests failed${
+    failures.length === 0 ? '.' : `:\n\n${listOf(failures)}`
+  }`;
 
 async function soakAndReport(
   minutes: number,
@@ -97,13 +103,15 @@ async function soakAndReport(
   print(workSummary(load));
   const leftovers = await waitForCleanup(client, print);
   const after = await readIdleState(product, client);
-  return `${minutes} minutes of ten clients: ${workSummary(load)} Memory in the second fifth of the time beside the last one, the medians of samples each two seconds; of PostgreSQL without what its processes share.
+  return `${minutes} minutes of ten clients: ${workSummary(load)}
+
+The table compares the memory in the second and in the last fifth of the time. Values are medians of samples every two seconds. For PostgreSQL, they exclude the memory that its processes share.
 
 ${memoryOf(growthOf(samples))}
 
 ${differences(before, after)}
 
-Rows that upkeep has not taken within ${maxMinutesAfter} minutes: ${leftovers.size === 0 ? 'none' : [...leftovers].map(([label, count]) => `${count} ${label}`).join(', ')}. New files: ${after.folder.filter((name) => !before.folder.includes(name)).join(', ') || 'none'}.`;
+Rows that maintenance did not delete within ${maxMinutesAfter} minutes: ${leftovers.size === 0 ? 'none' : [...leftovers].map(([label, count]) => `${count} ${label}`).join(', ')}. New files: ${after.folder.filter((name) => !before.folder.includes(name)).join(', ') || 'none'}.`;
 }
 
 async function run(bench: Bench): Promise<string> {
@@ -120,7 +128,7 @@ async function run(bench: Bench): Promise<string> {
 
 export const soak: Workload = {
   name: 'soak',
-  title: 'An hour of everything at once',
+  title: 'One hour of mixed load',
   ownProduct: true,
   alone: true,
   run,

@@ -137,12 +137,12 @@ async function measureKinds(database: pg.Client, bench: Bench): Promise<string> 
     ]);
     bench.print(rows.at(-1)!.join('  '));
   }
-  const names = ['release', 'started /s', 'answered /s', 'server CPU µs', 'PostgreSQL CPU µs'];
-  return `A push event of ${pushEvent.length} bytes, delivered ${deliveriesEach} times by ${clients} clients, to the last release that runs: stored, judged, answered, filtered, mapped, made and started, each once. The aim is five times what n8n does on such a machine, which is 102 /s.
+  const names = ['release', 'started /s', 'responses /s', 'server CPU µs', 'PostgreSQL CPU µs'];
+  return `A push event of ${pushEvent.length} bytes is delivered ${deliveriesEach} times by ${clients} clients. The measurement ends when the last release runs. The server stores, evaluates, answers, filters and maps each event. It creates and starts one release for each event. The target is five times the rate of n8n on such a machine, which is 102 /s.
 
 ${formatTable(names, rows)}
 
-Medians of ${rounds} rounds. What waits of one trigger fires together, at most sixteen deliveries in a transaction; releases from one template are made one after the other, since each must see how many run.`;
+Medians of ${rounds} rounds. Pending deliveries of one trigger fire together, at most sixteen in a transaction. Releases from one template are created one after the other, because each creation counts the running releases.`;
 }
 
 /** Releases that webhooks start. */

@@ -56,7 +56,7 @@ const methods: readonly Method[] = [
   { name: 'inline JavaScript', authentication: inline(javascript), headers: token },
   { name: 'inline Python', authentication: inline(comparisonFunctions), headers: token },
   { name: 'inline Python, HMAC', authentication: inline(python), headers: { 'x-hub-signature-256': signature } },
-  { name: "a plugin's Python", authentication: { type: 'bench.Token', secret }, headers: token },
+  { name: 'Python of a plugin', authentication: { type: 'bench.Token', secret }, headers: token },
 ];
 
 /** Installs the plugin of which the last method is. */
