@@ -9,7 +9,7 @@ export const actions = [
   'attachToRelease',
 ] as const;
 
-/** What people make, change and delete there that is no part of a release, by the names that the domain has for what it takes. */
+/** The kinds of objects that the board changes besides releases, by their names in the domain. */
 export const resourceKinds = [
   'folder',
   'folderAtTop',
@@ -24,7 +24,7 @@ export const resourceKinds = [
   'plugin',
 ] as const;
 
-/** Such a command or thing, or what else takes a permission. */
+/** An action that needs a permission: a command, a change of a kind of object, or another one. */
 export type Action =
   | (typeof actions)[number]
   | (typeof resourceKinds)[number]

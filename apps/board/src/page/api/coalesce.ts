@@ -1,6 +1,5 @@
 /**
- * Makes one function of any number of calls at once: those of one moment are one run, and all that come while it runs are one
- * more run.
+ * Joins calls: those of one moment are one run, and all calls during a run are one more run.
  */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -4,7 +4,7 @@ import { ApiError, messageOf, OfflineError } from './errors.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
 
-/** What is known of a thing of the server. */
+/** An object of the server. */
 export interface Entity<Value> {
   /** undefined: nothing yet */
   readonly value: ReadonlySignal<Value | undefined>;

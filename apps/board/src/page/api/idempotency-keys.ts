@@ -1,4 +1,4 @@
-/** What was sent to be done and has no answer yet, by path and body, with the key that it was sent under. */
+/** The keys of changes without a response, by path and body. */
 const pendingKeys = new Map<string, string>();
 
 /**

@@ -1,4 +1,4 @@
-/** Calls that `prefetch-first-view.ts` has begun before other scripts were there, by path and body, such as `api/v1/me`. */
+/** The requests that `prefetch-first-view.ts` sent before other scripts ran, by path and body, such as `api/v1/me`. */
 export type PrefetchedResponses = Map<string, Promise<Response>>;
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
 /** The maximum age of a prefetched response, in milliseconds: the stream reports later changes. */
 const maxAgeMs = 10_000;
 
-/** Takes what was begun for a path and the body that is sent there, once. */
+/** Returns the prefetched response of a request, once. */
 export function takePrefetched(path: string, body: string | FormData | null): Promise<Response> | undefined {
   const key = `${path}${body ?? ''}`;
   const response = window.slipwayPrefetched?.get(key);

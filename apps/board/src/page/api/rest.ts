@@ -17,13 +17,13 @@ interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** below the root, such as `api/v1/me` */
   readonly path: string;
-  /** a form is sent as it is, all else as JSON */
+  /** A form is sent unchanged, other values as JSON */
   readonly body?: unknown;
-  /** the tag of what is known already */
+  /** The ETag of the known value */
   readonly etag?: string | undefined;
   /** The change requires this ETag; null: any */
   readonly match?: string | null;
-  /** it is done once, however often it is sent before it is answered */
+  /** The change is made once, even if it is sent again before the response */
   readonly isIdempotent?: boolean;
 }
 
@@ -119,7 +119,7 @@ export async function read<Value>(path: string, body?: unknown): Promise<Value> 
   }
 }
 
-/** Has something changed, once, and answers what it is then. */
+/** Sends a change, once, and returns the new value. */
 export async function mutate<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
   const isIdempotent = method === 'POST' && !(body instanceof FormData);
   const { value } = await request<Value>({ method, path: apiPath(path), body, isIdempotent });

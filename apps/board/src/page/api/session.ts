@@ -8,13 +8,13 @@ import { loginCount, read, request, unauthorizedCount } from './rest.ts';
 /** The user; null: not logged in; undefined: unknown. */
 export const me = signal<MeResponse | null | undefined>(undefined);
 
-/** Whether that person has to log in again: until then the page waits behind the login, with all that was typed in it. */
+/** Whether the user must log in again. The page stays behind the login, with its inputs. */
 export const isLoginRequired = signal(false);
 
 /** Why the server does not return the logged-in user, such as an expired license; null: it returned the user or 401. */
 export const sessionRefusal = signal<ApiError | null>(null);
 
-/** Goes up when the next person may be another one: of what one saw and typed, nothing is left to the next. */
+/** Increases when the next user may be another one, who must not see earlier data and inputs. */
 export const sessionGeneration = signal(0);
 
 /** Whether a user is logged in. */
@@ -23,7 +23,7 @@ export const isLoggedIn = computed(() => Boolean(me.value) && !isLoginRequired.v
 /** Unsaved inputs by name, for the present user until they log out. The initial value is `nothing`. */
 export function perUserSignal<Value>(initial: Value): (name: string) => Signal<Value> {
   const signals = new Map<string, Signal<Value>>();
-  // the next person in this tab is another one
+  // the next user of this tab is another one
   effect(() => {
     if (me.value === null) signals.clear();
   });
@@ -62,7 +62,7 @@ function requireLogin(): void {
   else me.value = null;
 }
 
-/** Whether people may log in by an identity provider as well. */
+/** Whether users can log in by an identity provider too. */
 export const hasIdentityProvider = (): boolean =>
   document.querySelector('meta[name="slipway-provider"]')?.getAttribute('content') === 'yes';
 
@@ -93,7 +93,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   if (refusal !== null) throw refusal;
 }
 
-/** Ends the session here and everywhere that this browser has the page open; not while the server is away. */
+/** Ends the session in all tabs of this browser, unless the server is unavailable. */
 export async function logOut(): Promise<void> {
   try {
     await request({ method: 'POST', path: 'logout' });

@@ -1,4 +1,4 @@
-/** What people do with a page, by whatever they use it with. */
+/** The events of keyboard, pointer and touch. */
 const activityEvents = ['keydown', 'pointerdown', 'click', 'input', 'wheel'] as const;
 
 /** The time after an activity in which the user counts as active, in milliseconds. */

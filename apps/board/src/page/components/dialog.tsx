@@ -5,7 +5,7 @@ import { isFocusLost, nearestFocusTarget } from '../navigation/restore-focus.ts'
 
 interface Props {
   readonly title: string;
-  /** is called when the viewer has closed it, and not when it is taken away */
+  /** Called when the user closes it, and not when it is removed */
   readonly close: () => void;
   readonly children: ComponentChildren;
   /** at the side, over the whole height; else in the middle */
@@ -48,7 +48,7 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const latestClose = useRef(close);
   latestClose.current = close;
   const headingId = useId();
-  // before it is known who looks, and while they log in again, nothing is to be seen, and nothing takes the focus
+  // Until the user is known, and during another login, it is hidden and takes no focus.
   const isShown = isLoggedIn.value;
   // the browser gives the focus back while the dialog is in the document: other effects end when it is not
   useLayoutEffect(() => {

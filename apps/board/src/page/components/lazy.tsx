@@ -37,7 +37,7 @@ type LoadState<ComponentProps extends object> =
   | { readonly load: Props<ComponentProps>['load']; readonly Component: null }
   | null;
 
-/** Makes up for scripts that do not come: the server is away, or of another version by now. */
+/** Handles a script that did not load: the server is unavailable, or has another version. */
 async function recoverFromLoadError(showError: () => void, isCanceled: () => boolean): Promise<void> {
   await loadSession();
   if (isCanceled()) return;
@@ -46,7 +46,7 @@ async function recoverFromLoadError(showError: () => void, isCanceled: () => boo
     return;
   }
   const reconnectCount = reconnects.peek();
-  // a browser may not ask again for a script that did not come
+  // A browser may not request a script again that failed.
   const stop = reconnects.subscribe((count) => {
     if (count === reconnectCount) return;
     stop();
@@ -73,7 +73,7 @@ async function startLoading<ComponentProps extends object>(
 /** The delay before a loading message, in milliseconds. */
 const loadingDelayMs = 300;
 
-/** A part of the page that is a script of its own: nothing until that is here, and a word where that takes long. */
+/** A part of the page with its own script. Shows a message if loading takes long. */
 export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
   const state = useSignal<LoadState<ComponentProps>>(null);
   const isLoadingShown = useSignal(false);

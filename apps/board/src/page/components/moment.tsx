@@ -8,7 +8,7 @@ const shortFormat = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** What is known to be none. */
+/** A value that does not exist. */
 export const None = () => <span class="none">–</span>;
 
 /** An unknown value. */

@@ -1,6 +1,6 @@
 import { TextMessage } from './messages/message.tsx';
 
-/** What the server has refused, in its own words. */
+/** The message of a refused request. */
 export const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
   sentence === null ? null : (
     <p class="refusal" role="alert">

@@ -15,10 +15,10 @@ export interface TableContent<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** How long new rows are drawn before the viewer may do something again, in milliseconds. */
+/** The time for rendering new rows before the page handles inputs, in milliseconds. */
 const renderBudgetMs = 40;
 const [minRows, maxRows] = [10, 100];
-/** How many rows this machine draws in that time; a guess, until it has drawn some. */
+/** The number of rows that this machine renders in that time; an estimate at first. */
 let batchSize = 25;
 
 /** Records the rendering time of a number of rows. */

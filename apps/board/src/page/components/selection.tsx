@@ -25,7 +25,7 @@ interface Props {
   readonly to: string;
 }
 
-/** The title of a row, beside a box by which it is chosen. */
+/** The title of a row, with a checkbox that selects it. */
 export const RowCheckbox = ({ selection, id, title, to }: Props) => (
   <label class="check">
     <input
@@ -48,7 +48,7 @@ function moveFocus(offset: 1 | -1): void {
   checkboxes[Math.max(0, focusedIndex + offset)]?.focus();
 }
 
-/** What keys do in a list of which rows are chosen; `what` is one of them. */
+/** The shortcuts of a list with selectable rows; `rowName` is the word for a row. */
 export const selectionShortcuts = (
   selection: Selection,
   rowName: string,

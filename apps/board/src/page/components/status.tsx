@@ -39,10 +39,10 @@ const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
 /** The tone of a status. */
 export const statusTone = (status: Status): Tone => statusLabels[status][0];
 
-/** What a status is called. */
+/** The label of a status. */
 export const statusLabel = (status: Status): string => statusLabels[status][1];
 
-/** Whether nothing is ahead of a release any more. */
+/** Whether a release has ended. */
 export const isFinished = ({ status }: Pick<ReleaseResponse, 'status'>): boolean =>
   status === 'COMPLETED' || status === 'ABORTED';
 

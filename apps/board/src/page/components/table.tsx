@@ -28,7 +28,7 @@ const ariaSort = ({ column, isDescending }: Sorting, order: string) => {
 /** A page of rows. On a narrow screen each row is a card, with the headings beside its cells. */
 export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFixedLayout = false }: TableProps<Row>) {
   const isUnpaged = isPrinting.value;
-  // what is typed beside a table draws nothing of it
+  // An input beside the table does not render it again.
   const body = useMemo(
     () => (
       <Rows
@@ -71,7 +71,7 @@ interface PagerProps {
   readonly goToPage: (from: number) => void;
 }
 
-/** Which rows of a list are shown, and the ways to the others. */
+/** The numbers of the shown rows, and the links to other pages. */
 export function Pager({ from, count, hasMore, goToPage }: PagerProps) {
   if (from === 0 && !hasMore) return null;
   return (

@@ -20,7 +20,7 @@ function matchView(path: string): ViewMatch | null {
   return null;
 }
 
-/** Has the view of the address fetched, before it is known who looks at it. */
+/** Loads the view of the address before the user is known. */
 export function preloadView(): void {
   matchView(location.peek().path)
     ?.view.load()

@@ -6,7 +6,7 @@ import { location } from '../navigation/router.ts';
 import { firstView } from '../pages/views.ts';
 import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
 
-/** Whether a view, or something that is reached from it, is shown. */
+/** Whether a view, or one below it, is shown. */
 const isCurrentView = (pattern: string, path: string): boolean =>
   path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
 

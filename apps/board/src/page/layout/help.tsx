@@ -19,19 +19,19 @@ const globalShortcuts = (): readonly Shortcut[] => [
 
 const keyLabel = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');
 
-/** The keys that do something everywhere, and the list of all that do something here. */
+/** The shortcuts of all views, and the list of the present ones. */
 export function Help() {
   useShortcuts(useMemo(globalShortcuts, [me.value?.permissions.join()]));
   if (!isHelpShown.value) return null;
   return (
     <Dialog title="Keys" close={() => (isHelpShown.value = false)}>
       <dl class="keys">
-        {shortcuts.value.map(({ key, description: does }) => (
+        {shortcuts.value.map(({ key, description }) => (
           <div key={key}>
             <dt>
               <kbd>{keyLabel(key)}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { missingGlobalPermission } from '../live/use-permissions.ts';
 import { type View, views } from '../pages/views.ts';
 
-/** A view that the navigation names. */
+/** A view in the navigation. */
 export type NamedView = View & { readonly name: string };
 
 const isNamed = (view: View): view is NamedView => view.name !== undefined;
@@ -12,18 +12,18 @@ const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
 /** The views in the navigation, in order, without those that the user cannot view. */
 export const visibleViews = (): readonly NamedView[] => views.filter(isNamed).filter(isVisible);
 
-/** Somewhere that the palette leads to, by its path below the root. */
+/** A destination of the palette, by its path below the root. */
 interface NavigationTarget {
   readonly name: string;
   readonly path: string;
 }
 
-/** Forms of views that people look for by a name of their own. */
+/** Tabs of views that users search by their own names. */
 const forms: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
   { name: 'Roles', path: '/people?form=roles', action: 'role' },
 ];
 
-/** All places with a name, those of the navigation first. */
+/** All destinations, those of the navigation first. */
 export const paletteTargets = (): readonly NavigationTarget[] => [
   ...visibleViews().map(({ name, pattern }) => ({ name, path: pattern })),
   ...views

@@ -39,13 +39,13 @@ const localHits = (text: string): readonly Hit[] =>
     ...globalHits(),
   ].filter(({ name }) => containsText(text, name));
 
-/** What was found of one kind, and for what. */
+/** The results of one source, and their text. */
 interface SourceResult {
   readonly text: string;
   readonly hits: readonly Hit[];
 }
 
-/** Of what was found for another text, before this one is answered, only what is like this one. */
+/** The results for an earlier text that match this one, until the response. */
 const matchingHits = ({ text, hits }: SourceResult, trimmedText: string): readonly Hit[] => {
   if (trimmedText === '') return [];
   return text === trimmedText ? hits : hits.filter(({ name }) => containsText(trimmedText, name));
@@ -53,7 +53,7 @@ const matchingHits = ({ text, hits }: SourceResult, trimmedText: string): readon
 
 interface Hits {
   readonly hits: readonly Hit[];
-  /** whether nothing more is awaited for this text */
+  /** Whether all sources have responded for this text */
   readonly isAnswered: boolean;
   readonly refusal: string | null;
 }

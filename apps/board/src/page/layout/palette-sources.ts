@@ -6,7 +6,7 @@ import { missingCreatePermission } from '../live/use-permissions.ts';
 import { lastSegment } from '../navigation/ids.ts';
 import { navigate } from '../navigation/router.ts';
 
-/** What the palette offers for what was typed. */
+/** A result of the palette. */
 export interface Hit {
   readonly key: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Hit {
   readonly missingPermission: string | null;
 }
 
-/** How many of each kind are offered. */
+/** The maximum number of each kind. */
 const maxHits = 6;
 const limitQuery = `resultsPerPage=${maxHits}`;
 
@@ -32,7 +32,7 @@ export const linkHit = (kind: string, name: string, to: string): Hit => ({
 /** Whether a text is part of a name, in any letter case. */
 export const containsText = (text: string, name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
 
-/** What is found of one kind. Throws ApiError, OfflineError. */
+/** Searches one kind of objects. Throws ApiError, OfflineError. */
 type Source = (text: string) => Promise<readonly Hit[]>;
 
 const releases: Source = async (title) => {
@@ -74,7 +74,7 @@ const templates: Source = async (title) => {
   ];
 };
 
-/** Folders, which are read once and then looked through. */
+/** Folders, which are loaded once and then filtered. */
 function createFolderSource(): Source {
   let allFolders: Promise<readonly Folder[]> | null = null;
   return async (text) => {

@@ -11,7 +11,7 @@ const close = (): void => {
   isPaletteShown.value = false;
 };
 
-/** Goes from the field or an offer to the next one, or to the one before. */
+/** Moves the focus to the next or previous control. */
 function moveFocus(form: HTMLFormElement, offset: 1 | -1): void {
   const focusable = [...form.querySelectorAll<HTMLElement>('input, button:not(:disabled)')];
   const index = focusable.findIndex((element) => element.matches(':focus'));
@@ -22,7 +22,7 @@ function Search() {
   const text = useSignal('');
   const form = useRef<HTMLFormElement>(null);
   const { hits, isAnswered, refusal } = useHits(text.value);
-  // who types and presses Enter at once goes where the answer leads
+  // Enter before the response opens the first result of the response.
   const isEntered = useSignal(false);
   const open = (hit: Hit | undefined): void => {
     if (hit === undefined) return;

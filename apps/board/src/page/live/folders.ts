@@ -8,7 +8,7 @@ import { useEntity } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
 import { missingGlobalPermission } from './use-permissions.ts';
 
-/** A folder with what it is called: the titles on the way to it. */
+/** A folder; its name has the titles of its ancestors. */
 export interface Folder {
   readonly id: string;
   readonly name: string;
@@ -16,14 +16,14 @@ export interface Folder {
   readonly permissions: readonly string[];
 }
 
-/** Where templates are that are in no folder. */
+/** The location of templates outside folders. */
 export const rootFolder: Folder = { id: rootId, name: 'At the top', permissions: [] };
 
-/** All folders that the viewer may see, as a tree. */
-export const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
+/** The request for all visible folders, as a tree. */
+const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
 
 /** The folders of a tree in its order, each by the titles on the way to it. */
-export const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
+const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
   folders.flatMap(({ id, title, children, $metadata }) => {
     const name = `${prefix}${title}`;
     return [
@@ -44,14 +44,14 @@ interface FolderList {
   readonly refusal: string | null;
 }
 
-/** The same for a view, loaded once, and again with each change of a subscription. */
+/** All visible folders, loaded again with each change of a subscription. */
 export function useFolderList(topics: readonly Topic[] = noTopics): FolderList {
   const { value, refusal } = useEntity<readonly FolderResponse[]>(foldersPath, topics);
   const folders = useMemo(() => flattenFolders(value.value ?? []), [value.value]);
   return { folders, refusal: refusal.value };
 }
 
-/** These alone. */
+/** The same without the refusal. */
 export const useFolders = (topics?: readonly Topic[]): readonly Folder[] => useFolderList(topics).folders;
 
 /** The folder of an id, of which the last segment is enough; undefined: it is not among them. */
@@ -65,11 +65,11 @@ export function folderOf(folders: readonly Folder[], { id }: { readonly id: stri
   return findFolder(folders, segments.at(-1) ?? '');
 }
 
-/** What a field for a folder offers. */
+/** The options of a field for a folder. */
 export const folderOptions = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
   [rootFolder, ...folders].map(({ id, name }) => [id, name] as const);
 
-/** What is done in a folder that takes a permission of its teams, and outside of all folders one of a role. */
+/** An action that needs a permission of the teams of a folder, or of a role at the top. */
 interface FolderActions {
   readonly inFolder: Action;
   readonly atTop: Action;
@@ -114,6 +114,6 @@ export function useAllowedFolders(
   };
 }
 
-/** The place of this id, where it is among them; else the first one; empty: there is none. */
+/** This id if it is allowed, else the first allowed one; empty: none. */
 export const selectAllowedFolder = ({ options }: AllowedFolders, id: string): string =>
   (options.find(([optionId]) => optionId === id) ?? options[0])?.[0] ?? '';

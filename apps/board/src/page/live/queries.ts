@@ -11,7 +11,7 @@ import { subscribe, type Topic } from './subscriptions.ts';
 /** The time in which changes are collected, in milliseconds: several watched objects may change one after the other. */
 const refreshDelayMs = 20;
 
-/** Has something done now, whenever one of these may be another, and when the server has come back. */
+/** Calls `refresh` at once, with each change of a subscription, and after a reconnection. */
 export function useLiveRefresh(topics: readonly Topic[], refresh: () => Promise<void>): void {
   const key = topics.join('\n');
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useLiveRefresh(topics: readonly Topic[], refresh: () => Promise<
   }, [key, refresh]);
 }
 
-/** A thing of the server that is shown, as it is at each moment; null: there is none. */
+/** An object of the server, kept up to date; null: none. */
 export function useEntity<Value>(path: string | null, topics: readonly Topic[]): Entity<Value> {
   const current = useMemo(() => entity<Value>(path), [path]);
   useLiveRefresh(topics, current.refresh);
@@ -57,9 +57,9 @@ export function useLatest<Value>(path: string, topics: readonly Topic[]): Latest
   return { value: latest.current, refusal, refresh };
 }
 
-/** What was answered to a call that changes nothing. */
+/** The response to a request that changes nothing. */
 export interface QueryResult<Value> {
-  /** of the call before, until this one is answered; undefined: nothing yet, or it was refused */
+  /** The response to the earlier request until this one is answered; undefined: not loaded, or refused */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<string | null>;
   refresh(): Promise<void>;

@@ -88,14 +88,14 @@ function createStream({ onChange, onOpen, onError }: StreamListener) {
   };
 }
 
-/** The most that one stream may watch. */
+/** The maximum number of subscriptions of a stream. */
 const maxTopics = 200;
-/** In letters, of all that the address of a stream names: proxies take eight thousand of an address. */
+/** The maximum length of the query of a stream: proxies accept addresses of 8,000 characters. */
 const maxQueryLength = 7_000;
 
 /**
- * What one stream watches for all tabs, sorted. Where it is too much, each tab has its share, the first of what it wants
- * first: a long list in one tab leaves another one its release.
+ * The subscriptions of one stream for all tabs, sorted. Above the limit, each tab has an equal share of its first
+ * subscriptions, so that a long list in one tab leaves another tab its release.
  */
 export function selectTopics(tabs: readonly (readonly string[])[]): readonly string[] {
   const selected = new Set<string>();
@@ -120,7 +120,7 @@ type Message =
   | { readonly kind: 'heard'; readonly answered: boolean }
   | { readonly kind: 'left' };
 
-/** How long changes of what is watched are gathered, in milliseconds. */
+/** The time in which changed subscriptions are collected, in milliseconds. */
 const updateDelayMs = 30;
 
 const channelName = `slipway ${base.pathname}`;
@@ -204,7 +204,7 @@ export function startLiveUpdates(): void {
   window.addEventListener('pageshow', () => sendTopics(topics.peek()));
   void navigator.locks.request(channelName, async () => {
     want = runStream(channel);
-    // it is held for as long as this tab lives
+    // the lock is held until the tab is closed
     await new Promise<never>(() => {});
   });
 }

@@ -20,10 +20,10 @@ type Listener = (version?: number) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Everything that this tab watches by the stream, sorted; of some milliseconds ago. */
+/** The subscriptions of this tab in the stream, sorted, with a short delay. */
 export const topics = signal<readonly string[]>([]);
 
-/** How long what begins and ends to be watched is gathered, in milliseconds: a page of a list that is turned has hundreds. */
+/** The time in which changed subscriptions are collected, in milliseconds: a new page of a list has hundreds. */
 const updateDelayMs = 20;
 let isUpdateScheduled = false;
 
@@ -57,7 +57,7 @@ export function notify(topic: string, version?: number): void {
 
 /** The interval for data that the stream does not cover, in milliseconds. */
 const intervalMs = 10_000;
-/** Who comes back to a tab makes it visible and gives it the focus, which is one reason to ask. */
+/** `visibilitychange` and `focus` fire together: one poll is enough. */
 const minPauseMs = 1_000;
 
 /**

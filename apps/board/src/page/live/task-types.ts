@@ -17,6 +17,6 @@ export function useTaskTypes(): readonly TaskTypeResponse[] | undefined {
 export const findTaskType = (type: string): TaskTypeResponse | undefined =>
   types.value.value?.find((taskType) => taskType.type === type);
 
-/** What a type is called: until that is known nothing, and of a plugin that is gone its name. */
+/** The title of a type; empty until it is loaded; its name if its plugin was removed. */
 export const taskTypeTitle = (type: string): string =>
   types.value.value === undefined ? '' : (findTaskType(type)?.title ?? type);

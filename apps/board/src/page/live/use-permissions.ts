@@ -26,7 +26,7 @@ async function isGranted(permission: string, id: string): Promise<boolean> {
   try {
     return (await read<PermissionExplanationResponse>(`/explain/permission?${query}`)).granted;
   } catch (error) {
-    // to who does not see it, nothing is there
+    // an invisible object is reported as missing
     if (error instanceof ApiError) return false;
     throw error;
   }
@@ -40,7 +40,7 @@ export interface ObjectPermissions {
   readonly missing: (action: Action) => string | null;
 }
 
-/** What was found out, of what. */
+/** The checked permissions; `key` identifies the question. */
 interface GrantedPermissions {
   readonly key: string;
   readonly permissions: ReadonlyMap<string, boolean>;

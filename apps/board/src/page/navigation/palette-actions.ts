@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Something that may be done where the viewer is; the palette offers it. */
+/** An action of the current view, which the palette offers. */
 export interface PaletteAction {
-  /** in the words of its button, and of what it is about: `Abort Payments` */
+  /** The label of its button and the object: `Abort Payments` */
   readonly name: string;
   readonly run: () => void;
   /** the permission that is missing; null: none */
   readonly missingPermission: string | null;
 }
 
-/** All that is offered now, the newest last. */
+/** All actions, the newest last. */
 export const paletteActions = signal<readonly PaletteAction[]>([]);
 
-/** Offers these for as long as what calls this is shown. */
+/** Offers these actions while the component is shown. */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   const latest = useRef(actions);
   latest.current = actions;

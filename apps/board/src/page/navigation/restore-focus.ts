@@ -6,14 +6,14 @@ interface ListItem {
   readonly index: number;
 }
 
-/** The lines that something is in, the innermost first. */
+/** The lines around an element, the innermost first. */
 function listItemsAround(target: Element | null): readonly ListItem[] {
   const item = target?.closest('tr, li');
   const list = item?.parentElement;
   return item && list ? [{ list, index: [...list.children].indexOf(item) }, ...listItemsAround(list)] : [];
 }
 
-/** What can take the focus in the line that has come into the place of another, or is the last one now. */
+/** The focusable control in the line that is now at the index of a removed line, or in the last line. */
 function focusableIn({ list, index }: ListItem): HTMLElement | null {
   const { children } = list;
   return list.isConnected

@@ -4,13 +4,13 @@ import { base, linkTo, pathBelow } from './base.ts';
 /** The present address, once the router has started. */
 const href = signal(base.href);
 
-/** Where the viewer is. */
+/** The path and the parameters of the present address. */
 export const location = computed(() => {
   const url = new URL(href.value);
   return { path: pathBelow(url) ?? '/', query: url.searchParams };
 });
 
-/** Goes to a path below the root, as if a link had been followed. */
+/** Opens a path below the root, like a link. */
 export function navigate(path: string): void {
   window.history.pushState(null, '', linkTo(path));
   href.value = window.location.href;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Something that a key does. */
+/** A keyboard shortcut. */
 export interface Shortcut {
   /** as `KeyboardEvent.key` has it, such as `/` or `j`; with `mod+` before it: with ⌘, or Ctrl where there is none */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly run: () => void;
 }
 
-/** All that keys do now, the newest last. */
+/** All shortcuts, the newest last. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
 /** Adds shortcuts for as long as the component is shown, from its first frame on: a key that is pressed then is not lost. */

@@ -4,20 +4,20 @@ import { addresses, startView } from '../navigation/addresses.ts';
 import type { ViewProps } from '../navigation/router.ts';
 
 export interface View {
-  /** of its address, as URLPattern reads it */
+  /** The URLPattern of its address */
   readonly pattern: string;
-  /** what the navigation calls it; absent: it is reached from another one */
+  /** Its name in the navigation; absent: other views link to it */
   readonly name?: string;
-  /** what the palette calls it, where the navigation has no name for it */
+  /** Its name in the palette, if the navigation does not contain it */
   readonly title?: string;
-  /** the key that leads there */
+  /** The key that opens it */
   readonly key?: string;
-  /** what it takes to be offered it; absent: nothing */
+  /** The action whose permission shows it; absent: none */
   readonly action?: Action;
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
 
-/** All views. A new one is a line here, its address, and a module of its own that is loaded when it is first looked at. */
+/** All views. A new view is an entry here, its address, and a module that is loaded when it is opened. */
 export const views: readonly View[] = [
   {
     pattern: addresses.tasks,

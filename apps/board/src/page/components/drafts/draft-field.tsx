@@ -14,7 +14,7 @@ import {
 import type { FieldSpec } from './field-specs.ts';
 import { SpecField } from './spec-field.tsx';
 
-/** What is typed, of what. */
+/** The input of a field. */
 export interface DraftContext {
   readonly object: { readonly id: string };
   readonly draft: Signal<Draft>;

@@ -1,16 +1,16 @@
 import { formatValue, parseValue } from '../variables/value-text.ts';
 import type { FieldSpec } from './field-specs.ts';
 
-/** What a task has, by the names of its fields; those of a script in it have `pythonScript.` before them. */
+/** The values of a task by the names of its fields. The prefix `pythonScript.` marks those of its script. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** What was typed into a field, and what that held when the typing began. */
+/** The input of a field, and the value of the field when the user began to type. */
 export interface FieldInput {
   readonly text: string;
   readonly base: unknown;
 }
 
-/** What was typed and not saved, by the names of the fields. */
+/** The unsaved inputs, by the names of the fields. */
 export type Draft = ReadonlyMap<string, FieldInput>;
 
 const nestedMember = 'pythonScript';
@@ -25,7 +25,7 @@ export function valuesOf(task: object): Values {
   return all;
 }
 
-/** What a task has of a thing that it names: its id, or the thing. */
+/** A reference of a task: an id, or an object. */
 const idOf = (value: unknown): unknown => entriesOf(value).find(([name]) => name === 'id')?.[1] ?? value;
 
 /** A value as it is typed. */
@@ -35,7 +35,7 @@ export function textFor({ kind }: FieldSpec, value: unknown): string {
   return formatValue(kind === 'several' ? 'texts' : kind, value);
 }
 
-/** What was typed, as REST takes it. */
+/** The input in the form of REST. */
 export function valueFor({ kind, isNullable: isNull }: FieldSpec, text: string) {
   if (kind === 'minutes') {
     if (text.trim() === '') return null;

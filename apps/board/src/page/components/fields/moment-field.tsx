@@ -11,7 +11,7 @@ interface Props {
   readonly change: (input: string) => void;
 }
 
-/** What a typed moment is in UTC, for who sees all others so. */
+/** A typed time in UTC, if the user has chosen UTC. */
 function utcHint(input: string): string {
   const date = new Date(input);
   // an address may hold what is no moment

@@ -1,4 +1,4 @@
-/** What a text in Markdown is made of, as far as it is shown here: no HTML, no pictures. */
+/** The blocks of a Markdown text that the board shows, without HTML and pictures. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph' | 'quote' | 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }

@@ -3,12 +3,12 @@ import { pageSize } from '../table.tsx';
 
 interface Props {
   readonly names: readonly { readonly key: string; readonly name: string; readonly detail?: string | undefined }[];
-  /** what it means that there are none */
+  /** The message for an empty list */
   readonly none: string;
   readonly remove: (key: string) => void;
 }
 
-/** Names of which each can be taken away, a page of them. */
+/** A page of names, each with a button that removes it. */
 export function RemovableList({ names, none, remove }: Props) {
   const from = useSignal(0);
   const start = from.value < names.length ? from.value : 0;

@@ -79,7 +79,7 @@ const appliedColumns: readonly Column<AppliedRow>[] = [
   { name: 'Step', cell: ({ action }) => action },
 ];
 
-/** What was made and changed. */
+/** The created and changed objects. */
 export function AppliedChanges({ applied }: { readonly applied: AppliedAnswer }) {
   const from = useSignal(0);
   const rows = appliedRows(applied);

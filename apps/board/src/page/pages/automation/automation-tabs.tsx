@@ -1,4 +1,4 @@
-import { Tabs as Ways } from '../../components/tabs.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 
 const tabLabels = {
   '/automation': 'Triggers',
@@ -8,7 +8,7 @@ const tabLabels = {
 
 /** The tabs of the automation views. */
 export const AutomationTabs = ({ current }: { readonly current: keyof typeof tabLabels }) => (
-  <Ways
+  <Tabs
     label="Parts of Automation"
     tabs={Object.entries(tabLabels).map(([to, title]) => ({ title, to, isCurrent: to === current }))}
   />

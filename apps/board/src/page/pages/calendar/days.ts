@@ -1,10 +1,10 @@
 /** A day of the viewer's zone, as `2026-11-23`. */
 export type Day = string;
 
-/** How much of time is shown at once. */
+/** The period that is shown. */
 export type Period = 'month' | 'week';
 
-/** From a moment until before another, both in milliseconds since 1970. */
+/** A time range without its end, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export function startOfDay(day: Day): Date {
 /** The day of a moment. */
 export const dayOf = (at: number): Day => dayAt(new Date(at));
 
-/** The day that is written, where it is one of a calendar; else the other. */
+/** The day in a text; the other one if it is invalid. */
 export function parseDay(text: string | null, other: Day): Day {
   const year = Number(dayPattern.exec(text ?? '')?.[1]);
   return text !== null && year >= firstYear && year <= lastYear && dayAt(startOfDay(text)) === text ? text : other;
@@ -51,7 +51,7 @@ function plusMonths(day: Day, count: number): Day {
   return parseDay(dayAt(date), day);
 }
 
-/** The day that is shown after this one, or before it. */
+/** The day one period later or earlier. */
 export const shiftDay = (day: Day, period: Period, step: 1 | -1): Day =>
   period === 'month' ? plusMonths(day, step) : plusDays(day, 7 * step);
 

@@ -50,7 +50,7 @@ export function releaseSpan(
   return { from: Math.min(from, to), to };
 }
 
-/** What a calendar shows of releases: those that have no date are on no day. */
+/** The entries of releases. A release without dates has none. */
 export const releaseEntries = (releases: readonly ReleaseOverview[], now: number): readonly ReleaseEntry[] =>
   releases.flatMap((release) => {
     const time = releaseSpan(release, now);
@@ -89,7 +89,7 @@ export const blackoutEntry = (blackout: BlackoutResponse): BlackoutEntry => ({
   blackout,
 });
 
-/** What of these is in a time: blackouts first, then by their start. */
+/** The entries in a period: blackouts first, then by start. */
 export const entriesIn = (entries: readonly Entry[], span: Span): readonly Entry[] =>
   entries
     .filter((entry) => overlaps(fullSpan(entry), span))

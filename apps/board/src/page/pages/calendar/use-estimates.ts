@@ -7,13 +7,13 @@ import { type Entry, unfinishedReleases, withEstimates } from './entries.ts';
 const minPauseMs = 10_000;
 
 interface Estimates {
-  /** with when each would end, as far as that is known */
+  /** With their estimated ends, if loaded */
   readonly entries: readonly Entry[];
   /** Loads all again: blackouts have changed. */
   readonly reload: () => void;
 }
 
-/** What is in a time, with when that would end which is not over. */
+/** The entries, with the estimated ends of unfinished releases. */
 export function useEstimates(entries: readonly Entry[]): Estimates {
   const forecasts = useMemo(() => createForecasts(minPauseMs), []);
   const subscriptions = useRef(new Map<string, () => void>()).current;

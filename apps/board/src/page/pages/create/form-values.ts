@@ -23,7 +23,7 @@ type Template = Pick<
   'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart'
 >;
 
-/** What a form for a template begins with. */
+/** The initial values of the form of a template. */
 export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): FormValues => ({
   title: '',
   owner: '',
@@ -37,7 +37,7 @@ export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): F
 export const startFormVariables = ({ variables }: Template): readonly VariableResponse[] =>
   variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
 
-/** What a variable will hold, as it is typed. */
+/** The input for a variable. */
 export const variableInput = ({ values }: FormValues, variable: VariableResponse): string =>
   Object.hasOwn(values, variable.key) ? (values[variable.key] ?? '') : variableText(variable);
 

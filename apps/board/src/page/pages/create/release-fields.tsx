@@ -29,7 +29,7 @@ function FolderField({ template, formValues, update }: Props) {
   );
 }
 
-/** What a new release is called, whose and where it is, and when it starts. */
+/** The title, owner, folder and dates of a new release. */
 export const ReleaseFields = ({ template, formValues, update }: Props) => (
   <>
     <TextField label="Title (required)" isRequired value={formValues.title} change={(title) => update({ title })} />

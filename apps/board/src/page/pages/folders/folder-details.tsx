@@ -26,7 +26,7 @@ const loadVariables = async () => (await import('./folder-variables.tsx')).Folde
 const folderActions = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
 type FolderAction = (typeof folderActions)[number];
 
-/** A step as the palette offers it. */
+/** The name of an action in the palette. */
 const paletteName = (action: FolderAction, { title }: Pick<FolderResponse, 'title'>): string =>
   action === 'Create a folder' ? `${action} in ${title}` : `${action} ${title}`;
 
@@ -37,7 +37,7 @@ interface FolderActionsProps extends Omit<Props, 'urlState'> {
   readonly openImport: () => void;
 }
 
-/** What may be done to a folder. */
+/** The actions on a folder. */
 function FolderActions({ folder, refresh, permissions, openImport }: FolderActionsProps) {
   const openDialog = useSignal<FolderAction | null>(null);
   const missingPermission = permissions.missing('folder');

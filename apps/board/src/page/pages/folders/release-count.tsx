@@ -1,6 +1,6 @@
 import { useQuery } from '../../live/queries.ts';
 
-/** What is read of the counts of releases. */
+/** The used part of the counts of releases. */
 interface Counts {
   readonly live: { readonly total: number };
   readonly archived: { readonly total: number };

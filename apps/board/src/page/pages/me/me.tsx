@@ -7,7 +7,7 @@ import { Permissions } from './permissions.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
-/** Who is logged in: their account, what they may do, their tokens and where they are logged in. */
+/** The account, permissions, tokens and sessions of the user. */
 export function Me() {
   const user = me.value;
   useEffect(() => {

@@ -32,7 +32,7 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityRespon
   { name: 'When', cell: ({ eventTime }) => <Moment at={eventTime} /> },
 ];
 
-/** What has happened to a release, the newest first: REST answers all of it, of which a page is shown. */
+/** The activity log of a release, newest first. REST returns all entries; the view shows a page. */
 export function Activity({ release, urlState, topics }: Props) {
   const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
   const rows = value.value;

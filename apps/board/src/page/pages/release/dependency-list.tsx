@@ -40,7 +40,7 @@ function LoadedTarget(props: TargetProps) {
   return <TargetStatus {...props} release={value.value} />;
 }
 
-/** What a gate waits for, each with the way to it. */
+/** The targets of a gate, with links. */
 export function DependencyList({ dependencies = [] }: Pick<TaskResponse, 'dependencies'>) {
   if (dependencies.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ interface ToolsProps {
   readonly open: (dialog: OpenDialog) => void;
 }
 
-/** What may be done to all of a release as it is. */
+/** The actions on a release. */
 function Tools({ release, run, open }: ToolsProps) {
   const { canStart, canResume, canRestart, canAbort } = availableReleaseActions(release);
   const start = missingPermissionOn(release, neededPermissions('startRelease'));

@@ -3,7 +3,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { lastSegment } from '../../navigation/ids.ts';
 import { findTask } from './plan.ts';
 
-/** What a gate waits for: a release, or a phase or task in it. */
+/** The target of a gate: a release, or a phase or task in it. */
 export interface Target {
   /** the last segment of the release's id */
   readonly releaseId: string;
@@ -12,7 +12,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** Where a target is; null: it is a placeholder that names nothing yet. */
+/** The location of a target; null: a placeholder without one. */
 export function parseTarget({ targetId, archivedTargetId }: DependencyResponse): Target | null {
   const parts = targetId.split('/');
   const releaseId = parts.find((part) => part.startsWith('Release'));

@@ -59,13 +59,13 @@ function useRequests({ task, act, refusal, getAnswers, onCompleted }: Props) {
     await run(action, { ...task, status: next ?? task.status }, body);
     if (variables.length > 0 && refusal.value === null) onCompleted();
   };
-  return { comment, run, said: commentFields, take: runAction };
+  return { comment, run, commentFields, runAction };
 }
 
-/** The ways on from where a task is, with a comment for whichever is taken. */
+/** The actions on a task, with a comment for the action that runs. */
 export function TaskActions(props: Props) {
   const { task, explanation } = props;
-  const { comment, run, said: commentFields, take: runAction } = useRequests(props);
+  const { comment, run, commentFields, runAction } = useRequests(props);
   const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
   const missingAssignPermission = canAssign ? missingPermissionOnTask(explanation, 'assignTask') : null;

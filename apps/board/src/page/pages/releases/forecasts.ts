@@ -18,7 +18,7 @@ export interface Forecasts {
   reloadAll(): void;
 }
 
-/** How long ids are gathered, in milliseconds: all that come together are one request. */
+/** The time in which ids are collected for one request, in milliseconds */
 const batchDelayMs = 30;
 /** The maximum of one request. */
 const maxBatchSize = 100;
@@ -37,10 +37,10 @@ function createForecastCache() {
     const forecast = getSignal(lastSegment(answer.id));
     forecast.value = shareStructure(forecast.peek(), answer);
   };
-  /** whether it is known as it is in a version */
+  /** Whether the forecast of this version is loaded */
   const isCurrent = (id: string, version: number | undefined): boolean =>
     version !== undefined && version === getSignal(id).peek()?.version;
-  return { of: getSignal, note: store, isKnown: isCurrent };
+  return { getSignal, store, isCurrent };
 }
 
 /** Runs a function once, at the earliest requested time. */
@@ -62,7 +62,7 @@ function createTimer(run: () => void) {
 
 /** `minPauseMs`: the minimum pause between two requests, in milliseconds. */
 export function createForecasts(minPauseMs = 0): Forecasts {
-  const { of: getSignal, note: store, isKnown: isCurrent } = createForecastCache();
+  const { getSignal, store, isCurrent } = createForecastCache();
   const followedIds = new Set<string>();
   // With the version of the event, if any
   const due = new Map<string, number | undefined>();

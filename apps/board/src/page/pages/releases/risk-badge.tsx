@@ -12,7 +12,7 @@ const riskLevels: Readonly<Record<Risk, readonly [tone: string, shape: string, w
   AT_RISK: ['failed', '▲', 'At risk'],
 };
 
-/** What a risk is called. */
+/** The label of a risk. */
 export const riskLabel = (risk: Risk): string => riskLevels[risk][2];
 
 function riskAt(score: number, { attentionNeededFrom, atRiskFrom }: Thresholds): Risk {

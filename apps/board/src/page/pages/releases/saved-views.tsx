@@ -17,7 +17,7 @@ const noTopics: readonly Topic[] = [];
 const maxLinks = 12;
 
 interface Props {
-  /** what is looked at now */
+  /** The present address */
   readonly address: string;
 }
 
@@ -27,7 +27,7 @@ interface DialogProps extends Props {
   readonly close: () => void;
 }
 
-/** Has the address saved under a name, and names taken away. */
+/** Saves the address under a name, and deletes names. */
 function ViewsDialog({ address, views, all, close }: DialogProps) {
   const name = useSignal('');
   const refusal = useSignal<string | null>(null);
@@ -84,7 +84,7 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
   );
 }
 
-/** Addresses that the viewer has given names to. */
+/** The named addresses of the user. */
 export function SavedViews({ address }: Props) {
   const views = useEntity<readonly SavedView[]>('/me/views', noTopics);
   const isOpen = useSignal(false);

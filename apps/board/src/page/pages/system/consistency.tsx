@@ -7,7 +7,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { Consistency, Finding } from './responses.ts';
 
-/** What a finding is about, with the way to it where there is one. */
+/** The subject of a finding, with a link if it has a view. */
 function FindingTarget({ id }: Pick<Finding, 'id'>) {
   const release = id.split('/').find((part) => /^Release[0-9a-zA-Z]/.test(part));
   const last = lastSegment(id);

@@ -33,7 +33,7 @@ export const bulkActions: readonly BulkAction[] = [
   { path: 'comment', label: 'Comment', inputKind: 'words', isAvailableFor: always },
 ];
 
-/** What the answers of REST call a step: for some it takes the same. */
+/** The name of an action in the permissions of REST; some share one. */
 const permissionKeys = { approve: 'comment', reject: 'comment', team: 'assign' } as const;
 
 /** The missing permission of the user for an action; undefined: none. */

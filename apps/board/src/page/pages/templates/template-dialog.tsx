@@ -73,7 +73,7 @@ function MoveForm({ template, allowedFolders, isDisabled, run }: FormProps & Pic
   );
 }
 
-/** What may be done to all of a template. */
+/** The actions on a template. */
 export function TemplateDialog({ template, allowedFolders, refresh, close }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);

@@ -37,7 +37,7 @@ function Choices({ formValues, change }: Props) {
   );
 }
 
-/** What a variable is, besides its key, type and value. */
+/** The fields of a variable besides its key, type and value. */
 export function DefinitionFields({ formValues, change, hasStartForm }: Props & { readonly hasStartForm: boolean }) {
   const isText = formValues.type === 'StringVariable';
   return (

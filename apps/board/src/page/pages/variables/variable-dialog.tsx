@@ -43,7 +43,7 @@ const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick
   </>
 );
 
-/** What the value is called: a password that there is, is never shown. */
+/** The label of the value. An existing password is never shown. */
 function valueLabel(kind: ValueKind, isNew: boolean): string {
   if (kind === 'texts' || kind === 'map') return 'Values';
   return kind === 'password' && !isNew ? 'New value' : 'Value';

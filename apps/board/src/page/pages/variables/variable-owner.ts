@@ -2,7 +2,7 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** What has variables: a release, a template or a folder. */
+/** The owner of variables: a release, a template or a folder. */
 export interface VariableOwner {
   /** For those of a folder REST has no uses, and there is no start form */
   readonly isFolder: boolean;

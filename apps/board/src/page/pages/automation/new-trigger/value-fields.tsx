@@ -6,7 +6,7 @@ import { formatValue, kindOf, parseValue, variableText } from '../../../componen
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
-/** What was typed for variables of a template, by their keys. */
+/** The inputs for the variables of a template, by their keys. */
 export type VariableInputs = ReadonlyMap<string, { readonly variable: VariableResponse; readonly text: string }>;
 
 /** What REST is sent of it. */

@@ -22,16 +22,16 @@ export interface TypeDefinition {
   readonly properties: readonly Property[];
 }
 
-/** What an object of a type has, by the names of its properties. */
+/** The values of an object, by the names of its properties. */
 export type Values = Readonly<Record<string, unknown>>;
-/** What was typed of it, each as one text. */
+/** The inputs, each as one text. */
 export type Inputs = Readonly<Record<string, string>>;
 
-/** What was typed that is not what was sent: while something is sent, people type on. */
+/** The inputs that changed while a request was running. */
 export const changedSince = (sentInputs: Inputs, current: Inputs): Inputs =>
   Object.fromEntries(Object.entries(current).filter(([name, text]) => sentInputs[name] !== text));
 
-/** What was typed as REST takes it, or what is wrong with it. */
+/** The inputs in the form of REST, or their error. */
 type ParseResult = { readonly value: unknown } | { readonly wrong: string };
 
 const kinds: Readonly<Record<string, ValueKind>> = {

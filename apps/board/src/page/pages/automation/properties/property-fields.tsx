@@ -97,13 +97,13 @@ interface PartsProps {
   readonly change: (parts: readonly Values[]) => void;
 }
 
-/** Parts of the same kind, to be added and taken away. */
+/** Parts of the same kind, which can be added and removed. */
 function Parts({ property, parts, change }: PartsProps) {
   const { label, referencedType = '' } = property;
   const hasTypeChoice = (choicesOf(property) ?? []).length > 0;
   const { value, refusal } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
   const properties = value.value?.properties;
-  // what was typed belongs to a place in the list, which is another one when one before it is taken away
+  // An input belongs to an index, which changes when an earlier part is removed.
   const removals = useSignal(0);
   const addButton = useRef<HTMLButtonElement>(null);
   const remove = (position: number): void => {

@@ -11,7 +11,7 @@ interface FolderFieldSpec {
   readonly none: string | null;
 }
 
-/** What a trigger names by the id of a folder. */
+/** The fields of a trigger that contain the id of a folder. */
 const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
   ['folderId', { label: 'Folder', none: null }],
   ['releaseFolder', { label: 'Release folder', none: 'That of the template' }],

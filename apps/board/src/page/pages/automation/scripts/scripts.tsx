@@ -39,12 +39,12 @@ function useTrial() {
       isBusy.value = false;
     }
   };
-  return { draft, tried: lastTrial, refusal, isBusy, run };
+  return { draft, lastTrial, refusal, isBusy, run };
 }
 
 /** A script on trial, with its result beside it. It changes nothing, and sends no request. */
 export function Scripts() {
-  const { draft, tried: lastTrial, refusal, isBusy, run } = useTrial();
+  const { draft, lastTrial, refusal, isBusy, run } = useTrial();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     document.title = 'Scripts · Slipway';

@@ -59,7 +59,7 @@ const Buttons = ({ trigger, missingPermission, isBusy, startAction }: ButtonsPro
   </div>
 );
 
-/** What may be done with a trigger. */
+/** The actions on a trigger. */
 export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);

@@ -17,7 +17,7 @@ import { ChangeForm } from './change-form.tsx';
 import { pageFromUrl, RunHistory } from './run-history.tsx';
 import { TriggerActions } from './trigger-actions.tsx';
 
-/** When a trigger fires next, and by whose rights. */
+/** The next times of a trigger, and its author. */
 const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) => (
   <section>
     <h2>Next times</h2>
@@ -41,7 +41,7 @@ const nextTimeCount = 5;
 const eventSourceOf = (trigger: TriggerResponse): string | undefined =>
   'eventSource' in trigger && typeof trigger.eventSource === 'string' ? trigger.eventSource : undefined;
 
-/** What a trigger listens to: one that may not be seen has only its id. */
+/** The source of the events of a trigger; an invisible one has only its id. */
 function Source({ id }: { readonly id: string }) {
   const { value } = useEntity<ConfigurationResponse>(`/config/${encodeURIComponent(lastSegment(id))}`, []);
   return <Link to={endpointPath(id)}>{value.value?.title ?? lastSegment(id)}</Link>;

@@ -14,7 +14,7 @@ interface Props {
   readonly run: (action: TriggerAction) => void;
 }
 
-/** What may be done with the triggers that were chosen, and which permission is missing for those of them that it lacks. */
+/** The actions on the selected triggers, and the missing permissions. */
 export function ActionBar({ triggers, changeable, isBusy, run }: Props) {
   const pendingAction = useSignal<TriggerAction | null>(null);
   const changeableTriggers = triggers.filter(({ id }) => changeable.has(id));

@@ -15,7 +15,7 @@ export interface TriggerType {
   readonly description: string;
 }
 
-/** What people call a type; one of a plugin that is gone has only its name. */
+/** The title of a type; its name if its plugin was removed. */
 export const triggerTypeTitle = (types: readonly TriggerType[] | undefined, type: string): string =>
   types?.find((triggerType) => triggerType.type === type)?.title ?? type;
 
@@ -52,10 +52,10 @@ function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger
 
 export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;
 
-/** What a folder or template is called; one that may not be seen has only its id. */
+/** The title of a folder or template; an invisible one has only its id. */
 export const titleFor = (titles: Titles, id: string): string => titles[id] ?? lastSegment(id);
 
-/** What a list shows of each trigger. */
+/** The columns of the list. */
 export const columnsFor = ({ selection, types, titles }: ColumnContext): readonly Column<TriggerResponse>[] => [
   {
     name: 'Trigger',

@@ -8,7 +8,7 @@ type Result = ReceivedEventResponse['results'][number];
 
 const releaseSegment = (id: string): string => id.split('/').find((part) => part.startsWith('Release')) ?? '';
 
-/** Who has made something of a delivery: a trigger, or a task that waited. */
+/** The receiver of a delivery: a trigger, or a waiting task. */
 function Recipient({ triggerId, taskId }: Result) {
   if (triggerId !== undefined) return <Link to={triggerPath(triggerId)}>{lastSegment(triggerId)}</Link>;
   if (taskId === undefined) return null;

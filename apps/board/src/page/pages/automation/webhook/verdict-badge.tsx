@@ -26,7 +26,7 @@ const outcomeLabels: Readonly<Record<Result['outcome'], readonly [Tone, string]>
   unasked: ['waits', 'Not checked'],
 };
 
-/** What a trigger or task has made of a delivery. */
+/** The outcome of a delivery at a trigger or task. */
 export function OutcomeBadge({ outcome }: Pick<Result, 'outcome'>) {
   const [tone, label] = outcomeLabels[outcome];
   return <StatusLabel tone={tone} label={label} />;

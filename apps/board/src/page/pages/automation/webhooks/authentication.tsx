@@ -96,7 +96,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
   );
 }
 
-/** How callers prove who they are: one of the ways that there are, and what it takes. */
+/** The authentication of callers: a method and its fields. */
 export function Authentication({ method, stored }: Props) {
   const { type } = method.value;
   const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);

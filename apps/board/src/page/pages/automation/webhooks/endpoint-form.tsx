@@ -41,7 +41,7 @@ interface EndpointInputs {
   readonly method: AuthenticationInput;
 }
 
-/** What is sent: the properties that were typed, and how callers prove who they are where that is another. */
+/** The request body: the typed properties, and a changed authentication. */
 function endpointBody({ properties, stored, authentication }: FieldsProps, { inputs, method }: EndpointInputs) {
   const result = toRequestBody(changedProperties(properties, stored, inputs), inputs);
   const isAuthenticationChanged =

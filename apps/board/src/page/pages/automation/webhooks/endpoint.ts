@@ -3,13 +3,13 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { offsetParam, optionalParam, type StateOf, urlState } from '../../../navigation/url-state.ts';
 import type { Values } from '../properties/definition.ts';
 
-/** The types of endpoints, with what people call them. */
+/** The types of endpoints, with their labels. */
 export const endpointTypes = [
   ['events.PostWebhookEndpoint', 'HTTP POST'],
   ['events.GetWebhookEndpoint', 'HTTP GET'],
 ] as const;
 
-/** The product's own ways in which callers prove who they are; a plugin's are kept where they are. */
+/** The product's methods of authentication. A plugin's method stays unchanged. */
 export const authenticationMethods = [
   ['events.TokenAuthentication', 'Token in a header'],
   ['events.SignatureAuthentication', 'Signature'],
@@ -24,7 +24,7 @@ export const authenticationLabel = (type: string): string =>
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How callers of an endpoint prove who they are, its secrets masked. */
+/** The authentication of an endpoint, with masked secrets. */
 export function authenticationOf({ authentication }: ConfigurationResponse): Values & { readonly type: string } {
   const fields: Values = isValues(authentication) ? authentication : {};
   return { ...fields, type: typeof fields.type === 'string' ? fields.type : 'events.NoAuthentication' };

@@ -80,7 +80,7 @@ function TeamActions({
   );
 }
 
-/** What a list of teams shows of each. */
+/** The columns of the list of teams. */
 export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
   { name: 'Team', cell: ({ teamName }) => teamName },
   { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },

@@ -51,7 +51,7 @@ function AddMember({ members, change }: Props) {
 
 const keyOf = ({ type, name }: Member): string => `${type} ${name}`;
 
-/** Who is in a team. */
+/** The members of a team. */
 export const Members = ({ members, change }: Props) => (
   <section class="set">
     <h3>Members</h3>

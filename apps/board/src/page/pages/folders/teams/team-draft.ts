@@ -10,7 +10,7 @@ export interface TeamDraft {
   readonly permissions: readonly string[];
 }
 
-/** What the list of teams is sent as: of a team that gives neither, members and permissions stay. */
+/** The request body of the teams. A team without members and permissions keeps its own. */
 interface TeamInput {
   readonly id?: string;
   readonly teamName: string;
@@ -51,7 +51,7 @@ export const copyAsOwn = (teams: Teams): readonly TeamInput[] => teams.map(({ te
 const keyOf = ({ name, type }: Member): string => `${type} ${name.toLowerCase()}`;
 export const memberLabel = ({ name, type }: Member): string => (type === 'ROLE' ? `the role ${name}` : name);
 
-/** What is in the second list and not in the first, by a key. */
+/** The entries of the second list that the first one lacks, by a key. */
 const addedItems = <Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -10,7 +10,7 @@ import type { Level, Levels } from './rows.ts';
 /** The number of folders of a level in one request. */
 const levelPageSize = 100;
 
-/** What is known of the folders in folders, by the last segments of their ids. */
+/** The loaded folders of each folder, by the last segments of ids. */
 export const levels = signal<Levels>(new Map());
 /** The open folders. The tree keeps its state when the user returns. */
 export const openFolders = signal<ReadonlySet<string>>(new Set([rootId]));

@@ -1,7 +1,7 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { lastSegment, rootId } from '../../../navigation/ids.ts';
 
-/** What is known of the folders in a folder. */
+/** The loaded folders of a folder. */
 export interface Level {
   readonly folders: readonly FolderResponse[];
   /** whether there are more than these */
@@ -63,7 +63,7 @@ function rowsIn(parent: string, depth: number, levels: Levels, openFolders: Read
 export const rowsOf = (levels: Levels, openFolders: ReadonlySet<string>): readonly Row[] =>
   rowsIn(rootId, 1, levels, openFolders);
 
-/** What a key does in the tree: it goes to another line, opens or closes one, or nothing (null). */
+/** The effect of a key in the tree: the focus moves, or a row opens or closes; null: none. */
 export type KeyAction = { readonly to: string } | { readonly open: string } | { readonly close: string } | null;
 
 const focusRow = (row: Row | undefined): KeyAction => (row === undefined ? null : { to: row.key });

@@ -25,7 +25,7 @@ interface PrincipalsProps {
   readonly change: (principals: readonly string[]) => void;
 }
 
-/** Who has a role: users, and groups of a login elsewhere. */
+/** The principals of a role: users, and groups of an identity provider. */
 function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   const name = useSignal('');
   const add = (): void => {

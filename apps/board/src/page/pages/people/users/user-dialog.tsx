@@ -14,16 +14,16 @@ interface Props {
   readonly onDone: () => Promise<void>;
 }
 
-/** A user as they are typed. */
+/** The inputs for a user. */
 interface UserDraft {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** empty: as it is */
+  /** Empty: unchanged */
   readonly password: string;
 }
 
-/** What is sent of a user: only what differs, so that what others change meanwhile stays. */
+/** The request body: only changed fields, so that changes of other users stay. */
 const toUserBody = ({ fullName, email, password }: UserDraft, before: UserResponse | null) => ({
   ...(fullName !== (before?.fullName ?? '') && { fullName }),
   ...(email !== (before?.email ?? '') && { email }),

@@ -121,7 +121,7 @@ const Phase = memoized(({ phase, ...context }: PhaseProps) => (
 
 type FlowProps = Omit<FlowContext, 'visible'> & Pick<ReleaseResponse, 'phases'>;
 
-/** What is shown of a flow: the same value for as long as that is the same. */
+/** The visible tasks of a flow. The value changes only with its content. */
 function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) {
   const flowTasks = useMemo(() => flattenTasks({ phases }), [phases]);
   // The page at the time of opening: it does not change while the user reads
@@ -137,7 +137,7 @@ function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) 
     (): VisibleTasks | null => (isComplete ? null : { ids: new Set(ids), continuedGroups: new Set(continuedGroups) }),
     [isComplete, key],
   );
-  return { page, shown: visible };
+  return { page, visible };
 }
 
 /**
@@ -145,7 +145,7 @@ function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) 
  * page of its tasks, and all phases.
  */
 export function Flow({ phases, releaseId, urlState }: FlowProps) {
-  const { page, shown: visible } = useVisibleTasks(phases, urlState);
+  const { page, visible } = useVisibleTasks(phases, urlState);
   const { from, count, total } = page;
   const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
   // at both ends: a page is many screens high

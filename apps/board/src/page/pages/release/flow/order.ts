@@ -1,6 +1,6 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 
-/** What of the lines to or from one task is beside one card of a list. */
+/** The part of a line to or from a task beside one card. */
 export interface Strand {
   /** 0: the lane beside the cards; the others are further out */
   readonly lane: number;

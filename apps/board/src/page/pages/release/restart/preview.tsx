@@ -71,7 +71,7 @@ const Differences = ({ difference }: { readonly difference: Difference }) => (
   </section>
 );
 
-/** What a restart will do, before it is done. */
+/** The preview of a restart. */
 export const RestartPreview = ({
   preview: { closes, skips, copies, differences },
 }: {

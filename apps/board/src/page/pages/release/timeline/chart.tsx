@@ -54,7 +54,7 @@ interface WaitsProps extends Pick<Props, 'range' | 'releases'> {
   readonly y: number;
 }
 
-/** What a gate waits for, beside its bars. */
+/** The targets of a gate, beside its bars. */
 function Waits({ line, range, releases, y }: WaitsProps) {
   const words = formatWaits(line, releases);
   if (words === '') return null;

@@ -35,7 +35,7 @@ interface WaitsProps {
   readonly releases: Releases;
 }
 
-/** What a gate waits for: conditions, and targets with how they stand and the way to them. */
+/** The conditions of a gate, and its targets with status and link. */
 const WaitList = ({ waits, releases }: WaitsProps) =>
   waits.length === 0 ? (
     <None />

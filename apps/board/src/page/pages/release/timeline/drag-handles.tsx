@@ -22,11 +22,11 @@ interface Props {
   readonly lines: readonly Line[];
   readonly range: Span;
   readonly releases: Releases;
-  /** Has a line put there. */
+  /** Moves a line. */
   readonly onMove: (line: Line, shift: Shift) => void;
 }
 
-/** Where a line is about to be put. */
+/** The move of a line before it is saved. */
 interface PendingMove {
   readonly id: string;
   readonly shift: Shift;

@@ -85,7 +85,7 @@ export function createLines(
 /** The minimum span of a timeline, in milliseconds, so that parts without a duration are visible. */
 const minRangeMs = 60_000;
 
-/** What of time a timeline of these lines shows: all of them and now. */
+/** The time range of a timeline: all lines, and now. */
 export function timeRange(lines: readonly Line[], now: number): Span {
   const spans = lines.flatMap(({ planned, actual, estimated }) => [planned, actual, estimated]);
   const all = spans.filter((item) => item !== null);

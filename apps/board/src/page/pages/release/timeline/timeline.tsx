@@ -161,7 +161,7 @@ interface LiveProps extends Props {
   readonly topics: readonly Topic[];
 }
 
-/** What is ahead of a release, which moves on with time. */
+/** The forecast of a release, which changes with time. */
 function LiveTimeline({ topics, ...rest }: LiveProps) {
   const { value, refusal, refresh } = useEntity<PreviewResponse>(
     `/releases/${lastSegment(rest.release.id)}/preview`,

@@ -40,7 +40,7 @@ export function openWaits(
 /** Releases by the last segments of their ids. */
 export type Releases = ReadonlyMap<string, ReleaseResponse>;
 
-/** What is awaited, in words. */
+/** The text of the targets. */
 export function waitLabel({ name, target }: Wait, releases: Releases): string {
   const release = target === null ? undefined : releases.get(target.releaseId);
   return target === null || release === undefined ? name : targetPart(release, target).title;

@@ -17,7 +17,7 @@ export interface FlowActions {
   readonly missingPermission: string | null;
 }
 
-/** What people have to know of a task before they look at it. */
+/** The properties of a task that its card shows. */
 const taskBadges = ({ owner, team, locked, precondition, tags }: TaskResponse): readonly string[] => [
   ...((owner ?? team) ? [owner ?? team ?? ''] : []),
   ...(locked ? ['locked'] : []),

@@ -47,11 +47,11 @@ export function pageOf({ phases }: Plan, requestedOffset: number): PlanPage {
       const tasks = tasksOnPage(phase.tasks, cursor);
       return isOnPage || tasks.length > 0 ? { ...phase, tasks } : [];
     });
-    return { shown: visiblePhases, total: cursor.position };
+    return { visiblePhases, total: cursor.position };
   };
   const first = cutPage(requestedOffset);
   const from = requestedOffset < first.total ? requestedOffset : 0;
-  const { shown: visiblePhases, total } = from === requestedOffset ? first : cutPage(from);
+  const { visiblePhases, total } = from === requestedOffset ? first : cutPage(from);
   const count = Math.min(total - from, pageSize);
   return { phases: visiblePhases, from, count, hasMore: from + count < total, starts };
 }

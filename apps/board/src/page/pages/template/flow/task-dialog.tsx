@@ -48,7 +48,7 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
   );
 }
 
-/** What may be done to a task as a part of its plan. */
+/** The actions on a task in its plan. */
 export function TaskDialog({
   phases,
   task,

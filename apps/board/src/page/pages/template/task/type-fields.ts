@@ -74,7 +74,7 @@ interface ReferenceSpec {
   readonly type: string;
 }
 
-/** What a type has besides what every task has. */
+/** The fields of a type besides those of all tasks. */
 export interface OwnFields {
   readonly fields: readonly FieldSpec[];
   readonly references: readonly ReferenceSpec[];

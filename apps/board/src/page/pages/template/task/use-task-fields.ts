@@ -7,7 +7,7 @@ import { useEntity } from '../../../live/queries.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
 import { type OwnFields, ownFieldsOf, type TypeDefinition } from './type-fields.ts';
 
-/** What the type of a task adds to what every task has. */
+/** The fields that the type of a task adds. */
 export interface TaskFields extends OwnFields {
   /** names of what its type has and is edited in ways of its own, such as `conditions` */
   readonly parts: ReadonlySet<string>;
@@ -22,7 +22,7 @@ const scriptTypeOf = (task: TaskResponse): string | undefined => {
   return typeof type === 'string' ? type : undefined;
 };
 
-/** What a type has before its name, as `rel` in `rel.Release`. */
+/** The prefix of a type, such as `rel` in `rel.Release`. */
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
 const choiceField = (name: string, label: string, options: FieldSpec['options'] = []): FieldSpec => ({

@@ -5,7 +5,7 @@ import { TeamField } from '../../../../components/people/team-field.tsx';
 import { parseValue } from '../../../../components/variables/value-text.ts';
 import type { Requirement } from '../../../release/task/requirement.ts';
 
-/** What a new requirement begins with, as REST would have it. */
+/** The initial values of a requirement, as in REST. */
 export const newRequirement: Requirement = {
   count: 1,
   team: '',

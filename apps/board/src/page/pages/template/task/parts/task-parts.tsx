@@ -7,11 +7,11 @@ import { LinksEditor } from './links.tsx';
 import type { PartProps } from './part-props.ts';
 
 interface Props extends PartProps {
-  /** what its type has */
+  /** The parts of its type */
   readonly parts: TaskFields['parts'];
 }
 
-/** What a task has that is edited in ways of its own: a script of its own, since most tasks have none of it. */
+/** The parts of a task with their own editors. They are a separate script, since most tasks have none. */
 export function TaskParts({ parts, ...partProps }: Props) {
   const { templateId } = partProps.task;
   return (
