@@ -5,23 +5,19 @@ import { createSeal } from '@slipway/persistence/secrets';
 import { createLogger } from '@slipway/process';
 import { openActivePlugins } from '@slipway/startup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { retryBeforeDeadline } from '../../../../test/harness/retry-before-deadline.ts';
+import { openTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { startScheduler } from './scheduler.ts';
 
 const caller = allowAll('ann');
-let fresh: FreshDatabase;
+let environment: TestEnvironment;
 let database: Database;
 let engine: Engine;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-  engine = createEngine({ database, seal: createSeal('a secret for tests') });
+  environment = await openTestEnvironment();
+  ({ database, engine } = environment);
 });
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+afterAll(() => environment.close());
 
 function captureLogs() {
   const lines: string[] = [];
@@ -56,7 +52,7 @@ test('a release starts soon after its date has come', async () => {
 
 test('a pass that fails is logged, and the next one runs', async () => {
   const { lines, logger } = captureLogs();
-  const stoppedDatabase = openDatabase({ url: fresh.url });
+  const stoppedDatabase = openDatabase({ url: environment.url });
   await stoppedDatabase.stop();
   const broken = createEngine({ database: stoppedDatabase, seal: createSeal('a secret for tests') });
   const scheduler = startScheduler({ engine: broken, logger, plugins: openActivePlugins(database), intervalMs: 1 });

@@ -1,25 +1,20 @@
-import { allowAll, createEngine, type Engine } from '@slipway/engine';
+import { allowAll, type Engine } from '@slipway/engine';
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { readRelease } from '@slipway/persistence/plans';
-import { createSeal } from '@slipway/persistence/secrets';
 import { createLogger, createMetrics } from '@slipway/process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { openTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { startMaintenance } from './maintenance.ts';
 
 const caller = allowAll('ann');
-let fresh: FreshDatabase;
+let environment: TestEnvironment;
 let database: Database;
 let engine: Engine;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-  engine = createEngine({ database, seal: createSeal('a secret for tests') });
+  environment = await openTestEnvironment();
+  ({ database, engine } = environment);
 });
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+afterAll(() => environment.close());
 
 function captureLogs() {
   const lines: string[] = [];
@@ -98,7 +93,7 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
 
 test('without a number of days no release is aborted, and a failed part does not affect others', async () => {
   const { logger, logged } = captureLogs();
-  const stoppedDatabase = openDatabase({ url: fresh.url });
+  const stoppedDatabase = openDatabase({ url: environment.url });
   await stoppedDatabase.stop();
   const config = { archiveAfterDays: 30, abortStaleAfterDays: undefined, auditKeepDays: 90 };
   const maintenance = startMaintenance({
