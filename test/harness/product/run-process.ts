@@ -35,7 +35,8 @@ export const cleanEnv = () => ({
   WEBHOOK_SCRIPT_MS: '10000',
   STOP_SECONDS: '240',
   // Every file starts the product again, with the cached code of Node.
-  NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE ?? process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
+  NODE_COMPILE_CACHE:
+    process.env.TEST_COMPILE_CACHE ?? process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
 });
 
 /** Sources that the product has in its bundles. */
