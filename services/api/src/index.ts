@@ -1,6 +1,4 @@
-export type { ProcessDeps } from './dependencies/deps.ts';
 export { openApi } from './openapi/document.ts';
 export { defaultPassword, hashPassword, isLoopback, passwordMatches } from './people/passwords.ts';
-
 export { routes } from './routes.ts';
 export { startApi } from './start.ts';
