@@ -41,7 +41,7 @@ interface KeyedRequest {
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** By what a key is found. Throws Invalid for what is no key. */
+/** The stored id of a key. Throws Invalid for an invalid key. */
 export function keyIdOf(
   header: string,
   { username, account, method, path }: Omit<KeyedRequest, 'query' | 'body'>,
@@ -51,7 +51,7 @@ export function keyIdOf(
   return hash('sha256', JSON.stringify([...accountScope, username, method, path, header]), 'base64url');
 }
 
-/** The key of a request as it is kept. Throws Invalid for what is no key. */
+/** The stored key of a request. Throws Invalid for an invalid key. */
 export const createKey = (header: string, { query, body, ...request }: KeyedRequest): IdempotencyKey => ({
   id: keyIdOf(header, request),
   fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),

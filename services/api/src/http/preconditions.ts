@@ -33,7 +33,7 @@ export const matchesStrongly = (header: string, tag: string): boolean =>
 /** The ETag of a response without a version: a hash of its content. */
 export const contentTag = (json: string | Buffer): string => `"${hash('sha256', json, 'base64url').slice(0, 22)}"`;
 
-/** Holds a tag, of what may be packed, against `If-Match`. Throws PreconditionFailed. */
+/** Compares the tag of a response, compressed or not, with `If-Match`. Throws PreconditionFailed. */
 export function requireMatch(tag: string, ifMatch: string | undefined): void {
   if (ifMatch === undefined || [tag, gzipTag(tag)].some((candidate) => matchesStrongly(ifMatch, candidate))) return;
   throw new PreconditionFailed(

@@ -10,11 +10,11 @@ import type { Watcher, Watchers } from './watchers.ts';
 interface PollResult {
   readonly indexed: IndexedChanges;
   readonly position: Position;
-  /** all are looked at, changed or not */
+  /** All watched objects were read, changed or not. */
   readonly isFull: boolean;
   /** The changes or permissions are uncertain: all lists are notified. */
   readonly isUncertain: boolean;
-  /** by those who come back; null: it is not known any more */
+  /** The changes that reconnecting clients missed; null: they are no longer known. */
   readonly backlog: readonly PlanChange[] | null;
   /** The streams before their first notification; later ones are not part of this poll. */
   readonly newWatchers: ReadonlySet<Watcher>;
@@ -42,7 +42,7 @@ export async function broadcast(pollResult: PollResult, broadcastContext: Broadc
   for (const { stream, isInitialized: hasBegun } of watchers.all) if (hasBegun) stream.setPosition(eventId);
 }
 
-/** Those of whom something was changed, or may have been. */
+/** The streams with watched objects that changed, or may have changed. */
 function affectedWatchers(
   { indexed: { changeSet, changedReleaseIds: changedIds }, newWatchers }: PollResult,
   watchers: Watchers,

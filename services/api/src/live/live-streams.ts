@@ -17,7 +17,7 @@ interface LiveStreamsDeps {
   readonly commentMs?: number;
 }
 
-/** From one look to the next, in milliseconds. */
+/** The interval of polls, in milliseconds. */
 const intervalMs = 500;
 const defaultCommentMs = 15_000;
 const retryMs = 2_000;
@@ -103,7 +103,7 @@ function startPolling(watchers: Watchers, { poll, reset }: Poller, logger: Logge
   };
 }
 
-/** What the first look finds out of a watcher. */
+/** The state of a watcher before its first poll. */
 const initialState = { isInitialized: false, grants: null, credentialVersion: undefined };
 
 /** The maximum number of streams, in total and for each user. */
@@ -112,7 +112,7 @@ interface StreamLimits {
   readonly maxPerUser: number;
 }
 
-/** Places for streams. `enter` answers how a place is left; it throws TooManyRequests and Overloaded where there is none. */
+/** Limits open streams. `acquire` returns the function that releases the slot. Throws TooManyRequests, Overloaded. */
 function createStreamLimiter({ max, maxPerUser }: StreamLimits) {
   const countByUser = new Map<string, number>();
   let total = 0;

@@ -9,7 +9,7 @@ import { unassigned } from '@slipway/persistence/plans';
 import type { WatchedObject } from '../dependencies/live-streams.ts';
 import type { Watcher, Watchers } from './watchers.ts';
 
-/** What a look has found, by ids. */
+/** The result of a poll, by ids. */
 export interface IndexedChanges {
   readonly changeSet: ChangeSet;
   readonly rows: Readonly<Record<WatchedObject['kind'], ReadonlyMap<string, WatchedRow>>>;
@@ -26,7 +26,7 @@ export function indexChanges(changeSet: ChangeSet): IndexedChanges {
   };
 }
 
-/** An event without what all of one look have in common. */
+/** An event without the members that all events of one poll share. */
 type EventContent = Omit<LiveEvent, 'version' | 'at'>;
 
 const createNotifier =
@@ -38,7 +38,7 @@ const createNotifier =
       at: new Date(changeSet.at).toISOString(),
     });
 
-/** A version for what has none of its own: the number of the next transaction, which goes up with every change. */
+/** The version of objects without one: the number of the next transaction, which increases with each change. */
 const versionOf = ({ until }: ChangeSet): number => Number(until.split(':')[1]);
 
 /**
@@ -100,7 +100,7 @@ async function mayAssign(person: Person, username: string, { folderId, releaseId
   return neededToReassign.anyOf.some((entry) => caller.may(entry));
 }
 
-/** Whether what is to be done by these is theirs: by name, by a role, or by a team there. */
+/** Whether tasks of these assignees belong to the user: by name, by a role, or by a team of the folder. */
 async function isForWatcher({ person, username }: Watcher, { people, ...change }: PlanChange, indexed: IndexedChanges) {
   if (people === null || person.isLimited) return false;
   if (people.includes(`user:${username}`)) return true;

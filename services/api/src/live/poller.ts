@@ -25,7 +25,8 @@ export interface Poller {
 
 /** Every this number of polls, all watched objects are read, changed or not, and all logins are validated. */
 const pollsPerFullRead = 30;
-/** Makes them; any look that fails is made again from where the one before has ended. */
+
+/** Creates a poller. The poll after a failed one starts at the position of the last successful one. */
 export function createPoller({ database, engine, watchers, recordDuration }: PollerDeps): Poller {
   let lastPosition: Position | null = null;
   let count = 0;
@@ -71,13 +72,13 @@ export function createPoller({ database, engine, watchers, recordDuration }: Pol
   };
 }
 
-/** What those who come back may have missed, and up to where; null: it is not known. */
+/** The changes that reconnecting clients may have missed, and their end; null: unknown. */
 interface Backlog {
   readonly changes: readonly PlanChange[] | null;
   readonly until: string | null;
 }
 
-/** One look for all who come back. */
+/** Reads the changes for all reconnecting clients with one statement. */
 async function readBacklog(database: Database, newWatchers: readonly Watcher[]): Promise<Backlog> {
   const after = newWatchers.flatMap((watcher) => watcher.after ?? []);
   if (after.length === 0) return { changes: null, until: null };

@@ -12,7 +12,7 @@ export interface EventStream {
   setPosition(eventId: string): void;
   /** Ends the stream, once: the client reconnects after this number of milliseconds. */
   end(reason: StreamEnd, retryMs: number): void;
-  /** What is sent, until its end. */
+  /** The sent bytes, until the end of the stream. */
   bytes(): AsyncGenerator<Buffer>;
 }
 
@@ -25,7 +25,7 @@ interface EventStreamOptions {
   readonly onEnd: (reason: StreamEnd) => void;
 }
 
-/** Holds what is not sent yet: at most one event about each thing that is watched. */
+/** Queues unsent events: at most one for each watched object. */
 export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: EventStreamOptions): EventStream {
   const pending = new Map<string, LiveEvent>();
   let eventId: string | null = null;
@@ -35,7 +35,7 @@ export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: 
   const takePending = (): string => {
     const texts = [...pending.values()].map((event) => `data: ${JSON.stringify(event)}\n`);
     pending.clear();
-    // the id counts from the last event of what was seen at once
+    // The id belongs to the last event of one poll.
     return texts
       .map((text, index) => `${index < texts.length - 1 || eventId === null ? '' : `id: ${eventId}\n`}${text}\n`)
       .join('');
@@ -80,9 +80,9 @@ export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: 
 export interface Position {
   /** names what the database keeps of changes */
   readonly epoch: string;
-  /** when it was looked, in epoch milliseconds */
+  /** The time of the poll, in epoch milliseconds. */
   readonly at: number;
-  /** what the look saw, as `readChanges` answers it */
+  /** The snapshot of the poll, as returned by `readChanges`. */
   readonly until: string;
   /** the version of all grants that it saw */
   readonly grants: number;
@@ -99,7 +99,7 @@ export function readEventId(header: string | readonly string[] | undefined): Res
   return epoch === undefined ? null : { epoch, at: Number(at), from: Number(from), grants: Number(grants) };
 }
 
-/** How long changes are kept at least, in milliseconds: upkeep takes them after ten minutes. */
+/** The minimum retention of changes, in milliseconds: maintenance deletes them after ten minutes. */
 export const retentionMs = 300_000;
 
 /** The earliest position, which includes the changes after each of these. */

@@ -18,20 +18,20 @@ export interface Watcher {
   person: Person;
   /** that version; null: it is not known */
   grants: number | null;
-  /** of their user when they began, which goes up with the password; undefined: it was not looked at */
+  /** Of the user at the start of the stream; it increases with each new password. Undefined before the first poll. */
   credentialVersion: number | null | undefined;
 }
 
-/** All that watch, and who of them watches what. */
+/** All watchers, with an index of their objects. */
 export interface Watchers {
   readonly all: ReadonlySet<Watcher>;
-  /** who watches lists or the inbox */
+  /** The watchers of lists or of the inbox. */
   readonly ofLists: ReadonlySet<Watcher>;
   add(watcher: Watcher): void;
   remove(watcher: Watcher): void;
   /** Stores the release of a watched object. */
   setRelease(watcher: Watcher, watch: WatchedObject, releaseId: string | null): void;
-  /** What is watched of a release. */
+  /** The watched objects of a release. */
   ofRelease(releaseId: string): Iterable<readonly [Watcher, WatchedObject]>;
   /** ids of all tasks that are watched */
   taskIds(): readonly string[];

@@ -5,11 +5,11 @@ import type { Logger } from '@slipway/process';
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import { listsType } from '../http/client/negotiation.ts';
 
-/** What is written of logins beside the requests. */
+/** The activity of users and the attempts to log in, which are stored outside requests. */
 export interface LoginRecorders {
   readonly uses: UseRecorder;
   readonly attempts: AttemptRecorder;
-  /** Writes what was noted, and waits for that. */
+  /** Writes the pending records, and resolves after that. */
   stop(): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ interface UseRecorderSettings {
   readonly delayMs?: number;
 }
 
-/** Notes who was here, and writes it beside the requests. */
+/** Records the activity of users, and stores it outside requests. */
 interface UseRecorder {
-  /** Costs a look into memory. */
+  /** Costs one lookup in memory. */
   record(use: Use): void;
-  /** Writes what was noted, and waits for that. */
+  /** Writes the pending records, and resolves after that. */
   stop(): Promise<void>;
 }
 
@@ -108,10 +108,10 @@ interface AttemptRecorderSettings {
   readonly delayMs?: number;
 }
 
-/** Notes attempts to log in, and writes them beside the requests. */
+/** Records attempts to log in, and stores them outside requests. */
 interface AttemptRecorder {
   record(attempt: LoginAttempt): void;
-  /** Writes what was noted, and waits for that. */
+  /** Writes the pending records, and resolves after that. */
   stop(): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ export const isUnattended = (message: IncomingMessage): boolean =>
   message.headers['slipway-unattended'] === 'true' || listsType(message, 'text/event-stream');
 
 interface BatchWriterSettings {
-  /** writes what has gathered by now */
+  /** Writes the items that were collected so far. */
   readonly flush: () => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
   /** The log message after a failed write; the items are lost then. */
@@ -160,7 +160,7 @@ interface BatchWriterSettings {
   readonly delayMs?: number;
 }
 
-/** Writes what gathers, beside the requests that bring it about. */
+/** Writes collected items in batches, outside the requests that cause them. */
 interface BatchWriter {
   /** There is something to be written. */
   schedule(): void;

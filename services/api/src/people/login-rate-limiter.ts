@@ -27,7 +27,7 @@ export interface CountedAttempt {
 /** Long names take the same space as short ones. */
 const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('base64url');
 
-/** Who has one address of IPv6 has all 2^64 of its network. */
+/** A client with one IPv6 address has all 2^64 addresses of its network. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare) || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1);

@@ -13,7 +13,7 @@ import { type Account, createPasswordVerifier, type DirectoryLogin } from './pas
 interface LoginSettings {
   /** Called for each attempt that was verified. */
   readonly recordAttempt?: (attempt: LoginAttempt) => void;
-  /** null where there is no such user */
+  /** Null for an unknown user. */
   readonly find: (username: string) => Promise<Account | null>;
   /** null: there is no directory */
   readonly directory?: DirectoryLogin | null;
@@ -22,7 +22,7 @@ interface LoginSettings {
   readonly rateLimiter?: LoginRateLimiter;
 }
 
-/** What was stored of a user when a login was right. */
+/** The stored state of a user at the time of a correct login. */
 const storedStateOf = (account: Account | null): string | null =>
   account && `${account.credentialVersion} ${account.isOfOther === true} ${account.passwordHash}`;
 
@@ -76,7 +76,7 @@ export function createLogin({
     return attempt;
   }
 
-  // For one network: a client elsewhere must not learn here what is right, past the limits.
+  // For one network: a client in another network must not find a correct password here without the limits.
   const digestOf = ({ username, password }: BasicCredentials, address: string): string =>
     createHmac('sha256', key)
       .update(`${networkOf(address)}\0${username.toLowerCase()}\0${password}`)
@@ -140,7 +140,7 @@ function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: Verifier
   };
 }
 
-/** The account of a user who may log in, or null. */
+/** The account of a user with permission to log in, or null. */
 export async function findLoginAccount(
   { database }: Pick<Deps, 'database'>,
   username: string,

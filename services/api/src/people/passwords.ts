@@ -40,9 +40,9 @@ function createPasswordCheck(): typeof passwordMatches {
 /** A user as a login needs them. */
 export interface Account {
   readonly username: string;
-  /** PHC string; null for a user who cannot log in by password */
+  /** PHC string; null for a user without a password. */
   readonly passwordHash: string | null;
-  /** goes up when what was a good login before must be checked again */
+  /** Increases when earlier logins must be verified again. */
   readonly credentialVersion: number;
   /** the version of all grants when this was read */
   readonly accessVersion: number;
@@ -59,13 +59,13 @@ export interface Account {
 export type DirectoryLogin = (username: string, password: string, address: string) => Promise<Account | null>;
 
 interface PasswordVerifierSettings {
-  /** null where there is no such user */
+  /** Null for an unknown user. */
   readonly find: (username: string) => Promise<Account | null>;
   readonly directory: DirectoryLogin | null;
 }
 
 interface PasswordVerification {
-  /** of that name; null where there is none */
+  /** The account of that name; null for an unknown user. */
   readonly account: Account | null;
   /** whether the password is that of the account */
   readonly isRight: boolean;

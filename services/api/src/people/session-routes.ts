@@ -27,7 +27,7 @@ const loginBody = z.object({ username: credentialText(255), password: credential
 const maxBodyBytes = 16_384;
 const maxTextBytes = 8_192;
 
-/** A body that is wrong as a whole is not echoed: a password may be in it. */
+/** The refusal of an invalid body does not repeat it: it may contain a password. */
 const invalidLoginBody = () => new Invalid('the body must be a JSON object {"username": "…", "password": "…"}');
 
 function parseLogin(text: Buffer): unknown {
@@ -55,7 +55,7 @@ async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promis
   return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
 }
 
-/** Where browsers log in and out, beside the REST surface. */
+/** Login and logout of browsers, outside the REST API. */
 export const loginRoutes = (deps: LoginDeps): readonly PlainRoute[] => [
   { method: 'POST', path: '/login', answer: (request) => logIn(deps, request) },
   { method: 'POST', path: '/logout', answer: async (request) => emptyReply(204, await logOut(deps.database, request)) },
@@ -102,7 +102,7 @@ export const sessions: readonly Route[] = [
   }),
 ];
 
-/** Who is logged in: build servers ask for it to learn whether address and login are right, and read the status. */
+/** The current user. Build servers request it to verify the address and the login, and read the status. */
 export const profileRoute: PlainRoute = {
   method: 'GET',
   path: '/profile',

@@ -71,7 +71,7 @@ export async function endSessions(database: Database, actor: Actor, id: string |
   });
 }
 
-/** Ends the session of a value that a browser at an address has; nothing where it is over. */
+/** Ends the session of a value, sent by a browser from an address. Does nothing if the session is over. */
 async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
   await database.transaction(async (connection) => {
     const ended = await removeSessionByHash(connection, hashSecret(value));

@@ -27,7 +27,7 @@ export const isToken = (text: string): boolean =>
 /** Whether it is meant as a token: no user has such a name (permissions.md, Users). */
 export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
 
-/** What is stored of a token or of the value of a session, which have too many random bits to be guessed from it. */
+/** The stored hash of a token or session value. Both have too many random bits to be guessed from it. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 interface AuthenticatedToken {

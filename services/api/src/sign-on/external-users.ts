@@ -23,7 +23,7 @@ export interface Directory {
   isGroup(name: string): Promise<boolean>;
 }
 
-/** What a person can read, in the length that is kept; null for nothing. */
+/** The readable part of a text, in the length that is stored; null for an empty text. */
 const toReadable = (text: string | null): string | null =>
   text
     ?.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')

@@ -15,13 +15,13 @@ const retryDelayMs = 5_000;
 
 interface LdapDirectorySettings {
   readonly settings: LdapSettings;
-  /** what `LDAP_CA_FILE` holds */
+  /** The content of `LDAP_CA_FILE`. */
   readonly ca: string | undefined;
   readonly logger: Pick<Logger, 'warn'>;
   readonly now?: () => number;
 }
 
-/** Why something failed, in one line without what was sent. */
+/** The reason of a failure, in one line without the data of the request. */
 function reasonOf(error: unknown): string {
   if (error instanceof ResultCodeError) return `it answered ${error.code}, ${error.name.replace(/Error$/, '')}`;
   return error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'unknown';
@@ -52,7 +52,7 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
         });
       });
     } catch (error) {
-      // what one name brings about must not keep out the others
+      // A failure for one name must not block the others.
       if (!isReady) retryAt = now() + retryDelayMs;
       logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL is unavailable');
       throw new DirectoryUnreachable();
@@ -88,7 +88,7 @@ const serverCodes = [51, 52];
 const bindToSearch = (client: Client, { bindDn = '', bindPassword = '' }: LdapSettings): Promise<void> =>
   client.bind(bindDn, bindPassword);
 
-/** The one entry that a filter finds for a name; null where there is none or more than one. */
+/** The one entry that a filter finds for a name; null for no entry and for several. */
 async function findEntry(client: Client, settings: LdapSettings, rawUsername: string): Promise<Entry | null> {
   const { username, fullName, email, memberOf } = settings.attributes;
   const { searchEntries } = await client.search(settings.userBase, {

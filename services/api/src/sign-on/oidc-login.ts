@@ -18,7 +18,7 @@ import { ServiceUnavailable, Unauthenticated } from '../http/errors/errors.ts';
 import { type ExternalUser, ExternalUserRejected, ensureExternalUser, oidcSource } from './external-users.ts';
 import { type DiscoveredProvider, ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-provider.ts';
 
-/** What has to be known again when a browser comes back from the provider. */
+/** The values that are needed again when a browser returns from the provider. */
 export interface SignOnAttempt {
   readonly state: string;
   readonly nonce: string;

@@ -20,7 +20,7 @@ interface Keys {
   readonly recentKeys: JWTVerifyGetKey;
 }
 
-/** A provider whose description was read. */
+/** A provider with its metadata. */
 export interface DiscoveredProvider extends Keys {
   readonly configuration: Configuration;
 }

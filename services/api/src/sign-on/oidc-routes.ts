@@ -145,12 +145,12 @@ const storedAttempt = z.object({
   until: z.number(),
 });
 
-/** What a browser keeps for us while it is at the provider. */
+/** The data that a browser stores during a login at the provider. */
 type StoredAttempt = Omit<z.output<typeof storedAttempt>, 'until'>;
 
 type Secure = Pick<Client, 'isSecure'>;
 
-/** As with sessions: only this very host can set it, where there is TLS. */
+/** As with sessions: with TLS, only this host can set it. */
 const attemptCookieName = ({ isSecure }: Secure): string => (isSecure ? '__Host-slipway-sign-on' : 'slipway-sign-on');
 const cookie = (value: string, maxAge: number, client: Secure): string =>
   `${attemptCookieName(client)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${client.isSecure ? '; Secure' : ''}`;
@@ -165,7 +165,7 @@ const attemptCookie = (seal: Seal, attempt: StoredAttempt, client: Secure, now: 
 
 const expiredAttemptCookie = (client: Secure): string => cookie('', 0, client);
 
-/** The attempt that a browser has kept; null where there is none, more than one, or one that is too old or not ours. */
+/** The stored attempt of a browser; null for no attempt, several ones, an expired or an invalid one. */
 function readAttempt(seal: Seal, { headers }: Pick<IncomingMessage, 'headers'>, client: Secure, now: number) {
   const [value, ...others] = new Set(cookiesNamed(headers, attemptCookieName(client)));
   if (value === undefined || others.length > 0) return null;

@@ -11,11 +11,11 @@ import { createProviderLoader, ProviderUnreachable } from './oidc-provider.ts';
 /** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
 export interface IdentityProvider {
   readonly redirectUri: string;
-  /** Where to send a browser, and what has to be known when it is back. */
+  /** The address to redirect a browser to, and the values that are needed when it returns. */
   begin(): ReturnType<typeof begin>;
-  /** Who has logged in, by the query that a browser brings back. */
+  /** The user who has logged in, from the query with which a browser returns. */
   finish(query: string, attempt: SignOnAttempt): Promise<ExternalUser>;
-  /** Whom an access token is of. */
+  /** The user of an access token. */
   bearer(token: string): Promise<ExternalUser>;
   /** The logout address there, with a return address of ours; null if the provider has none. */
   end(returnUrl: string): Promise<URL | null>;
@@ -36,7 +36,7 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
   };
 }
 
-/** In milliseconds: for so long a description of the provider holds for who is back from it, or brings a token of it. */
+/** In milliseconds: the maximum age of the metadata of the provider for returning browsers and for tokens. */
 const maxMetadataAgeMs = 60 * 60_000;
 /**
  * The same before a redirect to the provider: the login reports that it is unavailable, which the browser would not.
@@ -69,7 +69,7 @@ async function openDirectory(ldap: LdapSettings, logger: ProcessDeps['logger']):
   return createLdapDirectory({ settings: ldap, ca: await readAuthorities(ldap), logger });
 }
 
-/** Whether each bracket has its other one, which the library does not look at. In values they are written `\28` and `\29`. */
+/** Whether all brackets match, which the library does not verify. In values they are written `\28` and `\29`. */
 function isBalanced(filter: string): boolean {
   let depth = 0;
   for (const bracket of filter.replaceAll(/[^()]/g, '')) {

@@ -17,7 +17,7 @@ export interface CodeBody {
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** What was sent: files that memory holds, or one that it does not. */
+/** The received documents: files in memory, or one large file outside it. */
 export type ReceivedCode =
   | { readonly kind: 'parts'; readonly parts: readonly UploadedPart[] }
   | { readonly kind: 'large'; readonly file: LargeFile };

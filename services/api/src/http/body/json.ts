@@ -79,7 +79,7 @@ export function notJsonObject(text: string): Invalid {
   return new Invalid(`${notJsonMessage}\n${text.slice(0, maxEchoLength)}`);
 }
 
-/** The same of one that holds a password. */
+/** The refusal of such a body with a password. */
 export const refusalWithoutEcho = (): Invalid =>
   new Invalid('the body must be a JSON object, or an array of them where several are taken');
 

@@ -69,7 +69,7 @@ interface BudgetShare {
   /** aborted when the body has to give way */
   readonly signal: AbortSignal;
   grow(bytes: number): void;
-  /** All of the body is there: it does not give way any more. */
+  /** The body is complete, and is no longer rejected. */
   complete(): void;
   release(): void;
 }

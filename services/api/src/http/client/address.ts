@@ -31,7 +31,7 @@ function createTrustCheck(networks: Config['trustedProxies']): IsTrusted {
 /** The maximum number of hops that are read, from the right. */
 const maxHops = 20;
 
-/** Follows the hops from the last one on, for as long as who connected there is a trusted proxy itself. */
+/** Follows the hops, from the last one, as long as the client of a hop is a trusted proxy. */
 function followHops(peer: string, hops: readonly Hop[], isTrusted: IsTrusted): ForwardedData {
   let forwarded: ForwardedData = { address: peer, protocol: '', host: '' };
   for (const { by, protocol, host } of hops.slice(-maxHops).toReversed()) {
@@ -109,7 +109,7 @@ function canonicalAddress(address: string): string {
   return high === undefined || low === undefined ? hostname.slice(1, -1) : `${bytesOf(high)}.${bytesOf(low)}`;
 }
 
-/** Some proxies add the port: `10.1.2.3:51234`, `[fd00::1]:51234`. Null for what is no address. */
+/** Some proxies add the port: `10.1.2.3:51234`, `[fd00::1]:51234`. Null for an invalid address. */
 function parseAddress(rawAddress: string): string | null {
   const text = rawAddress.trim();
   const bare = /^\[(.{1,60})\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1] ?? text;
