@@ -11,7 +11,7 @@ const isLong = process.env.TEST_LONG === 'true';
 const domain = ['libs/domain/src/**/*.test.ts'];
 /** Files that need no database, no product and no script runner: they share one module graph on threads. */
 const pure = [
-  'libs/{process,tracing,formats,plugins,api-schema,server-addresses,outbound-http,script-protocol}/src/**/*.test.ts',
+  'libs/{concurrency,process,tracing,formats,plugins,api-schema,server-addresses,outbound-http,script-protocol}/src/**/*.test.ts',
   'services/api/src/{dependencies,http,plans,scripts,system,webhooks}/**/*.test.ts',
   'services/api/src/people/!(tokens).test.ts',
   'test/{architecture,generators,harness/contract}/*.test.ts',

@@ -8,10 +8,11 @@ type Lists = Readonly<Record<string, readonly string[]>>;
  */
 export const packages: Lists = {
   'libs/domain': [],
+  'libs/concurrency': [],
   'libs/tracing': [],
   'libs/server-addresses': [],
   'libs/persistence': ['domain', 'server-addresses', 'tracing'],
-  'libs/process': ['server-addresses', 'tracing'],
+  'libs/process': ['concurrency', 'server-addresses', 'tracing'],
   'libs/startup': [
     'domain',
     'outbound-http',
@@ -22,7 +23,7 @@ export const packages: Lists = {
     'script-protocol',
     'server-addresses',
   ],
-  'libs/engine': ['domain', 'persistence', 'queue', 'tracing'],
+  'libs/engine': ['concurrency', 'domain', 'persistence', 'queue', 'tracing'],
   'libs/queue': ['server-addresses'],
   'libs/api-schema': ['domain'],
   'libs/application': [
@@ -36,19 +37,19 @@ export const packages: Lists = {
     'plugins',
   ],
   'libs/script-protocol': ['tracing'],
-  'libs/outbound-http': ['script-protocol', 'tracing'],
+  'libs/outbound-http': ['concurrency', 'script-protocol', 'tracing'],
   'libs/formats': ['domain'],
   'libs/plugins': ['formats', 'domain'],
-  'apps/board': ['api-schema', 'domain'],
+  'apps/board': ['api-schema', 'concurrency', 'domain'],
   'services/api': [
-    ...['board', 'startup', 'application', 'api-schema', 'engine', 'domain'],
+    ...['board', 'startup', 'application', 'api-schema', 'concurrency', 'engine', 'domain'],
     ...['persistence', 'script-protocol', 'outbound-http', 'plugins', 'formats', 'process', 'tracing'],
   ],
   'services/scheduler': [
-    ...['startup', 'application', 'api-schema', 'engine', 'domain', 'persistence'],
+    ...['startup', 'application', 'api-schema', 'concurrency', 'engine', 'domain', 'persistence'],
     ...['queue', 'script-protocol', 'outbound-http', 'plugins', 'process', 'tracing'],
   ],
-  'services/script-runner': ['script-protocol', 'process', 'tracing'],
+  'services/script-runner': ['concurrency', 'script-protocol', 'process', 'tracing'],
   'services/migrate': ['api', 'startup', 'engine', 'persistence', 'queue', 'process'],
   'services/standalone': [
     ...['startup', 'api', 'migrate', 'scheduler', 'engine', 'persistence', 'script-protocol', 'process'],
@@ -56,7 +57,7 @@ export const packages: Lists = {
 };
 
 /** Packages that may import neither a third-party package nor a module of Node. */
-export const purePackages: readonly string[] = ['libs/domain'];
+export const purePackages: readonly string[] = ['libs/concurrency', 'libs/domain'];
 
 /** Third-party packages with the only paths that may import them. */
 export const restricted: Readonly<Record<string, string>> = {

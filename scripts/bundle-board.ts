@@ -24,7 +24,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 const common = {
   name: 'common',
   minShareCount: 2,
-  test: /node_modules|domain.src.messages|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
+  test: /node_modules|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
 };
 /** What views have in common that show releases. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };

@@ -1,3 +1,4 @@
+import { Semaphore } from '@slipway/concurrency';
 import type { TemplateDraft } from '@slipway/domain/model';
 import type { TeamJson } from '@slipway/domain/people';
 import type { CopyTemplateRequest, CreateReleaseRequest } from '@slipway/domain/templates';
@@ -9,7 +10,6 @@ import type { DispatchInput } from './commands/dispatch-input.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
 import { lastTrace } from './commands/last-trace.ts';
 import { changeWithKey, createPendingPreconditions, type Preconditions } from './commands/preconditions.ts';
-import type { KeyQueue } from './concurrency/key-queue.ts';
 import type { EngineContext } from './decision/engine-context.ts';
 import { type Observer, toInputKind } from './environment/observer.ts';
 import { createReleaseFromTemplate } from './flow/create-release.ts';
@@ -23,6 +23,9 @@ import {
 } from './plans/create-templates.ts';
 import { deleteRelease } from './plans/delete-release.ts';
 import { fireManually } from './triggers/fire-manually.ts';
+
+/** Work on one release runs one at a time, in the order of its arrival. */
+export const createKeyLocks = (): Semaphore => new Semaphore({ max: Infinity, maxPerKey: 1 });
 
 /** The changes of the engine, under the preconditions of one request. */
 export interface Changes {
@@ -64,7 +67,7 @@ export interface Changes {
 export interface ChangeOptions {
   readonly context: EngineContext;
   /** inputs to one release are decided on one after the other */
-  readonly queue: KeyQueue;
+  readonly queue: Semaphore;
   readonly notifier: Notifier;
   /** does what follows from a commit */
   readonly onCommitted: (result: DispatchResult) => void;
@@ -92,7 +95,7 @@ export function createChanges(options: ChangeOptions, preconditions: Preconditio
         const { expected, key } = pendingPreconditions;
         return dispatchInput(context, { id, input, shows, expected: expected(id), key: key() });
       };
-      return recordCommit(await traceDispatch(options, id, input, () => queue.run(id, work)));
+      return recordCommit(await traceDispatch(options, id, input, () => queue.run(work, id)));
     },
     createTemplate: async (draft, folderId, caller, draftTeams = []) =>
       recordCommit(
@@ -125,7 +128,7 @@ export function createChanges(options: ChangeOptions, preconditions: Preconditio
       return run;
     },
     deleteRelease: async (id, caller) => {
-      const waiters = await queue.run(id, () => deleteRelease(context, id, caller, pendingPreconditions));
+      const waiters = await queue.run(() => deleteRelease(context, id, caller, pendingPreconditions), id);
       pendingPreconditions.keyStored();
       notifier.notify(waiters, { type: 'targetsChanged' });
     },

@@ -4,10 +4,9 @@ import type { Database } from '@slipway/persistence/database';
 import type { Seal } from '@slipway/persistence/secrets';
 import type { Queue } from '@slipway/queue';
 import { type BackgroundWork, createBackgroundWork } from './background.ts';
-import { type Changes, createChanges } from './changes.ts';
+import { type Changes, createChanges, createKeyLocks } from './changes.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
 import { noPreconditions, type Preconditions } from './commands/preconditions.ts';
-import { createKeyQueue } from './concurrency/key-queue.ts';
 import type { EngineContext } from './decision/engine-context.ts';
 import { createPlanCache } from './decision/plan-cache.ts';
 import { type Clock, createClock } from './environment/clock.ts';
@@ -86,7 +85,7 @@ export function createEngine(options: EngineOptions): Engine {
     cachePlan(context, created);
     onCommitted(created);
   };
-  const changing = { context, queue: createKeyQueue(), notifier, onCommitted, observer };
+  const changing = { context, queue: createKeyLocks(), notifier, onCommitted, observer };
   const changes = createChanges(changing, noPreconditions);
   const { dispatch } = changes;
   const background = createBackgroundWork({

@@ -1,8 +1,7 @@
 import type { Connection, Database } from '@slipway/persistence/database';
 import { storeKey } from '@slipway/persistence/plans';
-import { type ChangeOptions, type Changes, createChanges } from './changes.ts';
+import { type ChangeOptions, type Changes, createChanges, createKeyLocks } from './changes.ts';
 import type { Preconditions } from './commands/preconditions.ts';
-import { createKeyQueue } from './concurrency/key-queue.ts';
 import { createPlanCache } from './decision/plan-cache.ts';
 import { createClock } from './environment/clock.ts';
 import { type Access, createAccess } from './people/access.ts';
@@ -87,7 +86,7 @@ export async function transaction<T>(
             plans: createPlanCache(),
             risk: createRiskCache(),
           },
-          queue: createKeyQueue(),
+          queue: createKeyLocks(),
           notifier: { ...notifier, notify: (ids, fact) => consequences.push(() => notifier.notify(ids, fact)) },
           onCommitted: (result) => consequences.push(() => onCommitted(result)),
         },

@@ -1,3 +1,4 @@
+import type { ByteBudget } from '@slipway/concurrency';
 import type { HttpRedirect, HttpRequest, HttpResponse } from '@slipway/script-protocol';
 import type { AccessTokens } from './connection/access-tokens.ts';
 import { type Connection, urlOf, verifiesCertificates } from './connection/connection.ts';
@@ -7,7 +8,6 @@ import { createMasks, credentialsIn, type Masks, maskResponse, type Secret } fro
 import { headerOf } from './exchange/exchange.ts';
 import { firstHop, type RequestHop, withHeaders } from './exchange/redirect.ts';
 import { bodyFrom } from './exchange/response-body.ts';
-import type { ResponseMemory } from './exchange/response-memory.ts';
 import type { EgressPolicy } from './policy/policy.ts';
 import { followRedirects, type RedirectChain, type RequestContext, sendHop } from './send.ts';
 import type { TargetChecker } from './target/check-target.ts';
@@ -30,7 +30,7 @@ export interface EgressServices {
   readonly policy: EgressPolicy;
   readonly targetChecker: TargetChecker;
   readonly tokens: AccessTokens;
-  readonly responseMemory: ResponseMemory;
+  readonly responseMemory: ByteBudget;
 }
 
 /** The final response, as scripts receive it. */

@@ -1,12 +1,12 @@
+import type { ByteBudget } from '@slipway/concurrency';
 import { currentTraceparent } from '@slipway/tracing';
 import type { HttpProxy } from './connection/proxy.ts';
 import { requireOwnHost, type Secret } from './connection/secrets.ts';
 import { exchange, locationOf, type RawResponse } from './exchange/exchange.ts';
 import { nextHop, type RequestHop } from './exchange/redirect.ts';
-import type { ResponseMemory } from './exchange/response-memory.ts';
+import type { Requester } from './policy/host-limiter.ts';
 import { limits } from './policy/policy.ts';
 import { refused } from './policy/refusal.ts';
-import type { Requester } from './policy/semaphore.ts';
 import { type TargetChecker, targetOf } from './target/check-target.ts';
 
 /** The options of a request and of each of its redirects. */
@@ -17,7 +17,7 @@ export interface RequestContext {
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
-  readonly responseMemory: ResponseMemory;
+  readonly responseMemory: ByteBudget;
   readonly requester: Requester;
   readonly signal: AbortSignal;
 }

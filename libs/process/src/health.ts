@@ -1,4 +1,4 @@
-import { singleFlight } from './single-flight.ts';
+import { singleFlight } from '@slipway/concurrency';
 
 /**
  * How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere; `waiting` is what has to happen

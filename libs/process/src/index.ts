@@ -13,6 +13,5 @@ export { inScope } from './request-scope.ts';
 export { restartWithBackoff } from './restart-with-backoff.mjs';
 export type { LdapSettings } from './settings/ldap.ts';
 export type { OidcSettings } from './settings/oidc.ts';
-export { singleFlightFresh } from './single-flight.ts';
 export { StartupError } from './startup-error.ts';
 export { startTraces } from './traces.ts';

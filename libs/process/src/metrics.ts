@@ -1,8 +1,8 @@
+import { singleFlight } from '@slipway/concurrency';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { definitions } from './exposition/definitions.ts';
 import { createExemplarHistogram } from './exposition/exemplar-histogram.ts';
 import { type Exposition, expose, plainText } from './exposition/exposition.ts';
-import { singleFlight } from './single-flight.ts';
 
 const closeReasons = ['client_closed', 'drained', 'max_age', 'unauthenticated', 'rejected'] as const;
 

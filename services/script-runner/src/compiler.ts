@@ -8,9 +8,8 @@ import {
   type ScriptError,
   type ScriptText,
 } from '@slipway/script-protocol';
-import type { ChildPool } from './pool/child-pool.ts';
+import { Busy, type ChildPool } from './pool/child-pool.ts';
 import type { CompileInput, Reply } from './pool/child-process.ts';
-import { Busy } from './pool/fair-queue.ts';
 import type { Settings } from './pool/settings.ts';
 
 /** Checks texts without running them, in child processes that never run a script. */

@@ -5,7 +5,7 @@ import { compilationRequest, jarText, languages, maxRequestBytes, scriptRequest 
 import { readTraceparent } from '@slipway/tracing';
 import { z } from 'zod';
 import { MissingModules } from './modules/module-store.ts';
-import { Busy } from './pool/fair-queue.ts';
+import { Busy } from './pool/child-pool.ts';
 import type { Runner } from './runner.ts';
 
 export interface ServerOptions {

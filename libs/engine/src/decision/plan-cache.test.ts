@@ -1,7 +1,6 @@
 import { blankVariable, type Release } from '@slipway/domain/model';
 import type { Plan } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKeyQueue } from '../concurrency/key-queue.ts';
 import { createClock } from '../environment/clock.ts';
 import { openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
 import { createPlanCache, planWeight } from './plan-cache.ts';
@@ -77,24 +76,6 @@ describe('cached plans', () => {
     expect(more).toBeGreaterThan(4 * 2 * text.length);
     expect(more).toBeLessThan(4 * 2 * text.length + 2_000);
   });
-});
-
-test('work on one key goes one by one in order, after a failure too, and other keys do not wait', async () => {
-  const serial = createKeyQueue();
-  const steps: string[] = [];
-  const step = (name: string) => async () => {
-    steps.push(`${name} begins`);
-    await new Promise(setImmediate);
-    steps.push(`${name} ends`);
-    if (name === 'a1') throw new Error('no');
-  };
-  const results = await Promise.allSettled([
-    serial.run('a', step('a1')),
-    serial.run('a', step('a2')),
-    serial.run('b', step('b1')),
-  ]);
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-  expect(steps).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
 });
 
 test('the clock is the clock of the database, measured once for many reads', async () => {

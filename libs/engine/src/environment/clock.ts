@@ -1,3 +1,4 @@
+import { singleFlight } from '@slipway/concurrency';
 import type { Instant } from '@slipway/domain/model';
 import { type Database, readClock } from '@slipway/persistence/database';
 
@@ -18,25 +19,18 @@ const refreshMs = 10_000;
 export function createClock(database: Database): Clock {
   let offset: number | null = null;
   let measuredAt = 0;
-  let measuring: Promise<void> | null = null;
-  const measure = async () => {
+  const measure = singleFlight(async () => {
     const before = performance.now();
     const databaseTime = await readClock(database);
     const after = performance.now();
     offset = databaseTime - (before + after) / 2;
     measuredAt = after;
-  };
-  const refresh = (): Promise<void> => {
-    measuring ??= measure().finally(() => {
-      measuring = null;
-    });
-    return measuring;
-  };
+  });
   const estimate = (): Instant | null => (offset === null ? null : Math.floor(performance.now() + offset));
   return {
     now: async () => {
-      if (offset === null) await refresh();
-      else if (performance.now() - measuredAt > refreshMs) refresh().catch(() => {});
+      if (offset === null) await measure();
+      else if (performance.now() - measuredAt > refreshMs) measure().catch(() => {});
       return estimate() ?? Number.NaN;
     },
     estimate,

@@ -1,3 +1,4 @@
+import { singleFlight } from '@slipway/concurrency';
 import { NotFound } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import { claimDueReleases, type DueRelease, deleteExpiredClaims } from '@slipway/persistence/flow';
@@ -83,21 +84,15 @@ function createClaims(database: Database, graceMs: number, deadline: number) {
   const ready: DueRelease[] = [];
   let count = 0;
   let isExhausted = false;
-  let running: Promise<void> | null = null;
-  const claim = async (): Promise<void> => {
+  const claim = singleFlight(async () => {
     const claimed = await claimDueReleases(database, { graceMs, limit: batchSize });
     if (claimed.length > 0) crashPoint('after-claim');
     count += claimed.length;
     isExhausted = claimed.length < batchSize || performance.now() >= deadline;
     ready.push(...claimed);
-  };
+  });
   const next = async (): Promise<DueRelease | undefined> => {
-    while (ready.length === 0 && !isExhausted) {
-      running ??= claim().finally(() => {
-        running = null;
-      });
-      await running;
-    }
+    while (ready.length === 0 && !isExhausted) await claim();
     return ready.shift();
   };
   return { next, count: () => count };

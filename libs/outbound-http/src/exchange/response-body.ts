@@ -1,11 +1,12 @@
 import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { ByteBudget } from '@slipway/concurrency';
 import type { HttpBody } from '@slipway/script-protocol';
 import type { Masks } from '../connection/secrets.ts';
 import { limits } from '../policy/policy.ts';
 import { failed, type Refusal } from '../policy/refusal.ts';
-import type { ResponseMemory } from './response-memory.ts';
+import { outOfMemory } from './response-memory.ts';
 
 /** Ends that were cut off are taken as far as they go, as clients do. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -32,7 +33,7 @@ function decodersFor(coding: string): readonly Transform[] | null {
 
 /** Where the reading of a body finds its memory, and for whom it is. */
 export interface BodyContext {
-  readonly memory: ResponseMemory;
+  readonly memory: ByteBudget;
   readonly requester: string;
 }
 
@@ -73,9 +74,10 @@ export async function readResponseBody(
 ): Promise<{ readonly bytes: Buffer; readonly decoded: boolean }> {
   const transforms = decodersFor(coding);
   const controller = new AbortController();
-  const allocation = memory.allocate(requester, (refusal) => controller.abort(refusal));
+  const share = memory.open(() => controller.abort(outOfMemory()), requester);
+  const grow = (bytes: number) => (share.grow(bytes) ? null : outOfMemory());
   const read = async (streams: readonly Readable[]) => {
-    const { sink, bytes } = createCollector(allocation.grow);
+    const { sink, bytes } = createCollector(grow);
     const onAbort = () => sink.destroy(controller.signal.reason);
     controller.signal.addEventListener('abort', onAbort, { once: true });
     await pipeline([...streams, sink]).finally(() => controller.signal.removeEventListener('abort', onAbort));
@@ -88,7 +90,7 @@ export async function readResponseBody(
       transforms === null || transforms.length === 0 ? raw : await read([Readable.from([raw]), ...transforms]);
     return { bytes, decoded: transforms !== null };
   } finally {
-    allocation.release();
+    share.release();
   }
 }
 

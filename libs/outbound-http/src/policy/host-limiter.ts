@@ -1,5 +1,28 @@
+import { type Key, Semaphore } from '@slipway/concurrency';
 import { limits } from './policy.ts';
-import { createSemaphore, type Requester, type Semaphore } from './semaphore.ts';
+
+/** The owner of a request: a release, a trigger, a user; null: unknown. */
+export type Requester = string | null;
+
+/**
+ * A requester with slots gets at most as many as it leaves free: the last slots stay free for other requesters. An unknown
+ * requester counts as a new one each time.
+ */
+export function createFairSlots(max: number) {
+  const semaphore = new Semaphore({ max, maxPerKey: (free) => Math.max(1, free) });
+  return {
+    acquire: (requester: Requester, signal: AbortSignal): Promise<() => void> => {
+      const key: Key = requester ?? Symbol();
+      return semaphore.acquire(key, signal);
+    },
+    get inUse() {
+      return semaphore.inUse;
+    },
+    get waiting() {
+      return semaphore.waiting;
+    },
+  };
+}
 
 /** Limits concurrent requests, in total and for each host, so that a slow host does not take all slots. */
 export interface HostLimiter {
@@ -11,15 +34,15 @@ export interface HostLimiter {
 
 /** The places of one host, and how many have them or wait for them. */
 interface HostSlots {
-  readonly semaphore: Semaphore;
+  readonly semaphore: ReturnType<typeof createFairSlots>;
   users: number;
 }
 
 export function createHostLimiter(): HostLimiter {
-  const total = createSemaphore(limits.maxInFlight);
+  const total = createFairSlots(limits.maxInFlight);
   const hosts = new Map<string, HostSlots>();
   const enterHost = (host: string): HostSlots => {
-    const hostSlots = hosts.get(host) ?? { semaphore: createSemaphore(limits.maxInFlightPerHost), users: 0 };
+    const hostSlots = hosts.get(host) ?? { semaphore: createFairSlots(limits.maxInFlightPerHost), users: 0 };
     hostSlots.users += 1;
     hosts.set(host, hostSlots);
     return hostSlots;
@@ -46,7 +69,7 @@ export function createHostLimiter(): HostLimiter {
   return {
     acquire,
     get underWay() {
-      return total.taken;
+      return total.inUse;
     },
     get waiting() {
       return (

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { Requester } from '../policy/host-limiter.ts';
 import type { AddressRule, EgressPolicy, Resolve } from '../policy/policy.ts';
 import { failed, refused } from '../policy/refusal.ts';
-import type { Requester } from '../policy/semaphore.ts';
 import { isIn, isLocalMachine, isPublic, isRestricted, isSame, parseAddress } from './addresses.ts';
 import { createDnsLookup, type DnsLookup } from './dns-lookup.ts';
 

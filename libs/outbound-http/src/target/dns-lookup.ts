@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { createFairSlots, type Requester } from '../policy/host-limiter.ts';
 import { limits, type Resolve } from '../policy/policy.ts';
-import { createSemaphore, type Requester } from '../policy/semaphore.ts';
 
 /** The addresses of a host, none where it has none; throws the reason of `signal` when that comes first. */
 export type DnsLookup = (host: string, requester: Requester, signal: AbortSignal) => Promise<readonly string[]>;
@@ -24,7 +24,7 @@ async function raceAbort<Value>(signal: AbortSignal, pending: Promise<Value>, fa
  * not looked up again at once. Its slot is released only when the lookup has ended.
  */
 export function createDnsLookup(resolve: Resolve, timeoutMs: number = limits.lookupTimeoutMs): DnsLookup {
-  const semaphore = createSemaphore(limits.maxLookups);
+  const slots = createFairSlots(limits.maxLookups);
   const inFlight = new Map<string, Promise<readonly string[]>>();
   const unknownHosts = new LRUCache<string, true>({ max: 1_000, ttl: limits.unknownTtlMs });
   const startLookup = (host: string, release: () => void): Promise<readonly string[]> => {
@@ -51,7 +51,7 @@ export function createDnsLookup(resolve: Resolve, timeoutMs: number = limits.loo
       });
     const cached = cachedLookup(host);
     if (cached !== undefined) return await orAbort(cached);
-    const release = await semaphore.acquire(requester, signal);
+    const release = await slots.acquire(requester, signal);
     const concurrent = cachedLookup(host);
     if (concurrent !== undefined) release();
     return await orAbort(concurrent ?? startLookup(host, release));

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { singleFlightFresh } from '@slipway/concurrency';
 import type { Identity } from '@slipway/engine';
 import { findLogin } from '@slipway/persistence/people';
-import { singleFlightFresh } from '@slipway/process';
 import type { Deps } from '../dependencies/deps.ts';
 import { createCache } from '../dependencies/lru-cache.ts';
 import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { clip } from '@slipway/domain/model';
 import type { Identity } from '@slipway/engine';
 import { type Actor, writeAudit } from '@slipway/persistence/audit';
 import type { Connection, Database } from '@slipway/persistence/database';
 import { addSession, removeSessionByHash, removeSessions, type SessionLogin } from '@slipway/persistence/people';
-import { singleFlightFresh } from '@slipway/process';
 import type { Deps } from '../dependencies/deps.ts';
 import type { Client } from '../http/client/address.ts';
 import { cookiesNamed } from '../http/client/cookies.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { type Identity, toIdentity } from '@slipway/engine';
 import type { TokenLogin as StoredToken } from '@slipway/persistence/people';
-import { singleFlightFresh } from '@slipway/process';
 import { Unauthenticated } from '../http/errors/errors.ts';
 import type { LoginAttempt } from './activity-log.ts';
 import type { LoginRateLimiter } from './login-rate-limiter.ts';

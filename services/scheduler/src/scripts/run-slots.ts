@@ -1,11 +1,13 @@
+import { type Key, type Release, Semaphore } from '@slipway/concurrency';
+
 /** Too many runs wait for servers; the run is released and retried later. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
 /**
- * What of a process its runs may take. Of what is free at the moment a release has at most as a fourth, so that some stays
- * for those that come later; the last goes to releases that have nothing.
+ * The limits of a process. A release has at most a fourth of the slots and bytes that are free at that moment, so that
+ * some remain for later releases. The last ones go to releases that have none.
  */
 export interface SlotLimits {
   /** runs that compute at once: a runner has few places, and what waits for one waits there for a bounded time only */
@@ -28,58 +30,28 @@ export const defaultSlotLimits: SlotLimits = {
   waitingBytesPerRelease: 32_000_000,
 };
 
-interface Waiter {
-  readonly releaseId: string;
-  readonly admit: () => void;
-}
-
-/** How much each release has of something. */
-class Counts {
-  readonly #counts = new Map<string, number>();
-  total = 0;
-
-  of(id: string): number {
-    return this.#counts.get(id) ?? 0;
-  }
-
-  change(id: string, by: number): void {
-    const count = this.of(id) + by;
-    if (count === 0) this.#counts.delete(id);
-    else this.#counts.set(id, count);
-    this.total += by;
-  }
-
-  /** The present share of one, of this total. */
-  share(limit: number): number {
-    return Math.max(0, limit - this.total) * maxShareOfFree;
-  }
-
-  atLeast(min: number): readonly string[] {
-    return [...this.#counts].flatMap(([id, count]) => (count >= min ? [id] : []));
-  }
-}
-
-/** What one run has of the process. */
+/** The slots and the memory of one run. */
 export class Slot {
   readonly #slots: RunSlots;
   readonly #releaseId: string;
+  readonly #releaseRun: Release;
   readonly #firstSuspended = Promise.withResolvers<void>();
-  #computes = false;
+  #releaseComputing: Release | null = null;
 
-  constructor(slots: RunSlots, releaseId: string) {
+  constructor(slots: RunSlots, releaseId: string, releaseRun: Release) {
     this.#slots = slots;
     this.#releaseId = releaseId;
+    this.#releaseRun = releaseRun;
   }
 
-  /** Resolved when the run has left its place for the first time. */
+  /** Resolves when the run has released its slot for the first time. */
   get firstSuspension(): Promise<void> {
     return this.#firstSuspended.promise;
   }
 
-  /** Waits for a place to compute at; of releases that wait, the one that has the fewest comes first. */
+  /** Waits for a slot to compute. The release with the fewest slots is served first. */
   async acquire(): Promise<void> {
-    await this.#slots.acquireCompute(this.#releaseId);
-    this.#computes = true;
+    this.#releaseComputing = await this.#slots.acquireComputing(this.#releaseId);
   }
 
   /**
@@ -91,7 +63,7 @@ export class Slot {
     this.#slots.reserveBytes(this.#releaseId, waitingBytes);
     this.#slots.changeSuspended(1);
     this.#firstSuspended.resolve();
-    this.#releaseCompute();
+    this.#stopComputing();
     try {
       return await wait((addedBytes) => {
         waitingBytes += addedBytes;
@@ -106,115 +78,88 @@ export class Slot {
 
   /** The run is over. */
   end(): void {
-    this.#slots.release(this.#releaseId);
-    this.#releaseCompute();
+    this.#releaseRun();
+    this.#stopComputing();
   }
 
-  #releaseCompute(): void {
-    if (this.#computes) this.#slots.releaseCompute(this.#releaseId);
-    this.#computes = false;
+  #stopComputing(): void {
+    this.#releaseComputing?.();
+    this.#releaseComputing = null;
   }
 }
 
-/** Shares the places of a process among the runs of all releases. */
+/** Shares the slots of a process among the runs of all releases. */
 export class RunSlots {
   readonly #limits: SlotLimits;
   readonly #onFreed: () => void;
-  readonly #computing = new Counts();
-  readonly #runs = new Counts();
-  readonly #waitingBytes = new Counts();
-  readonly #waiters: Waiter[] = [];
+  readonly #computing: Semaphore;
+  readonly #runs: Semaphore;
+  /** The bytes of suspended runs by release. A response counts even above the limit, so this is no budget. */
+  readonly #suspendedBytes = new Map<Key, number>();
+  #totalBytes = 0;
   #suspended = 0;
 
-  /** `onFreed` is called when a place has become free. */
+  /** `onFreed` is called when a slot has become free. */
   constructor(limits: SlotLimits, onFreed: () => void) {
     this.#limits = limits;
     this.#onFreed = onFreed;
+    this.#computing = new Semaphore({ max: limits.computing });
+    this.#runs = new Semaphore({
+      max: limits.runs,
+      maxPerKey: (free) => Math.min(limits.runsPerRelease, Math.max(1, free * maxShareOfFree)),
+    });
   }
 
-  /** How many runs wait for servers. */
+  /** The number of runs that wait for servers. */
   get suspended(): number {
     return this.#suspended;
   }
 
-  /** A run that begins; null where its release, or the process, has all that it may have. */
+  /** Admits a run; null if its release, or the process, has reached its limit. */
   admit(releaseId: string): Slot | null {
-    if (this.#runs.total >= this.#limits.runs || this.#runs.of(releaseId) >= this.#maxRuns()) return null;
-    this.#runs.change(releaseId, 1);
-    return new Slot(this, releaseId);
-  }
-
-  release(releaseId: string): void {
-    this.#runs.change(releaseId, -1);
+    const releaseRun = this.#runs.tryAcquire(releaseId);
+    return releaseRun && new Slot(this, releaseId, releaseRun);
   }
 
   /** Releases that have reached their limit of runs. */
   fullReleases(): readonly string[] {
-    return this.#runs.atLeast(this.#maxRuns());
+    return this.#runs.fullKeys().map(String);
   }
 
-  #maxRuns(): number {
-    const { runs, runsPerRelease: ofRelease } = this.#limits;
-    return Math.min(ofRelease, Math.max(1, this.#runs.share(runs)));
-  }
-
-  /** How many runs may begin now: not many more than find a place at once. */
+  /** The number of runs that can begin now: not many more than get a slot to compute at once. */
   available(): number {
     const { runs, computing } = this.#limits;
-    const next = 2 * computing - this.#computing.total - this.#waiters.length;
-    return Math.max(0, Math.min(runs - this.#runs.total, next));
+    const next = 2 * computing - this.#computing.inUse - this.#computing.waiting;
+    return Math.max(0, Math.min(runs - this.#runs.inUse, next));
   }
 
-  async acquireCompute(releaseId: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiters.push({ releaseId, admit: resolve });
-    this.#admit();
-    await promise;
-  }
-
-  releaseCompute(releaseId: string): void {
-    this.#computing.change(releaseId, -1);
-    this.#admit();
-    this.#onFreed();
+  async acquireComputing(releaseId: string): Promise<Release> {
+    const release = await this.#computing.acquire(releaseId);
+    return () => {
+      release();
+      this.#onFreed();
+    };
   }
 
   reserveBytes(releaseId: string, bytes: number): void {
-    const { waitingBytes, waitingBytesPerRelease: heldByRelease } = this.#limits;
-    const ownBytes = this.#waitingBytes.of(releaseId);
-    const max = ownBytes === 0 ? heldByRelease : Math.min(heldByRelease, this.#waitingBytes.share(waitingBytes));
-    if (this.#waitingBytes.total + bytes > waitingBytes || ownBytes + bytes > max)
+    const { waitingBytes, waitingBytesPerRelease } = this.#limits;
+    const ownBytes = this.#suspendedBytes.get(releaseId) ?? 0;
+    const share = Math.max(0, waitingBytes - this.#totalBytes) * maxShareOfFree;
+    const max = ownBytes === 0 ? waitingBytesPerRelease : Math.min(waitingBytesPerRelease, share);
+    if (this.#totalBytes + bytes > waitingBytes || ownBytes + bytes > max)
       throw new TooManyWaiting('too much waits for the servers that scripts ask');
-    this.#waitingBytes.change(releaseId, bytes);
+    this.addBytes(releaseId, bytes);
   }
 
   /** More bytes, or below 0 fewer, are held; a response counts even above the limit. */
   addBytes(releaseId: string, bytes: number): void {
-    this.#waitingBytes.change(releaseId, bytes);
+    const ownBytes = (this.#suspendedBytes.get(releaseId) ?? 0) + bytes;
+    this.#totalBytes += bytes;
+    if (ownBytes === 0) this.#suspendedBytes.delete(releaseId);
+    else this.#suspendedBytes.set(releaseId, ownBytes);
   }
 
   changeSuspended(by: 1 | -1): void {
     this.#suspended += by;
-  }
-
-  #admit(): void {
-    while (this.#computing.total < this.#limits.computing) {
-      const next = this.#nextWaiter();
-      if (next === undefined) return;
-      this.#waiters.splice(this.#waiters.indexOf(next), 1);
-      this.#computing.change(next.releaseId, 1);
-      next.admit();
-    }
-  }
-
-  #nextWaiter(): Waiter | undefined {
-    let next: Waiter | undefined;
-    let minCount = Number.POSITIVE_INFINITY;
-    for (const waiter of this.#waiters) {
-      const count = this.#computing.of(waiter.releaseId);
-      if (count >= minCount) continue;
-      next = waiter;
-      minCount = count;
-    }
-    return next;
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { singleFlight } from '@slipway/concurrency';
 import { Invalid } from '@slipway/domain/model';
 import { type PolledState, pollError, polledState } from '@slipway/domain/triggers';
 import type { Polls } from '@slipway/engine';
@@ -39,6 +40,7 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
   const slots = new RunSlots(slotLimits, () => void claimDue());
   const activePolls = new ActivePolls(slotLimits.runs, maxContendedMs);
   const start = async (): Promise<void> => {
+    if (stopping.signal.aborted) return;
     activePolls.abortSlowPolls(performance.now());
     while (slots.available() > 0 && !stopping.signal.aborted) {
       const poll = await polls.claim(leaseMs);
@@ -59,21 +61,13 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
     }
   };
   const report = (error: unknown) => logger.warn({ error }, 'a look for due polls has failed and will be repeated');
-  let claiming: Promise<void> | null = null;
-  const claimDue = (): Promise<void> => {
-    claiming ??= start()
-      .catch(report)
-      .finally(() => {
-        claiming = null;
-      });
-    return claiming;
-  };
+  const claimDue = singleFlight(() => start().catch(report));
   const repeating = repeat(intervalMs, claimDue, report);
   return {
     stop: async () => {
       stopping.abort(new Error('the process stops'));
       await repeating.stop();
-      await claiming;
+      await claimDue();
       await Promise.all(running);
     },
   };

@@ -1,13 +1,33 @@
+import { type RefusalReason, WaitingList } from '@slipway/concurrency';
 import { LRUCache } from 'lru-cache';
 import { type Child, type Order, type Reply, type Setup, startChild } from './child-process.ts';
-import { createFairQueue, type FairQueue, type Waiter } from './fair-queue.ts';
 import type { PoolSettings } from './settings.ts';
 
-/** An order, and after how long its child is killed. */
-export interface Job extends Waiter {
+/** No child is free for a job within the time that it may wait. */
+export class Busy extends Error {
+  override name = 'Busy';
+}
+
+/** An order of an owner, with the maximum time in the queue, and in a child that is then killed. */
+export interface Job {
+  readonly owner: string;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
   readonly order: Order;
   readonly killMs: number;
 }
+
+/** How much of the queue one owner may fill: a flood of one script does not exclude the others. */
+const maxOwnerShare = 1 / 2;
+
+const refuse = (reason: RefusalReason, waitMs: number): Busy =>
+  new Busy(
+    reason === 'full' ? 'every place is taken, and those to wait at too' : `no place was free within ${waitMs} ms`,
+  );
+
+/** The owners are served in turn. */
+export const createJobQueue = <T>(maxWaiting: number): WaitingList<Job, T> =>
+  new WaitingList({ maxWaiting, maxWaitingPerKey: maxWaiting * maxOwnerShare, refuse });
 
 /** The result of a job: a reply, or none if its child has ended. */
 export interface JobResult {
@@ -40,7 +60,7 @@ export class ChildPool {
   readonly #poolSettings: PoolSettings;
   readonly #setup: Setup;
   readonly #slots = new Set<Slot>();
-  readonly #queue: FairQueue<Job, Slot>;
+  readonly #queue: WaitingList<Job, Slot>;
   readonly #throttled = new LRUCache<string, true>({ max: 1_000, ttl: throttledMs });
   #restartTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -48,7 +68,7 @@ export class ChildPool {
   constructor(poolSettings: PoolSettings, setup: Setup) {
     this.#poolSettings = poolSettings;
     this.#setup = setup;
-    this.#queue = createFairQueue(poolSettings.maxQueueLength);
+    this.#queue = createJobQueue(poolSettings.maxQueueLength);
     this.#fill();
   }
 
@@ -64,7 +84,7 @@ export class ChildPool {
   }
 
   #join(job: Job): Promise<Slot> {
-    const joined = this.#queue.join(job);
+    const joined = this.#queue.join(job.owner, job, { signal: job.signal, timeoutMs: job.waitMs });
     this.#serve();
     this.#fill();
     return joined;
@@ -73,7 +93,7 @@ export class ChildPool {
   get counts(): { readonly warm: number; readonly running: number; readonly waiting: number } {
     const states = [...this.#slots].map(({ state }) => state);
     const running = states.filter((state) => state === 'busy').length;
-    return { warm: states.filter((state) => state !== 'starting').length, running, waiting: this.#queue.length };
+    return { warm: states.filter((state) => state !== 'starting').length, running, waiting: this.#queue.size };
   }
 
   get pids(): readonly number[] {
@@ -170,7 +190,7 @@ export class ChildPool {
     if (this.#isStopped || this.#restartTimer !== undefined) return;
     const { size, minimum } = this.#poolSettings;
     const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
-    const targetSize = Math.min(size, Math.max(minimum, busy + this.#queue.length));
+    const targetSize = Math.min(size, Math.max(minimum, busy + this.#queue.size));
     while (this.#slots.size < targetSize) this.#open();
   }
 
@@ -188,7 +208,7 @@ export class ChildPool {
   #serve(): void {
     for (const slot of this.#slots) {
       if (slot.state !== 'idle') continue;
-      const job = this.#queue.grant(slot, (candidate) => this.#mayTake(slot, candidate));
+      const job = this.#queue.offer(slot, (candidate) => this.#mayTake(slot, candidate));
       if (job === null) continue;
       clearTimeout(slot.idle);
       slot.state = 'busy';

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { coalesce } from './coalesce.ts';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { ApiError, messageOf, OfflineError } from './errors.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
@@ -26,7 +26,7 @@ export function entity<Value>(path: string | null): Entity<Value> {
   let etag: string | null = null;
   let pendingUpdates = 0;
   let updateCount = 0;
-  const refresh = coalesce(async () => {
+  const refresh = singleFlightFresh(async () => {
     if (path === null) return;
     const before = updateCount;
     try {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { coalesce } from '../api/coalesce.ts';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { reconnects } from '../api/connection.ts';
 import { type Entity, entity } from '../api/entity.ts';
 import { ApiError, messageOf, OfflineError } from '../api/errors.ts';
@@ -86,7 +86,7 @@ export function useQuery<Value>(
   const answeredKey = useRef<string | null>(null);
   const refresh = useMemo(
     () =>
-      coalesce(async () => {
+      singleFlightFresh(async () => {
         if (path === null) return;
         try {
           const response = await read<Value>(path, body);

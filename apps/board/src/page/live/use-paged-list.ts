@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { coalesce } from '../api/coalesce.ts';
 import { messageOf, OfflineError } from '../api/errors.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { location, navigate, replaceUrl } from '../navigation/router.ts';
@@ -47,7 +47,7 @@ function usePage<Query, Page>(query: Query, key: string, load: (query: Query) =>
   const answeredKey = useRef<string | null>(null);
   const refresh = useMemo(
     () =>
-      coalesce(async () => {
+      singleFlightFresh(async () => {
         const request = latest.current;
         try {
           const response = await request.load(request.query);

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
-import { coalesce } from '../../api/coalesce.ts';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { reconnects } from '../../api/connection.ts';
 import { ApiError, OfflineError } from '../../api/errors.ts';
 import { read } from '../../api/rest.ts';
@@ -67,7 +67,7 @@ export function createForecasts(minPauseMs = 0): Forecasts {
   // With the version of the event, if any
   const due = new Map<string, number | undefined>();
   let requestedAt = 0;
-  const loadForecasts = coalesce(async () => {
+  const loadForecasts = singleFlightFresh(async () => {
     // An event during the request may already be covered
     for (const [id, version] of due) if (isCurrent(id, version)) due.delete(id);
     const ids = [...due.keys()].slice(0, maxBatchSize);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
+import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo } from 'preact/hooks';
-import { coalesce } from '../../../api/coalesce.ts';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
 import { read } from '../../../api/rest.ts';
 import { fromDateInput } from '../../../components/fields/date-input.ts';
@@ -43,7 +43,7 @@ function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>
   const refusal = useSignal<string | null>(null);
   const refresh = useMemo(
     () =>
-      coalesce(async () => {
+      singleFlightFresh(async () => {
         const scheduledStartDate = fromDateInput(start.peek()) ?? new Date().toISOString();
         const body = { releaseTitle: template.title, scheduledStartDate };
         try {

@@ -1,18 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
-import { Busy, createFairQueue, type FairQueue } from './fair-queue.ts';
+import { Busy, createJobQueue, type Job } from './child-pool.ts';
 
-interface Name {
-  readonly owner: string;
-  readonly name: string;
-  readonly waitMs: number;
-  readonly signal: AbortSignal;
-}
-const waiterOf = (name: string, { waitMs = 60_000, signal = new AbortController().signal } = {}): Name => ({
+const createQueue = (maxWaiting: number) => createJobQueue<string>(maxWaiting);
+const jobOf = (name: string, { waitMs = 60_000, signal = new AbortController().signal } = {}): Job => ({
   owner: name[0]!,
-  name,
+  order: { does: 'run', key: name, language: 'javascript', memoryMb: 32, timeMs: 1, body: '' },
+  killMs: 60_000,
   waitMs,
   signal,
 });
+const nameOf = (job: Job | null) => (job?.order.does === 'run' ? job.order.key : undefined);
+const join = (queue: ReturnType<typeof createQueue>, job: Job) =>
+  queue.join(job.owner, job, { signal: job.signal, timeoutMs: job.waitMs });
 const acceptAll = () => true;
 
 /** All who still wait when a test is over leave. */
@@ -21,24 +20,24 @@ afterEach(() => {
   afterQueue.abort();
   afterQueue = new AbortController();
 });
-const wait = (waiting: FairQueue<Name, string>, name: string): void => {
-  waiting.join(waiterOf(name, { signal: afterQueue.signal })).catch(() => {});
+const wait = (waiting: ReturnType<typeof createQueue>, name: string): void => {
+  join(waiting, jobOf(name, { signal: afterQueue.signal })).catch(() => {});
 };
 
 /** Names in the order in which they are served. */
 function served(
   names: readonly string[],
-  fits: (offered: Name) => boolean = acceptAll,
+  fits: (offered: Job) => boolean = acceptAll,
 ): readonly (string | undefined)[] {
-  const waiting = createFairQueue<Name, string>(16);
+  const waiting = createQueue(16);
   for (const name of names) wait(waiting, name);
-  return names.map(() => waiting.grant('place', fits)?.name);
+  return names.map(() => nameOf(waiting.offer('place', fits)));
 }
 
 test.each([
   ['one after the other', ['a1', 'a2', 'a3'], ['a1', 'a2', 'a3']],
   ['owners by turns', ['a1', 'a2', 'a3', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2', 'a3']],
-  ['whoever comes late before those who had their turn', ['a1', 'a2', 'b1', 'b2'], ['a1', 'b1', 'a2', 'b2']],
+  ['a late owner before owners that were served', ['a1', 'a2', 'b1', 'b2'], ['a1', 'b1', 'a2', 'b2']],
 ])('they are served %s', (_, names, order) => {
   expect(served(names)).toEqual(order);
 });
@@ -48,23 +47,23 @@ test('a caller that may not have one slot waits for another', () => {
 });
 
 test('no owner fills more than half of the queue, and all together no more than the whole', async () => {
-  const waiting = createFairQueue<Name, string>(8);
+  const waiting = createQueue(8);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) wait(waiting, name);
-  await expect(waiting.join(waiterOf('a5'))).rejects.toThrow(Busy);
-  expect(waiting.length).toBe(7);
+  await expect(join(waiting, jobOf('a5'))).rejects.toThrow(Busy);
+  expect(waiting.size).toBe(7);
   wait(waiting, 'c2');
-  await expect(waiting.join(waiterOf('d1'))).rejects.toThrow(Busy);
+  await expect(join(waiting, jobOf('d1'))).rejects.toThrow(Busy);
 });
 
 test('a caller that waits too long or is canceled leaves the queue', async () => {
-  const waiting = createFairQueue<Name, string>(8);
+  const waiting = createQueue(8);
   const resource = new AbortController();
   const [timedOut, aborted] = [
-    waiting.join(waiterOf('a1', { waitMs: 1 })),
-    waiting.join(waiterOf('b1', { signal: resource.signal })),
+    join(waiting, jobOf('a1', { waitMs: 1 })),
+    join(waiting, jobOf('b1', { signal: resource.signal })),
   ];
   resource.abort(new Error('gone'));
   await expect(aborted).rejects.toThrow('gone');
   await expect(timedOut).rejects.toThrow('no place was free within 1 ms');
-  expect([waiting.length, waiting.grant('place', acceptAll)]).toEqual([0, null]);
+  expect([waiting.size, waiting.offer('place', acceptAll)]).toEqual([0, null]);
 });

@@ -1,0 +1,43 @@
+/** Runs once for all concurrent callers: a caller during a run shares its result. */
+export function singleFlight<T>(load: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
+  return () => {
+    pending ??= load().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+}
+
+interface Flight<T> {
+  running: Promise<T> | null;
+  /** The run that begins when the current one has ended, or at the end of the current task. */
+  next: Promise<T> | null;
+}
+
+/**
+ * Runs one at a time, for each key if there are keys. Callers of one moment share a run, and callers during a run share
+ * the next one. So a result is never older than its request.
+ */
+export function singleFlightFresh<Key extends readonly [] | readonly [string], T>(
+  load: (...key: Key) => Promise<T>,
+): (...key: Key) => Promise<T> {
+  const flights = new Map<string | undefined, Flight<T>>();
+  const runNext = async (flight: Flight<T>, key: Key): Promise<T> => {
+    await flight.running?.catch(() => {});
+    flight.next = null;
+    const current = load(...key);
+    flight.running = current;
+    try {
+      return await current;
+    } finally {
+      if (flight.running === current && flight.next === null) flights.delete(key[0]);
+    }
+  };
+  return (...key) => {
+    const flight = flights.get(key[0]) ?? { running: null, next: null };
+    flights.set(key[0], flight);
+    flight.next ??= runNext(flight, key);
+    return flight.next;
+  };
+}
