@@ -10,8 +10,8 @@ import {
 } from '@slipway/application/attachments';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import { downloadSlots, uploadSlots } from '../http/fair-semaphore.ts';
 import { filesBody, type Route, route } from '../http/route.ts';
+import { downloadSlots, uploadSlots } from '../http/slots.ts';
 import { currentRelease, currentTask } from '../plans/cached-answers.ts';
 import { download } from './download.ts';
 

@@ -1,7 +1,6 @@
 import { contentBytes } from '@slipway/application/attachments';
 import type { Attachment } from '@slipway/domain/model';
 import type { Deps } from '../dependencies/deps.ts';
-import type { ReleaseSlot } from '../http/fair-semaphore.ts';
 import { matchesStrongly, matchesWeakly } from '../http/preconditions.ts';
 import { parseRange } from '../http/ranges.ts';
 import { contentDisposition } from '../http/writing/content-disposition.ts';
@@ -14,7 +13,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 interface DownloadDeps extends Pick<Deps, 'database'> {
   /** finds a place for what is sent */
-  readonly acquireSlot: () => Promise<ReleaseSlot>;
+  readonly acquireSlot: () => Promise<() => void>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Semaphore } from '@slipway/concurrency';
 import { TooManyRequests } from '../http/errors/errors.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
@@ -15,22 +16,19 @@ const callerLimit = {
   refusal: 'you have had too many connections checked, try again later',
 };
 
-/** The turns of one process. */
+/** The checks of one process. */
 export function createConnectionCheckLimiter(now: () => number): ConnectionCheckLimiter {
   const rateLimiter = createRateLimiter(callerLimit, now);
-  let active = 0;
+  const slots = new Semaphore({
+    max: maxConcurrent,
+    maxWaiting: 0,
+    refuse: () => new TooManyRequests('too many connections are being checked, try again later', retryAfterSeconds),
+  });
   return {
-    run: async (username, check) => {
-      if (active === maxConcurrent) {
-        throw new TooManyRequests('too many connections are being checked, try again later', retryAfterSeconds);
-      }
-      rateLimiter.consume(username);
-      active += 1;
-      try {
+    run: (username, check) =>
+      slots.run(async () => {
+        rateLimiter.consume(username);
         return await check();
-      } finally {
-        active -= 1;
-      }
-    },
+      }),
   };
 }

@@ -5,13 +5,13 @@ import type { Deps } from '../dependencies/deps.ts';
 import { answerRoute } from './answer-route.ts';
 import { withLargeFile } from './body/large-file.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
-import { largeAnswerSlots } from './fair-semaphore.ts';
 import { requireBeforeBody, requireDeclaredPermission } from './needs/declared-permission.ts';
 import { canCheckBeforeBody, hasLargeBody } from './needs/needs.ts';
 import { joinSegments, matchScore, type Shape, shapeOf, splitParameters, withoutTrailingSlash } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import { effectOf, type Route } from './route.ts';
+import { largeAnswerSlots } from './slots.ts';
 import { compressReply } from './writing/compress.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 

@@ -1,3 +1,4 @@
+import { Semaphore } from '@slipway/concurrency';
 import { type Engine, Overloaded } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Config, type Logger, type Metrics, type RepeatedTask, repeat } from '@slipway/process';
@@ -34,17 +35,17 @@ export function createLiveStreams(liveDeps: LiveStreamsDeps): LiveStreams {
   const { database, engine, config, logger, metrics, commentMs = defaultCommentMs } = liveDeps;
   const watchers = createWatchers();
   const poller = createPoller({ database, engine, watchers, recordDuration: metrics.looked });
-  const limiter = createStreamLimiter({ max: config.liveStreams, maxPerUser: config.liveStreamsPerUser });
-  metrics.gauge(streamGauge, async () => limiter.count());
+  const slots = new Semaphore({ max: config.liveStreams, maxPerKey: config.liveStreamsPerUser });
+  metrics.gauge(streamGauge, async () => slots.inUse);
   const polling = startPolling(watchers, poller, logger);
   let isDraining = false;
   function acquireSlot(username: string): () => void {
-    try {
-      return limiter.acquire(username);
-    } catch (error) {
-      metrics.streamEnded('rejected');
-      throw error;
-    }
+    const isUserFull = slots.held(username) >= config.liveStreamsPerUser;
+    const release = slots.tryAcquire(username);
+    if (release !== null) return release;
+    metrics.streamEnded('rejected');
+    if (!isUserFull) throw new Overloaded('too many event streams at once, try again');
+    throw new TooManyRequests(`one user may have ${config.liveStreamsPerUser} event streams at once`, 15);
   }
   function open({ person, login, watched, after }: StreamRequest) {
     const username = person.username.toLowerCase();
@@ -105,32 +106,3 @@ function startPolling(watchers: Watchers, { poll, reset }: Poller, logger: Logge
 
 /** The state of a watcher before its first poll. */
 const initialState = { isInitialized: false, grants: null, credentialVersion: undefined };
-
-/** The maximum number of streams, in total and for each user. */
-interface StreamLimits {
-  readonly max: number;
-  readonly maxPerUser: number;
-}
-
-/** Limits open streams. `acquire` returns the function that releases the slot. Throws TooManyRequests, Overloaded. */
-function createStreamLimiter({ max, maxPerUser }: StreamLimits) {
-  const countByUser = new Map<string, number>();
-  let total = 0;
-  return {
-    count: (): number => total,
-    acquire: (username: string): (() => void) => {
-      const countOfUser = countByUser.get(username) ?? 0;
-      if (countOfUser >= maxPerUser)
-        throw new TooManyRequests(`one user may have ${maxPerUser} event streams at once`, 15);
-      if (total >= max) throw new Overloaded('too many event streams at once, try again');
-      countByUser.set(username, countOfUser + 1);
-      total += 1;
-      return () => {
-        total -= 1;
-        const remaining = (countByUser.get(username) ?? 0) - 1;
-        if (remaining > 0) countByUser.set(username, remaining);
-        else countByUser.delete(username);
-      };
-    },
-  };
-}

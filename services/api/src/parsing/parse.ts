@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { parseJson } from '@slipway/domain/model';
 import type { CodeFiles, CodeItem, FileTemplate, OutputDocument, OutputFiles } from '@slipway/formats';
 import type { Plugin } from '@slipway/plugins';
-import { createFairSemaphore } from '../http/fair-semaphore.ts';
+import { createSlots } from '../http/slots.ts';
 import { type Job, type JobResult, runJob } from './jobs.ts';
 import { createThreads } from './threads.ts';
 
@@ -11,7 +11,7 @@ const smallBytes = 16 * 1024;
 /** In milliseconds, of work on the main thread without a pause. */
 const maxBlockMs = 10;
 
-const readSlots = createFairSemaphore({
+const readSlots = createSlots({
   max: 2,
   maxPerUser: 1,
   maxWaiting: 32,

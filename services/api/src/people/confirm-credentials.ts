@@ -3,8 +3,8 @@ import type { CredentialCheck } from '@slipway/application/plans';
 import { Invalid } from '@slipway/domain/model';
 import type { Actor } from '@slipway/persistence/audit';
 import type { Deps } from '../dependencies/deps.ts';
-import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
+import { createSlots } from '../http/slots.ts';
 import { hashPassword } from './passwords.ts';
 import { looksLikeToken } from './tokens.ts';
 
@@ -59,12 +59,12 @@ export const createCredentialCheck = (deps: Pick<Deps, 'login' | 'tokenLogin'>, 
   };
 };
 
-const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 1_000, label: 'new passwords' });
+const slots = createSlots({ max: 2, maxWaiting: 1_000, label: 'new passwords' });
 
 /** Verifies and hashes passwords for requests from an address. */
 export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: Actor): Passwords => ({
   minLength: deps.config.passwordMinLength,
-  hash: (password) => runLimited(() => hashPassword(password)),
+  hash: (password) => slots.run(() => hashPassword(password)),
   requireOwn: (username, password, field) =>
     confirmPassword(deps, {
       ...{ username, password, field },

@@ -2,15 +2,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { isSameUser } from '@slipway/domain/people';
 import { adminName } from '@slipway/engine';
 import type { Config } from '@slipway/process';
-import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
+import { createSlots } from '../http/slots.ts';
 import { isToken } from './tokens.ts';
 
 /** argon2id with these takes about 10 ms and 19 MiB a time. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing takes threads and memory: more of it at a time would only be slower for everyone. */
-const limits = { maxRunning: 4, maxWaiting: 64, label: 'logins' };
+const limits = { max: 4, maxWaiting: 64, label: 'logins' };
 
 /** The text that is stored of a password: a PHC string of argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
@@ -28,10 +28,10 @@ export const passwordMatches = async (password: string, stored: string | null): 
  * which users exist. The check throws Overloaded.
  */
 function createPasswordCheck(): typeof passwordMatches {
-  const runLimited = limitConcurrency(limits);
+  const slots = createSlots(limits);
   const dummyHash = hashPassword('the password of no user');
   return (password, stored) =>
-    runLimited(async () => {
+    slots.run(async () => {
       const matches = await verify(stored ?? (await dummyHash), password);
       return matches && stored !== null;
     });

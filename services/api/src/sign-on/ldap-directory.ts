@@ -3,12 +3,12 @@ import { setTimeout as later } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
 import type { LdapSettings, Logger } from '@slipway/process';
 import { Client, type Entry, Filter, InvalidCredentialsError, ResultCodeError } from 'ldapts';
-import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
+import { createSlots } from '../http/slots.ts';
 import type { Directory, ExternalUser } from './external-users.ts';
 
 /** Connections to the directory at a time; beyond that, logins wait. */
-const limits = { maxRunning: 16, maxWaiting: 256, label: 'logins' };
+const limits = { max: 16, maxWaiting: 256, label: 'logins' };
 
 /** The time after a failure in which the directory is not used, so that local users need not wait for it. */
 const retryDelayMs = 5_000;
@@ -32,7 +32,7 @@ function reasonOf(error: unknown): string {
  * logging in as that entry. It only ever reads; entries that lie on other servers (referrals) are not followed.
  */
 export function createLdapDirectory({ settings, ca, logger, now = Date.now }: LdapDirectorySettings): Directory {
-  const runLimited = limitConcurrency(limits);
+  const slots = createSlots(limits);
   const server: LdapServer = { ...settings, ca };
   let retryAt = Number.NEGATIVE_INFINITY;
 
@@ -76,8 +76,8 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
 
   return {
     find: (rawUsername, password) =>
-      runLimited(async () => (rawUsername === '' || password === '' ? null : await find(rawUsername, password))),
-    isGroup: (name) => runLimited(() => isGroup(name)),
+      slots.run(async () => (rawUsername === '' || password === '' ? null : await find(rawUsername, password))),
+    isGroup: (name) => slots.run(() => isGroup(name)),
   };
 }
 

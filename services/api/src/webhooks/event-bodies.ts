@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Invalid } from '@slipway/domain/model';
 import { createMemoryBudget, hasBody, type MemoryBudget, readBody } from '../http/body/read-body.ts';
-import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { TooLarge, UnsupportedMediaType } from '../http/errors/errors.ts';
+import { createSlots } from '../http/slots.ts';
 
 const smallBodyBytes = 256 * 1024;
 
@@ -21,16 +21,11 @@ export interface EventBody {
 /** Reads bodies of unauthenticated senders, which share limits of memory and concurrency. */
 export function createEventBodies(): (message: IncomingMessage) => EventBody {
   // a body of 8 MB takes ten times its size while it is masked and stored
-  const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 64, label: 'large deliveries' });
+  const slots = createSlots({ max: 2, maxWaiting: 64, label: 'large deliveries' });
   // of large bodies until they end; their turn begins when all of a body is there, which may take a minute
   const largeBudget = createMemoryBudget(64 * 1024 * 1024);
   // of small bodies, apart from the large ones; they take no turns, so all of them may be at work at once
   const smallBudget = createMemoryBudget(32 * 1024 * 1024);
-  /** Begins a turn; answers what ends it. Throws Overloaded. */
-  const acquireSlot = (): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      runLimited(() => new Promise<void>(resolve)).catch(reject);
-    });
   return (message) => {
     const releases: (() => void)[] = [];
     const readWithBudget = async (budget: MemoryBudget, limit: number): Promise<Buffer> => {
@@ -39,7 +34,7 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
       const rawBytes = await readBody(message, limit, share);
       const bytes = isCompressed(message) ? await decompressBody(rawBytes, limit) : rawBytes;
       if (bytes !== rawBytes) share.grow(bytes.length);
-      if (bytes.length > smallBodyBytes) releases.push(await acquireSlot());
+      if (bytes.length > smallBodyBytes) releases.push(await slots.acquire());
       return bytes;
     };
     let body: Promise<Buffer> | undefined;

@@ -20,9 +20,9 @@ import {
 import { RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { type Route, route } from '../http/route.ts';
+import { createSlots } from '../http/slots.ts';
 import { eventEvaluators } from './process-events.ts';
 
 const paging = z.object({
@@ -169,11 +169,11 @@ export const receivedEvents: readonly Route[] = [
 ];
 
 // Each holds a delivery of up to 8 MB, and runs the scripts of all listeners, one after the other.
-const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 16, label: 'previews of replays' });
+const slots = createSlots({ max: 2, maxWaiting: 16, label: 'previews of replays' });
 
 /** Previews a replay of a delivery, in turn. Throws Overloaded, ServiceUnavailable. */
 export const limitReplayPreview = <T>(preview: () => Promise<T>): Promise<T> =>
-  runLimited(async () => {
+  slots.run(async () => {
     try {
       return await preview();
     } catch (error) {

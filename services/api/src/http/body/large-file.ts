@@ -3,7 +3,7 @@ import { hasZipSignature } from '@slipway/formats';
 import type { Request } from 'express';
 import type { Deps } from '../../dependencies/deps.ts';
 import { TooLarge } from '../errors/errors.ts';
-import { largeFileSlots } from '../fair-semaphore.ts';
+import { largeFileSlots } from '../slots.ts';
 import { isForm, maxFileBytes, maxFormBytes, missingFile, receiveFiles } from './multipart.ts';
 
 /** A file of a form that memory does not hold. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
+import { ByteBudget, oldestShare } from '@slipway/concurrency';
 import { Invalid } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
@@ -84,37 +85,12 @@ export interface MemoryBudget {
  * slow client must not block fast ones.
  */
 export function createMemoryBudget(bytes: number): MemoryBudget {
-  const arriving = new Set<(error: Overloaded) => void>();
-  let usedBytes = 0;
-  const rejectOldest = (): void => {
-    for (const reject of arriving) {
-      if (usedBytes <= bytes) return;
-      reject(new Overloaded('too many deliveries at once, try again'));
-    }
+  const budget = new ByteBudget(bytes, oldestShare);
+  return {
+    open: () => {
+      const control = new AbortController();
+      const share = budget.open(() => control.abort(new Overloaded('too many deliveries at once, try again')));
+      return { signal: control.signal, grow: share.grow, complete: share.keep, release: share.release };
+    },
   };
-  const open = (): BudgetShare => {
-    const control = new AbortController();
-    let shareBytes = 0;
-    const release = (): void => {
-      arriving.delete(reject);
-      usedBytes -= shareBytes;
-      shareBytes = 0;
-    };
-    const reject = (error: Overloaded): void => {
-      release();
-      control.abort(error);
-    };
-    arriving.add(reject);
-    return {
-      signal: control.signal,
-      grow: (addedBytes) => {
-        shareBytes += addedBytes;
-        usedBytes += addedBytes;
-        rejectOldest();
-      },
-      complete: () => void arriving.delete(reject),
-      release,
-    };
-  };
-  return { open };
 }

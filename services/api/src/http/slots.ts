@@ -1,0 +1,62 @@
+import { Semaphore } from '@slipway/concurrency';
+import { Overloaded } from '@slipway/engine';
+
+export interface SlotLimits {
+  /** Slots in total, and for each user; by default one user may have all of them. */
+  readonly max: number;
+  readonly maxPerUser?: number;
+  /** The maximum number of waiting requests; with `maxPerUser`, one user has at most half of the queue. */
+  readonly maxWaiting: number;
+  readonly timeoutMs?: number;
+  /** The subject of the error message, in the plural. */
+  readonly label: string;
+}
+
+/** Slots for expensive work. Throws Overloaded if the queue is full, or no slot becomes free in time. */
+export function createSlots({ maxPerUser, label, ...limits }: SlotLimits): Semaphore {
+  const refuse = () => new Overloaded(`too many ${label} at once, try again`);
+  if (maxPerUser === undefined) return new Semaphore({ ...limits, refuse });
+  return new Semaphore({ ...limits, maxPerKey: maxPerUser, maxWaitingPerKey: limits.maxWaiting / 2, refuse });
+}
+
+/** Shorter than the time limit of a body without data. */
+const timeoutMs = 30_000;
+
+/** Each takes about half a megabyte. */
+export const uploadSlots = createSlots({ max: 8, maxPerUser: 4, maxWaiting: 64, timeoutMs, label: 'uploads' });
+
+/** Each takes about half a megabyte. */
+export const downloadSlots = createSlots({
+  max: 16,
+  maxPerUser: 8,
+  maxWaiting: 128,
+  timeoutMs,
+  label: 'downloads',
+});
+
+/** Each is stored in the database until it is read, beside its result. */
+export const largeFileSlots = createSlots({
+  max: 2,
+  maxPerUser: 1,
+  maxWaiting: 16,
+  timeoutMs,
+  label: 'large files',
+});
+
+/** Each reads and renders up to 2,000 templates. */
+export const generationSlots = createSlots({
+  max: 2,
+  maxPerUser: 1,
+  maxWaiting: 16,
+  timeoutMs,
+  label: 'documents to generate',
+});
+
+/** Each takes several times its size while it is rendered, up to 300 MB. */
+export const largeAnswerSlots = createSlots({
+  max: 2,
+  maxPerUser: 1,
+  maxWaiting: 64,
+  timeoutMs,
+  label: 'large answers',
+});
