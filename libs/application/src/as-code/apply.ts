@@ -183,7 +183,7 @@ function newRun(
 
 const isTemplate = (item: CodeItem): item is CodeItemOf<'template'> => item.kind === 'template';
 
-/** In milliseconds: far below the time for which a transaction may be left alone. */
+/** In milliseconds: far below the maximum idle time of a transaction. */
 const keepAliveIntervalMs = 1_000;
 /** In milliseconds, for this transaction: the computation for one large template may take seconds on a busy machine. */
 const maxPauseMs = 30_000;

@@ -44,7 +44,7 @@ function codeOfTeam({ teamName, members, permissions }: TeamViewResponse): Membe
   return { name: teamName, ...Object.fromEntries(parts.filter(([, { length }]) => length > 0)) };
 }
 
-/** The same where nothing is to stay of a team that is made with others in it. */
+/** The same with empty lists: they remove the members that a new team has by default. */
 export const completeCodeOfTeam = (team: TeamViewResponse): Members => {
   const { name = '', ...parts } = codeOfTeam(team);
   return { name, members: [], roles: [], permissions: [], ...parts };

@@ -17,7 +17,7 @@ function valuesIn(variables: Json | undefined): Json {
   return Object.fromEntries(entries);
 }
 
-/** Makes a release of a document and starts it: each time that the document is applied. Throws Invalid, NotFound, Forbidden. */
+/** Creates and starts a release, each time that its document is applied. Throws Invalid, NotFound, Forbidden. */
 export async function applyRelease(run: CodeRun, { path, title, code }: CodeItemOf<'release'>): Promise<void> {
   const { template, folder, variables, scheduledStartDate, autoStart } = code;
   const templateId = await resolveTemplate(run, text(template), path, async () => {});

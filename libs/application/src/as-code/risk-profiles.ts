@@ -68,7 +68,7 @@ export async function applyRiskProfile(run: CodeRun, { path, title, code }: Code
 
 const keyOfId = ({ id }: Members): string => keyOfReference(String(id));
 
-/** By which names releases follow a profile: its id, and its title where that is the id of no other. */
+/** The names by which releases refer to a profile: its id, and its title unless that is another profile's id. */
 function referenceKeys(profile: Members, profiles: readonly Members[]): ChangeTarget {
   const ownKey = keyOfId(profile);
   const title = keyOfReference(String(profile.title));

@@ -252,7 +252,7 @@ async function draftOf(run: CodeRun, { item, id, refersTo }: PendingTemplate, pa
   return { draft: { ...verified.patch, proof: verified.proof }, draftTeams: completeTeams(body.teams) };
 }
 
-/** Makes what one of them refers to and what is not made together with them. */
+/** Creates a referenced template that is not in one of the groups. */
 async function createReferenced(run: CodeRun, path: string): Promise<void> {
   const otherPath = run.templateQueue.waiting.get(path);
   if (otherPath !== undefined && run.cache.absent.has(titleKey(otherPath.path, otherPath.title)))

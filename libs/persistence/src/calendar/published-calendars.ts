@@ -64,7 +64,7 @@ export async function countCalendarAddresses(connection: Connection, username: s
   return row?.count ?? 0;
 }
 
-/** Makes an address; null where its owner is not there. */
+/** Creates an address; null if its owner does not exist. */
 export async function addCalendarAddress(
   connection: Connection,
   { id, username, folderId, hash }: NewCalendarAddress,

@@ -28,7 +28,7 @@ export interface CalendarSnapshot {
 /** A calendar moment as columns of a statement that reads something else: it takes no round trip of its own. */
 export const snapshotColumns = `(select version from calendar) as "calendarVersion",
   floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "readAt"`;
-/** The same for what shows no blackouts. */
+/** The same for objects without blackouts. */
 export const noSnapshotColumns = 'null::bigint as "calendarVersion", null::bigint as "readAt"';
 
 export interface SnapshotRow {

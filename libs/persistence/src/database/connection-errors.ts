@@ -14,7 +14,7 @@ export class ConnectionLost extends Overloaded {}
 /** A concurrent transaction changed the same rows first: nothing has changed, and the transaction can be repeated. */
 export class Contended extends Overloaded {}
 
-/** Of PostgreSQL: a deadlock, which it ends by undoing one of those in it, and a serialization failure. */
+/** PostgreSQL codes for a deadlock, which it ends by a rollback of one transaction, and a serialization failure. */
 const rollbackStates: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
 /** PostgreSQL error: no lock within lock_timeout, or not without waiting. */
@@ -26,9 +26,9 @@ export const isServerRollback = (error: unknown): error is pg.DatabaseError =>
 
 /** Of PostgreSQL: statement timeout, too many connections, shutting down or starting up, a transaction that was left alone. */
 const unavailableStates = ['57014', '53300', '57P01', '57P02', '57P03', '25P03', readOnlyState];
-/** Of PostgreSQL: connections that break. */
+/** PostgreSQL codes for broken connections. */
 const brokenConnection = /^08\w{3}$/;
-/** Of Node. */
+/** Node codes for broken connections. */
 const socketErrors = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
 const unavailableCodes: ReadonlySet<string> = new Set([...unavailableStates, ...socketErrors]);
 

@@ -255,7 +255,7 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
 
-/** Not to be had without waiting, and an id that was free a moment ago. */
+/** Codes for a lock that is not available, and for an id that was used meanwhile. */
 const transientStates: ReadonlySet<string | null> = new Set(['55P03', '23505']);
 
 /**

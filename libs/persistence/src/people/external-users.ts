@@ -106,7 +106,7 @@ function isUpToDate({ source, groups, groupsAsOf }: Row, login: ExternalLogin): 
   return !claim.isFresh || groupsAsOf > claim.asOf || areEqual(groups, normalizeGroups(claim.names));
 }
 
-/** Makes the user, unless there is one of that name, or a role names it. */
+/** Creates the user unless a user or a role has that name. */
 async function add(connection: Connection, login: ExternalLogin): Promise<boolean> {
   const { username, fullName, email, address, source } = login;
   const [groups, asOf] = valuesOf(login.groups);

@@ -84,7 +84,7 @@ export async function countTokens(connection: Connection, username: string): Pro
   return row?.count ?? 0;
 }
 
-/** Makes a token; null where its owner has one with that note already, or is not there. */
+/** Creates a token; null if its owner has one with that note, or does not exist. */
 export async function addToken(connection: Connection, token: NewToken): Promise<Token | null> {
   const { id, username, note, hash, permissions, expiresAt, isOfOther } = token;
   const values = [id, username, note, hash, permissions, expiresAt, isOfOther];

@@ -21,7 +21,7 @@ export interface LoginUser extends User {
   readonly account: string | null;
 }
 
-/** The same by a password of ours. */
+/** A user who logs in with a password of the product. */
 interface PasswordUser extends LoginUser {
   /**
    * Another user without the permission `admin` set the password, and the user now has that permission: it is invalid.
@@ -59,7 +59,7 @@ export async function findUser(connection: Connection, username: string): Promis
   return user ?? null;
 }
 
-/** The same for a login: with the version under which their rights hold. */
+/** The same for a login, with the version of all permissions. */
 export async function findLogin(connection: Connection, username: string): Promise<PasswordUser | null> {
   const [user] = await connection.query<PasswordUser>(statements.login, [username]);
   return user ?? null;
@@ -70,7 +70,7 @@ export async function countUsers(connection: Connection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Makes a user; false when the name is taken. */
+/** Creates a user; false if the name is taken. */
 export async function addUser(
   connection: Connection,
   user: Pick<User, 'username' | 'passwordHash' | 'fullName' | 'email'>,

@@ -53,7 +53,7 @@ const awaitedStatement = {
     where a.kind = 'script'`,
 };
 
-/** Those of these runs that their releases still wait for. */
+/** The runs that their releases still wait for. */
 export async function findAwaitedRuns(
   connection: Connection,
   runs: readonly WaitingScript[],

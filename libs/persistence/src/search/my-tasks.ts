@@ -199,7 +199,7 @@ const selectMyTasks = { name: 'my-tasks', text: myTasksSql };
 
 const isTask = (row: CountRow & (Row | { readonly id: null })): row is CountRow & Row => row.id !== null;
 
-/** One page of what waits for a user, by a statement. `sight` is what they may see of releases. */
+/** One page of a user's tasks, by one statement. `visibility` limits the releases. */
 export async function readMyTasks(
   connection: Connection,
   username: string,

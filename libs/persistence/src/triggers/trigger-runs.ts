@@ -5,7 +5,7 @@ import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
 import { endPollSql } from './triggers.ts';
 
-/** One line of a trigger's ledger. */
+/** A run in the history of a trigger. */
 export interface TriggerRun {
   readonly seq: number;
   readonly triggerId: string;
@@ -106,7 +106,7 @@ export async function estimateMaxTriggered(
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
 }
 
-/** One page of a trigger's ledger, the newest first. */
+/** One page of a trigger's run history, the newest first. */
 export const listRuns = (
   connection: Connection,
   triggerId: string,

@@ -67,7 +67,7 @@ export async function readVisibleShared(
   return new Map(rows.map((row) => [row.variable.key, row]));
 }
 
-/** The same without their places. */
+/** The same without their folders. */
 export async function readVisibleVariables(
   connection: Connection,
   folderId: string,

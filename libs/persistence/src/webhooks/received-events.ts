@@ -226,7 +226,7 @@ export async function findReceivedEvent(
   return firstCandidate(candidates, rows, (row) => row.id);
 }
 
-/** One page of what an endpoint was sent, the newest first; of each body the first characters. */
+/** One page of the requests to an endpoint, the newest first, with the first characters of each body. */
 export const listReceivedEvents = (
   connection: Connection,
   endpointId: string,

@@ -26,7 +26,7 @@ import { codeOfVariable } from '../variables.ts';
 import type { AttachmentFiles, SizeBudget } from './code-files.ts';
 import type { ByFolder } from './titles.ts';
 
-/** Things that one set of documents may hold. */
+/** The maximum number of objects in a set of documents. */
 const maxCounts = { templates: 2_000, triggers: 10_000, configurations: 1_000 };
 
 /** The files beside documents that are generated, and what is left of their limits. */

@@ -53,10 +53,10 @@ const missingTitle = (subject: string): Conflict =>
 /** The maximum number of objects of one kind in an error. */
 const maxNamed = 10;
 
-/** Things as documents write them, by the ids of their folders. */
+/** Objects in the form of documents, by the ids of their folders. */
 export type ByFolder = ReadonlyMap<string, readonly Members[]>;
 
-/** Things of one kind; `by` is the member that has the title. */
+/** Objects of one kind; `by` is the member with the title. */
 interface ObjectKind {
   readonly noun: string;
   readonly titleMember: string;

@@ -47,7 +47,7 @@ export async function visibleTemplates({ context, me }: CodeRun, folderId: strin
   return match.filter((id) => visible.has(id));
 }
 
-/** Makes a template that others refer to before its turn, where it waits for that. */
+/** Creates a waiting template before its turn, because others refer to it. */
 type CreateTemplate = (path: string) => Promise<void>;
 
 /** The id of the template that is written as a path of titles; ids stay. Throws NotFound. */

@@ -238,6 +238,6 @@ export const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/'
 /** An answer as its client reads it. */
 export const asClientJson = (answer: object): Members => asJson(answer);
 
-/** Of these members those that the others have, too. */
+/** The members that the reference has, too. */
 export const pickMembers = (members: Members, reference: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(reference, name)));

@@ -115,7 +115,7 @@ const insertReleaseSql = (
     floor(extract(epoch from clock_timestamp()) * 1000000)
   from ${releaseRecordSql.replace('$0', '$1')} where not exists (select from archived_ids a where a.id = x.id)${condition}
   returning id, version, passive, folder_id, status, owner, origin_template_id`;
-/** Makes a release of a record, `$1`, that is woken at `$2`, and was made in the trace `$3`. */
+/** Inserts a release from the record `$1`, with its next wake `$2` and its trace `$3`. */
 export const insertRelease = insertReleaseSql('');
 /** The same of a template, `$4`, of this version, `$5`: all that is copied, and the version, are of one moment. */
 export const insertReleaseFrom = insertReleaseSql(`
