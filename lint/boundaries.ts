@@ -72,21 +72,9 @@ export const restricted: Readonly<Record<string, string>> = {
 
 /** The folders of the domain. A folder may import only the folders before it. */
 export const domainFolders: readonly string[] = [
-  ...[
-    'messages',
-    'model',
-    'ids',
-    'decision',
-    'people',
-    'plans',
-    'attachments',
-    'variables',
-    'configurations',
-    'calendar',
-    'risk',
-  ],
-  ...['templates', 'gates', 'files', 'edits', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
-  ...['forecast', 'commands'],
+  ...['messages', 'model', 'ids', 'decision', 'people', 'plans', 'attachments', 'variables', 'configurations', 'calendar', 'risk'],
+  ...['templates', 'gates', 'files', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
+  ...['commands', 'forecast', 'edits'],
 ];
 
 /** The folders of `apps/board/src/page`. A folder may import only the folders before it. */

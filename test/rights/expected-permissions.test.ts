@@ -1,4 +1,4 @@
-import { neededForCommand } from '@slipway/domain/people';
+import { commands } from '@slipway/domain/commands';
 import { expect, test } from 'vitest';
 import { expectedCommands, expectedRoutes } from './expected-permissions.ts';
 import { matrixRows, nameOf } from './matrix-rows.ts';
@@ -37,8 +37,8 @@ test('each route declares the permission of the contract', () => {
 });
 
 test('each command needs the permission of the contract', () => {
-  const declared = Object.entries(neededForCommand).map(([type, needed]) => {
-    const { anyOf, onTemplate, participant, owner } = { participant: false, owner: false, ...needed };
+  const declared = Object.entries(commands).map(([type, { permission }]) => {
+    const { anyOf, onTemplate, participant, owner } = { participant: false, owner: false, ...permission };
     const onRelease = formatRule({ anyOf, participant, owner, sees: null, kind: null });
     return [type, `${onRelease}; template: ${onTemplate.join(' | ')}`];
   });

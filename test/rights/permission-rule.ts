@@ -1,5 +1,6 @@
+import { neededForCommand } from '@slipway/domain/commands';
 import { globalPermissions, type Permission } from '@slipway/domain/model';
-import { neededForCommand, neededToRead } from '@slipway/domain/people';
+import { neededToRead } from '@slipway/domain/people';
 import type { Needs } from '../../services/api/src/http/needs/needs.ts';
 import type { Route } from '../../services/api/src/http/route.ts';
 
@@ -68,7 +69,7 @@ function ruleOn(needs: Extract<Needs, { readonly on: string }>, path: string): P
     const { anyOf, onTemplate, ...access } = {
       participant: undefined,
       owner: undefined,
-      ...neededForCommand[needs.command],
+      ...neededForCommand(needs.command),
     };
     const participant = access.participant === true && kind === 'task';
     return { anyOf: template ? onTemplate : anyOf, sees, kind, participant, owner: access.owner === true && !template };

@@ -1,4 +1,4 @@
-import type { Fact } from '@slipway/domain/decision';
+import type { Fact } from '@slipway/domain/commands';
 import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import type { Seal } from '@slipway/persistence/secrets';

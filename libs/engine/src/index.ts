@@ -1,6 +1,5 @@
 export { Overloaded } from '@slipway/persistence/database';
 export { DuplicateRequest } from '@slipway/persistence/plans';
-export { idsOfTemplate } from './commands/claim-ids.ts';
 export type { DispatchResult } from './commands/dispatch-result.ts';
 export { PreconditionFailed, type Preconditions } from './commands/preconditions.ts';
 export { sealCommand } from './commands/prepare-command.ts';

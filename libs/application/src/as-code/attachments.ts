@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { releaseIdOf } from '@slipway/api-schema/plans';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { type Attachment, Conflict, clip, type Release, type Task } from '@slipway/domain/model';
 import { newId } from '@slipway/engine';
 import {

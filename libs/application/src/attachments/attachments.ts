@@ -1,10 +1,10 @@
 import { type AttachmentResponse, showAttachment } from '@slipway/api-schema/attachments';
 import { joinIds } from '@slipway/api-schema/format';
 import { containerOf, releaseIdOf } from '@slipway/api-schema/plans';
-import type { Command } from '@slipway/domain/decision';
+import { type Command, neededForCommand } from '@slipway/domain/commands';
 import { idCandidates } from '@slipway/domain/ids';
 import type { Attachment } from '@slipway/domain/model';
-import { neededForCommand, type PermissionRequirement } from '@slipway/domain/people';
+import type { PermissionRequirement } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
 import { type AttachmentWithOwner, findAttachment } from '@slipway/persistence/attachments';
 import type { Database } from '@slipway/persistence/database';
@@ -49,7 +49,7 @@ export async function attachToTask(
   { caller, rawId, receive }: AttachRequest,
 ): Promise<readonly AttachmentResponse[]> {
   const { database } = context;
-  await getPartLocation(database, caller, 'Task', rawId, neededForCommand.attachToTask);
+  await getPartLocation(database, caller, 'Task', rawId, neededForCommand('attachToTask'));
   const attachments = await storeUploads(context, receive);
   const command = (taskId: string): Command => ({ type: 'attachToTask', taskId, attachments });
   const { id } = await dispatchToPart(context, { caller, kind: 'Task', rawId, command });
@@ -63,7 +63,7 @@ export async function attachToRelease(
   { caller, rawId, receive }: AttachRequest,
 ): Promise<readonly AttachmentResponse[]> {
   const { database } = context;
-  await getReleaseLocation(database, caller, rawId, { needed: neededForCommand.attachToRelease });
+  await getReleaseLocation(database, caller, rawId, { needed: neededForCommand('attachToRelease') });
   const attachments = await storeUploads(context, receive);
   const { id } = await dispatchToRelease(context, caller, rawId, { type: 'attachToRelease', attachments });
   const holder = releaseIdOf(await reloadPlan(database, id));

@@ -18,8 +18,9 @@ import {
   unknownTeams,
   unknownTeamWarning,
 } from '@slipway/domain/people';
+import { idsOfTemplate } from '@slipway/domain/plans';
 import { limitWarnings, scriptsOfDraft } from '@slipway/domain/scripts';
-import { idsOfTemplate, type Person } from '@slipway/engine';
+import type { Person } from '@slipway/engine';
 import type { Connection } from '@slipway/persistence/database';
 import { readTeamNames } from '@slipway/persistence/people';
 import { findTakenIds, lockIds } from '@slipway/persistence/plans';

@@ -1,4 +1,4 @@
-import type { PlanEdit } from '@slipway/domain/decision';
+import type { PlanEdit } from '@slipway/domain/commands';
 import { planChanges, type RequestedPlan, type StoredPassives } from '@slipway/domain/edits';
 import { Conflict, Invalid, NotFound } from '@slipway/domain/model';
 import { newId, type Person } from '@slipway/engine';

@@ -1,7 +1,7 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { json, readType } from '@slipway/api-schema/format';
 import { taskBody, taskDraft } from '@slipway/api-schema/plans';
-import type { Command } from '@slipway/domain/decision';
+import { type Command, neededForCommand } from '@slipway/domain/commands';
 import {
   asJson,
   Conflict,
@@ -14,7 +14,6 @@ import {
   pluginScriptType,
   taskTypeNamed,
 } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/people';
 import { type Person, systemCaller } from '@slipway/engine';
 import { isUntouchedPlaceholder, type Members, unknownTypeOf, withTypeRestored } from '@slipway/formats';
 import { findPlaceholders } from '@slipway/persistence/plugins';
@@ -81,7 +80,7 @@ export async function changeTaskType(
   rawId: string,
   rawType: string,
 ): Promise<string> {
-  const view = await getTask(context.database, caller, rawId, neededForCommand.changeTaskType).catch(
+  const view = await getTask(context.database, caller, rawId, neededForCommand('changeTaskType')).catch(
     (error: unknown) => {
       // The command reports the reason.
       if (error instanceof NotFound || error instanceof Forbidden) return null;
@@ -165,7 +164,7 @@ interface Binding {
 
 /** The command that binds a placeholder; null for another task, a task that a user has changed, or an unknown type. */
 async function bindingOf(context: BindContext, caller: Person, rawId: string): Promise<Binding | null> {
-  const view = await getTask(context.database, caller, rawId, neededForCommand.retryTask);
+  const view = await getTask(context.database, caller, rawId, neededForCommand('retryTask'));
   if (view.task.definition.type !== manualType) return null;
   // the definition: a task that has started shows the values that replaced its placeholders then
   const taskAsDefined = { ...view.task, run: { ...view.task.run, values: null, mapped: null } };

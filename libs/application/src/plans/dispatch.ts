@@ -1,7 +1,8 @@
-import type { ActivityType, Command } from '@slipway/domain/decision';
+import { type Command, neededForCommand } from '@slipway/domain/commands';
+import type { ActivityType } from '@slipway/domain/decision';
 import { idCandidates, isIdOf } from '@slipway/domain/ids';
 import { NotFound, NotVisible } from '@slipway/domain/model';
-import { neededForCommand, neededToView, type PermissionRequirement } from '@slipway/domain/people';
+import { neededToView, type PermissionRequirement } from '@slipway/domain/people';
 import type { DispatchResult, Person } from '@slipway/engine';
 import type { LocatableKind } from '@slipway/persistence/plans';
 import type { ResourceContext } from '../model/context.ts';
@@ -58,7 +59,7 @@ export async function dispatchToPart(
     caller,
     kind,
     rawId,
-    viewOrCommandNeeds(neededForCommand[command('').type]),
+    viewOrCommandNeeds(neededForCommand(command('').type)),
   );
   if (refusal !== null && located.releaseId === release && located.id === guess)
     throw hideExistence(refusal, kind, rawId);

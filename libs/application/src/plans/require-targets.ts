@@ -1,4 +1,4 @@
-import type { PlanEdit } from '@slipway/domain/decision';
+import type { PlanEdit } from '@slipway/domain/commands';
 import { targetId } from '@slipway/domain/ids';
 import { clip, NotFound, type PhaseDraft, type TaskDraft, type TemplateDraft } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';

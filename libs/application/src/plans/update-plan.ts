@@ -27,7 +27,7 @@ import {
 } from '@slipway/api-schema/plans';
 import type { RequestedPlan } from '@slipway/domain/edits';
 import { blankTaskPassive, type ReleasePatch, type TaskPatch, tasksIn, tasksOf } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/people';
+import { neededForCommand } from '@slipway/domain/commands';
 import { changedScripts } from '@slipway/domain/scripts';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
@@ -99,7 +99,7 @@ export async function updatePhase(
   body: PhaseBody,
 ): Promise<PhaseResponse> {
   const { database, engine } = context;
-  const view = await getPhase(database, caller, rawId, neededForCommand.updatePhase);
+  const view = await getPhase(database, caller, rawId, neededForCommand('updatePhase'));
   const answer = await renderPhase(context, view, caller);
   const [phase] = view.release.phases;
   if (phase && changesTasks(body, answer)) {
@@ -173,7 +173,7 @@ export async function updateTask(
   body: TaskBody,
 ): Promise<RenderResult<TaskResponse>> {
   const { database, engine } = context;
-  const view = await getTask(database, caller, rawId, neededForCommand.updateTask);
+  const view = await getTask(database, caller, rawId, neededForCommand('updateTask'));
   const taskId = view.task.id;
   requireSameType(body, view.task, context.typePrefix);
   const before = await renderTask(context, view, caller);

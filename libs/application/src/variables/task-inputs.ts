@@ -5,8 +5,8 @@ import {
   type VariableBody,
   variableChanges,
 } from '@slipway/api-schema/variables';
+import { neededForCommand } from '@slipway/domain/commands';
 import { clip, Invalid, type Variable } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/people';
 import { isEmpty, offeredValues } from '@slipway/domain/variables';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -59,7 +59,7 @@ export async function updateInputs(
   bodies: readonly VariableBody[],
 ): Promise<readonly TaskVariableResponse[]> {
   const { database, engine } = context;
-  const view = await getTask(database, caller, rawId, neededForCommand.startTask);
+  const view = await getTask(database, caller, rawId, neededForCommand('startTask'));
   const show = contextWithoutReferences(context);
   const renderedInputs = inputsOf(view).map((variable) => showVariable(variable, releaseOf(view), show));
   const changes = bodies.map((body) => {

@@ -6,10 +6,10 @@ import {
   variableChanges,
   variableDraft,
 } from '@slipway/api-schema/variables';
-import type { Command } from '@slipway/domain/decision';
+import { type Command, neededForCommand } from '@slipway/domain/commands';
 import { idCandidates } from '@slipway/domain/ids';
 import { bareKey, type Variable, type VariableDraft } from '@slipway/domain/model';
-import { inputTaskFor, isGranted, neededForCommand, type PermissionRequirement } from '@slipway/domain/people';
+import { inputTaskFor, isGranted, type PermissionRequirement } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { locate, type ReleaseView, readRelease } from '@slipway/persistence/plans';
@@ -48,7 +48,7 @@ export async function getVariableForUpdate(database: Database, person: Person, r
   const located = await locate(database, 'Variable', idCandidates('Variable', rawId), rawId.split('/').slice(0, -1));
   if (located === null) throw notFound('variable', rawId);
   const { standing: attributes, releaseId, id } = located;
-  const needed = neededForCommand.updateVariable;
+  const needed = neededForCommand('updateVariable');
   const caller = await person.callerAt(permissionScope(attributes));
   const phases = !isGranted(needed, caller, accessSubject(attributes));
   const view = await readRelease(database, releaseId, { phases, comments: false });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Command } from '../commands/registry.ts';
 import type { DecisionData } from '../decision/env.ts';
-import type { Command } from '../decision/inputs.ts';
 import type { Attachment } from '../model/attachment.ts';
 import { maxAttachments } from '../model/limits.ts';
 import { copyPassive, mergeChanges } from '../model/passive.ts';

@@ -1,12 +1,16 @@
-import type { FactHandlers, FactOf } from '../decision/handlers.ts';
-import type { Fact } from '../decision/inputs.ts';
+import type { FactHandlers } from '../decision/handlers.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { followTargets } from '../gates/edit-gate.ts';
+import { followTargets } from '../gates/follow-targets.ts';
+import { Forbidden } from '../model/errors.ts';
+import type { Task } from '../model/task.ts';
 import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
 import { executeCommand } from './apply-command.ts';
+import type { Command, Fact } from './registry.ts';
+import { requireCommand } from './require-command.ts';
+import { requireScriptAuthor } from './script-author.ts';
 
-const handlers: FactHandlers = {
+const handlers: FactHandlers<Command> = {
   timePassed: (before) => before,
   targetsChanged: (before) => before,
   targetsMoved: followTargets,
@@ -15,9 +19,11 @@ const handlers: FactHandlers = {
   scriptGoesOn,
   scriptSleeps,
   scriptGivenUp,
-  scriptScheduled: (before, fact) => scriptScheduled(before, fact, executeCommand),
-  scriptFinished: (before, fact) => scriptFinished(before, fact, executeCommand),
+  scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyAction),
+  scriptFinished: (before, fact) => scriptFinished(before, fact, applyAction),
 };
+
+type FactOf = { readonly [T in Fact['type']]: Extract<Fact, { type: T }> };
 
 const runHandler = <T extends Fact['type']>(before: OutcomeDraft, type: T, fact: FactOf[T]): OutcomeDraft =>
   handlers[type](before, fact);
@@ -25,3 +31,20 @@ const runHandler = <T extends Fact['type']>(before: OutcomeDraft, type: T, fact:
 /** The direct answer to a fact; a stale one changes nothing. */
 export const applyFact = (before: OutcomeDraft, fact: Fact): OutcomeDraft =>
   before.release.archived ? before : runHandler(before, fact.type, fact);
+
+function applyAction(before: OutcomeDraft, task: Task, action: Command): OutcomeDraft {
+  requireActionAllowed(before, task, action);
+  return executeCommand(before, action);
+}
+
+/**
+ * Without a user to run as, a script may act on its own task and on release variables only (compatibility.md, Scripts). With
+ * one it may also do what REST allows that user. Changes of gates take the permission of its stored author, too.
+ */
+function requireActionAllowed(before: OutcomeDraft, task: Task, action: Command): void {
+  requireScriptAuthor(before.release, action, before.context);
+  if ('taskId' in action && action.taskId === task.id) return;
+  if (action.type === 'updateVariable' || action.type === 'addVariable') return;
+  if (before.context.caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
+  requireCommand(before.release, action, before.context);
+}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../decision/inputs.ts';
-import type { PlanEdit } from '../decision/plan-commands.ts';
 import { caller, command, decide, env, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { handle } from './handle.ts';
+import type { PlanEdit } from './plan-edits.ts';
 
 const release = plan('Build: a> b. gate. | Ship: c.', { owner: 'zoe', task: { gate: { type: 'GateTask' } } });
 const change = (...edits: readonly PlanEdit[]) => command({ type: 'changePlan', edits });

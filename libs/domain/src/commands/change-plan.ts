@@ -1,31 +1,71 @@
-import { requireAll, requireData } from '../decision/context.ts';
-import type { CommandOf } from '../decision/handlers.ts';
+import { requireAll } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import type { PlanEdit } from '../decision/plan-commands.ts';
-import { ownState } from '../gates/gate.ts';
-import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
-import { blankPhasePassive } from '../model/phase.ts';
-import { soleKey } from '../model/placeholders.ts';
 import { findTaskPosition, titleOf } from '../model/plan.ts';
-import { blankReleasePassive, type Release } from '../model/release.ts';
-import { blankTaskPassive } from '../model/task.ts';
-import { resolveUsername, withResolvedOwners } from '../people/user-names.ts';
-import { pick } from '../plans/build.ts';
-import { previousPhaseTexts, previousReleaseTexts, previousTaskTexts } from '../plans/previous-texts.ts';
+import type { Release } from '../model/release.ts';
+import { neededForAnyField } from '../people/needed-permissions.ts';
+import type { IdClaim } from '../plans/claim-ids.ts';
 import { validatePlan } from '../plans/validate.ts';
+import type { AuthorshipEffect, CommandDefinition } from './definition/definition.ts';
+import { editDefinitionOf, type PlanEdit } from './plan-edits.ts';
 
-/** Applies one edit like a single command, except for the author's permissions and the authorship. */
-export type ApplyEdit = (before: OutcomeDraft, edit: PlanEdit) => OutcomeDraft;
+/** All of these edits, in this order, or none of them: one decision. */
+export interface ChangePlan {
+  readonly type: 'changePlan';
+  readonly edits: readonly PlanEdit[];
+}
+
+/** Each edit also requires its own permission. */
+export const changePlan: CommandDefinition<ChangePlan> = {
+  permission: neededForAnyField,
+  authorship: ({ edits }) => authorshipOf(edits),
+  movedIds: ({ edits }) => edits.flatMap((edit) => editDefinitionOf(edit).movedIds?.(edit) ?? []),
+  // `requireScriptAuthor` guards each edit.
+  guard: null,
+  ids: { list: listIds, claim: claimIds },
+  secrets: {
+    seal: (command, seal, release) => ({
+      ...command,
+      edits: command.edits.map((edit) => editDefinitionOf(edit).secrets?.seal(edit, seal, release) ?? edit),
+    }),
+    mapCreations: (command, change) => ({
+      ...command,
+      edits: command.edits.map((edit) => editDefinitionOf(edit).secrets?.mapCreations?.(edit, change) ?? edit),
+    }),
+  },
+  handle,
+};
+
+function authorshipOf(edits: readonly PlanEdit[]): AuthorshipEffect {
+  const authorships = edits.map((edit) => editDefinitionOf(edit).authorship);
+  if (authorships.every((authorship) => authorship === 'values')) return 'values';
+  const isCheckOnly = authorships.every((authorship) => authorship === 'conditions' || authorship === 'none');
+  return isCheckOnly ? 'conditions' : 'tasks';
+}
+
+/** Ids of variables of the release are references. A dependency that moves within its gate keeps its id. */
+function listIds({ edits }: ChangePlan, release: Release): readonly string[] {
+  const existingIds = new Set([
+    ...release.variables.map(({ id }) => id),
+    ...edits.map((edit) => (edit.type === 'deleteDependency' ? edit.dependencyId : null)),
+  ]);
+  const ids = edits.flatMap((edit) => editDefinitionOf(edit).inPlan.ids?.list(edit, release) ?? []);
+  return ids.filter((id) => !existingIds.has(id));
+}
+
+function claimIds(command: ChangePlan, claim: IdClaim, release: Release): ChangePlan {
+  const edits = command.edits.map((edit) => editDefinitionOf(edit).inPlan.ids?.claim(edit, claim, release) ?? edit);
+  return { ...command, edits };
+}
 
 /** Takes all edits of a plan, in their order; a refusal of one names what it is about. Throws Invalid, Conflict, NotFound. */
-export function changePlan(before: OutcomeDraft, { edits }: CommandOf['changePlan'], apply: ApplyEdit): OutcomeDraft {
+function handle(before: OutcomeDraft, { edits }: ChangePlan): OutcomeDraft {
   // Requested at once: a decision runs again for each answer.
-  requireAll(edits.map((edit) => () => requireDataFor(before, edit)));
+  requireAll(edits.map((edit) => () => editDefinitionOf(edit).inPlan.requireData?.(before, edit)));
   const editing: OutcomeDraft = { ...before, context: { ...before.context, isPlanEdit: true } };
   const after = edits.reduce((current, edit) => {
     try {
-      return apply(current, edit);
+      return editDefinitionOf(edit).handle(current, edit);
     } catch (error) {
       throw nameRefusedPart(error, edit, current.release);
     }
@@ -33,39 +73,10 @@ export function changePlan(before: OutcomeDraft, { edits }: CommandOf['changePla
   return { ...after, context: before.context, release: validatePlan(after.release) };
 }
 
-/** Looks up what an edit needs: users that it names, old texts for the log, and what a gate is to wait for. Throws Invalid, MissingData. */
-function requireDataFor({ release, context }: OutcomeDraft, edit: PlanEdit): void {
-  if (edit.type === 'addTask') withResolvedOwners([edit.task], context);
-  if (edit.type === 'addPhase') {
-    resolveUsername(edit.phase.owner ?? null, null, context);
-    withResolvedOwners(edit.phase.tasks ?? [], context);
-  }
-  if (edit.type === 'updatePhase') {
-    const phase = release.phases.find(({ id }) => id === edit.phaseId);
-    if (!phase) return;
-    resolveUsername(edit.patch.owner ?? null, phase.owner, context);
-    previousPhaseTexts(phase, pick(blankPhasePassive, edit.patch), context);
-  }
-  if (edit.type === 'updateRelease') {
-    resolveUsername(edit.patch.owner ?? null, release.owner, context);
-    previousReleaseTexts(release, pick(blankReleasePassive, edit.patch), context);
-  }
-  if (edit.type === 'updateTask') {
-    const task = findTaskPosition(release, edit.taskId)?.task;
-    if (!task) return;
-    resolveUsername(edit.patch.owner ?? null, task.definition.owner, context);
-    previousTaskTexts(task, pick(blankTaskPassive, edit.patch), context);
-  }
-  if (edit.type === 'addDependency' && soleKey(edit.target) === null) {
-    const id = targetId(edit.target);
-    if (id !== null) ownState(release, id) ?? requireData(context.env.data.targets?.get(id), { kind: 'target', id });
-  }
-}
-
 /** What an edit is about, as a refusal names it. */
 function refusedPartOf(edit: PlanEdit, release: Release): { readonly id: string; readonly name: string } | null {
-  if (edit.type === 'addTask') return { id: '', name: `new task '${clip(edit.task.title ?? '')}'` };
-  if (edit.type === 'addPhase') return { id: '', name: `new phase '${clip(edit.phase.title ?? '')}'` };
+  const newPart = editDefinitionOf(edit).inPlan.newPart?.(edit);
+  if (newPart !== undefined) return { id: '', name: newPart };
   const task = 'taskId' in edit ? findTaskPosition(release, edit.taskId)?.task : undefined;
   if (task) return { id: task.id, name: `task '${clip(titleOf(task))}' (${task.id})` };
   const phase = 'phaseId' in edit ? release.phases.find(({ id }) => id === edit.phaseId) : undefined;

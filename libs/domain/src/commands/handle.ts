@@ -3,7 +3,7 @@ import { asConsequence } from '../decision/cause.ts';
 import { append, valuesOfChain } from '../decision/chain.ts';
 import { contextFor, orRequirements, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
-import type { Caller, Input } from '../decision/inputs.ts';
+import type { Caller } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
 import { beginOutcome, type CreatedRelease, type OutcomeDraft } from '../decision/outcome-draft.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
@@ -26,6 +26,7 @@ import { buildTemplateCopy, type CopyTemplateRequest } from '../templates/copy-t
 import { type CreateReleaseRequest, releaseFromTemplate, templateFrom } from '../templates/templates.ts';
 import { applyCommand } from './apply-command.ts';
 import { applyFact } from './apply-fact.ts';
+import type { Input } from './registry.ts';
 
 /**
  * The behavior of a release: one input gives a new state, log entries, pending work and created releases. A command

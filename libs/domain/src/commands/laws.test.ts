@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
-import type { Input } from '../decision/inputs.ts';
 import type { Decision } from '../decision/outcome.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
@@ -21,6 +20,7 @@ import {
   type WalkState,
 } from '../testing/random-walk.ts';
 import { handle } from './handle.ts';
+import type { Input } from './registry.ts';
 
 type Decided = Extract<Decision, { kind: 'decided' }>;
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
-import type { Command } from '../decision/inputs.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
@@ -11,6 +10,7 @@ import { noon, plan } from '../testing/notation.ts';
 import { randomInput } from '../testing/random-inputs.ts';
 import { createDice, envOfWalk } from '../testing/random-walk.ts';
 import { handle } from './handle.ts';
+import type { Command } from './registry.ts';
 
 /** A deep copy of the plan: a change of one does not affect the other. */
 const fresh = (): Release =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
+import type { Input } from '../commands/registry.ts';
 import type { Release } from '../model/release.ts';
 import { parseInput } from '../testing/examples.ts';
 import { caller, command, decide, env, fact, finished, timePassed } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import type { DecisionData } from './env.ts';
-import type { Input } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 
 const lines = ({ entries }: Pick<Outcome, 'entries'>) =>

@@ -8,7 +8,7 @@ export {
   type Requirement,
   type TokenFault,
 } from './env.ts';
-export type { Caller, Command, Fact, Input, Outputs } from './inputs.ts';
+export type { Caller, Outputs } from './inputs.ts';
 export { maxCommentLength } from './log.ts';
 export {
   type ActivityType,
@@ -20,5 +20,4 @@ export {
   type RiskRecord,
   systemUser,
 } from './outcome.ts';
-export type { CopyIds, PlanEdit, Replacement } from './plan-commands.ts';
 export type { ScriptHttpRequest, ScriptResult } from './script-result.ts';

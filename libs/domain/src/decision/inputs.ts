@@ -1,86 +1,7 @@
 import type { Instant } from '../model/json.ts';
 import type { Permission } from '../model/permissions.ts';
-import type { PhaseVersion } from '../model/status.ts';
 import type { TaskPassive } from '../model/task.ts';
-import type { VariableValue } from '../model/variable.ts';
-import type { AttachmentCommand } from './attachment-command.ts';
-import type {
-  ChangePlan,
-  GateCommand,
-  LockCommand,
-  PhaseCommand,
-  ReleasePlanCommand,
-  TaskPlanCommand,
-  VariableCommand,
-} from './plan-commands.ts';
 import type { ScriptHttpRequest, ScriptResult } from './script-result.ts';
-
-/** A verb on one task that takes a comment; an empty or absent comment adds none. */
-type SingleTaskCommand<T extends string> = {
-  readonly type: T;
-  readonly taskId: string;
-  readonly comment?: string | null;
-};
-
-/** What takes a task further, or back. */
-export type TaskTransition =
-  /** `values` are those of variables that a user input task lists, by key */
-  | (SingleTaskCommand<'completeTask'> & { readonly values?: Readonly<Record<string, VariableValue>> })
-  | SingleTaskCommand<'failTask'>
-  | SingleTaskCommand<'skipTask'>
-  | SingleTaskCommand<'retryTask'>
-  | SingleTaskCommand<'reopenTask'>
-  | SingleTaskCommand<'abortTask'>
-  | SingleTaskCommand<'startTaskNow'>
-  /** gives a task that waits for input the values it lacks, by variable key, and starts it */
-  | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> };
-
-/** Commands for the assignment, locks and comments of a task. */
-export type TaskCollaboration =
-  | SingleTaskCommand<'commentTask'>
-  | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
-  | LockCommand;
-
-/** Commands for approvals of a gate. `version` is the version that the user has seen; absent: the current version. */
-export type ApprovalCommand =
-  | (SingleTaskCommand<'approveTask'> & ReviewedVersion)
-  | (SingleTaskCommand<'rejectTask'> & ReviewedVersion)
-  /** Withdraws the approval or rejection of the caller. */
-  | SingleTaskCommand<'withdrawApproval'>;
-
-interface ReviewedVersion {
-  readonly version?: string | null;
-}
-
-/** What takes a release further. */
-export type ReleaseTransition =
-  | { readonly type: 'startRelease' }
-  | { readonly type: 'abortRelease'; readonly abortComment?: string | null }
-  | { readonly type: 'resumeRelease' };
-
-/** A new start of a release from one of its phases. */
-export type RestartCommand = {
-  readonly type: 'restartRelease';
-  readonly fromPhaseId: string;
-  readonly fromTaskId?: string | null;
-  readonly phaseVersion: PhaseVersion;
-  readonly resume: boolean;
-};
-
-/** A request of a user or a client. Can be refused with Invalid, NotFound, Conflict or Forbidden. */
-export type Command =
-  | TaskTransition
-  | TaskCollaboration
-  | TaskPlanCommand
-  | GateCommand
-  | ApprovalCommand
-  | AttachmentCommand
-  | PhaseCommand
-  | ReleaseTransition
-  | RestartCommand
-  | ReleasePlanCommand
-  | VariableCommand
-  | ChangePlan;
 
 /** What a run of a script that is over, or pauses, brings. */
 interface ScriptReport {
@@ -91,9 +12,9 @@ interface ScriptReport {
 }
 
 /** The result of a script that has ended successfully. */
-interface ScriptEnd extends ScriptReport {
+interface ScriptEnd<Action> extends ScriptReport {
   /** The actions of the script, in order. */
-  readonly actions: readonly Command[];
+  readonly actions: readonly Action[];
   /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
   readonly by?: Caller | null;
   /** the stored author of the script, where the release is; null: none is stored */
@@ -101,8 +22,25 @@ interface ScriptEnd extends ScriptReport {
   readonly outputs?: Outputs | null;
 }
 
-/** Reported by the product itself; never refused, only stale. */
-export type Fact =
+/**
+ * The script has ended successfully, and its task continues after a pause with a new run of the script at this path
+ * of its plugin.
+ */
+export interface ScriptScheduled<Action> extends ScriptEnd<Action> {
+  readonly type: 'scriptScheduled';
+  readonly script: string;
+  readonly pauseMs: number;
+  /** the printed text */
+  readonly output: string | null;
+}
+
+export interface ScriptFinished<Action> extends ScriptEnd<Action> {
+  readonly type: 'scriptFinished';
+  readonly result: ScriptResult;
+}
+
+/** Reported by the product itself; never refused, only stale. `Action` is a command of a script. */
+export type FactWith<Action> =
   | { readonly type: 'timePassed' }
   /** something this release's gates wait for has changed; look at the targets again */
   | { readonly type: 'targetsChanged' }
@@ -132,18 +70,8 @@ export type Fact =
       readonly requests: readonly ScriptHttpRequest[];
       readonly comment: string | null;
     }
-  /**
-   * The script has ended successfully, and its task continues after a pause with a new run of the script at this path
-   * of its plugin.
-   */
-  | (ScriptEnd & {
-      readonly type: 'scriptScheduled';
-      readonly script: string;
-      readonly pauseMs: number;
-      /** what it printed */
-      readonly output: string | null;
-    })
-  | (ScriptEnd & { readonly type: 'scriptFinished'; readonly result: ScriptResult });
+  | ScriptScheduled<Action>
+  | ScriptFinished<Action>;
 
 /** What the script of a plugin's task has put out: the names, and all own properties of the task with it. */
 export interface Outputs {
@@ -173,14 +101,3 @@ export interface Caller {
    */
   readonly scriptAuthor?: Caller | null;
 }
-
-/** One input to a release: a command with the caller who gave it, or a fact. */
-export type Input =
-  | {
-      readonly kind: 'command';
-      readonly caller: Caller;
-      /** who that is where the command takes the thing to, of one that does */
-      readonly callerAtTarget?: Caller | undefined;
-      readonly command: Command;
-    }
-  | { readonly kind: 'fact'; readonly fact: Fact };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PlanEdit } from '../commands/plan-edits.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { links, task, variable } from '../testing/inputs.ts';

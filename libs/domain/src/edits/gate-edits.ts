@@ -1,4 +1,4 @@
-import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PlanEdit } from '../commands/plan-edits.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import type { Task } from '../model/task.ts';

@@ -1,4 +1,4 @@
-import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PlanEdit } from '../commands/plan-edits.ts';
 import type { ReleasePatch, VariableDraft } from '../model/draft.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
 import { bareKey } from '../model/placeholders.ts';

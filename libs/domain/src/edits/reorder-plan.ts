@@ -1,4 +1,4 @@
-import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PlanEdit } from '../commands/plan-edits.ts';
 import type { PhaseDraft, TaskDraft } from '../model/draft.ts';
 import { tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';

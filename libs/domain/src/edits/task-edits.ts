@@ -1,4 +1,4 @@
-import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PlanEdit } from '../commands/plan-edits.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { blankOwnFields, type Link } from '../model/own-fields.ts';
 import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskPassive } from '../model/task.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Input } from '../decision/inputs.ts';
+import type { Input } from '../commands/registry.ts';
 import { examples, parseInput } from '../testing/examples.ts';
 import { caller, command, decide, log, refusal } from '../testing/inputs.ts';
 import { formatPlan, noon, plan } from '../testing/notation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import { command, decide, env, refusal, timePassed } from '../testing/inputs.ts';
 import { formatPlan, type PlanOverrides, plan } from '../testing/notation.ts';
 

@@ -1,4 +1,3 @@
-import type { Command } from '../decision/inputs.ts';
 import { type Message, message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { namedTask, tasksOf } from '../model/plan.ts';
@@ -29,23 +28,12 @@ export function requireRunAsToStart(release: Plan): void {
   if (reason !== null) throw new Invalid(reason);
 }
 
-/** Commands that add tasks to a plan, or change its run-as user. A restart repeats what is in progress already. */
-const planCommands: ReadonlySet<Command['type']> = new Set<Command['type']>([
-  'addTask',
-  'copyTask',
-  'changeTaskType',
-  'addPhase',
-  'copyPhase',
-  'updateRelease',
-  'changePlan',
-]);
-
 /**
  * Refuses a change of an active release that adds a task that creates releases, or removes the `scriptUsername` that such
  * a task needs. An active release that lacks it already continues as it is. Throws Invalid.
  */
-export function requireRunAsAfter(before: Release, after: Release, { type }: Command): void {
-  if (!planCommands.has(type) || !isActive(before.status)) return;
+export function requireRunAsAfter(before: Release, after: Release): void {
+  if (!isActive(before.status)) return;
   const reason = missingRunAsReason(after);
   if (reason === null) return;
   const isNewlyMissing =

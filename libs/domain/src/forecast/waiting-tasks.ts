@@ -1,4 +1,5 @@
 import { dueOfTask } from '../calendar/overdue.ts';
+import { neededForCommand } from '../commands/registry.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { behaviorOfType } from '../flow/behaviors.ts';
 import { conditionMessages, openDependencies } from '../flow/gate-task.ts';
@@ -13,7 +14,6 @@ import type { Task } from '../model/task.ts';
 import { requestsValues, taskTypeNamed } from '../model/task-types.ts';
 import { isGranted, permissionsFor } from '../people/access-attributes.ts';
 import {
-  neededForCommand,
   neededForDates,
   neededToReassign,
   neededToReassignLocked,
@@ -79,11 +79,11 @@ export const userActions = ['complete', 'fail', 'skip', 'retry', 'comment', 'ass
 export type UserAction = (typeof userActions)[number];
 
 const neededForAction = {
-  complete: neededForCommand.failTask,
-  fail: neededForCommand.failTask,
-  skip: neededForCommand.failTask,
-  retry: neededForCommand.retryTask,
-  comment: neededForCommand.commentTask,
+  complete: neededForCommand('failTask'),
+  fail: neededForCommand('failTask'),
+  skip: neededForCommand('failTask'),
+  retry: neededForCommand('retryTask'),
+  comment: neededForCommand('commentTask'),
   assign: neededToReassign,
 } as const satisfies Readonly<Record<UserAction, PermissionRequirement>>;
 
@@ -101,22 +101,22 @@ export function missingPermissionsOf(
 }
 
 const neededOnTask = {
-  completeTask: neededForCommand.completeTask,
-  skipTask: neededForCommand.skipTask,
-  failTask: neededForCommand.failTask,
-  retryTask: neededForCommand.retryTask,
-  reopenTask: neededForCommand.reopenTask,
-  abortTask: neededForCommand.abortTask,
-  startTaskNow: neededForCommand.startTaskNow,
-  assignTask: neededForCommand.assignTask,
-  updateCondition: neededForCommand.updateCondition,
-  attachToTask: neededForCommand.attachToTask,
+  completeTask: neededForCommand('completeTask'),
+  skipTask: neededForCommand('skipTask'),
+  failTask: neededForCommand('failTask'),
+  retryTask: neededForCommand('retryTask'),
+  reopenTask: neededForCommand('reopenTask'),
+  abortTask: neededForCommand('abortTask'),
+  startTaskNow: neededForCommand('startTaskNow'),
+  assignTask: neededForCommand('assignTask'),
+  updateCondition: neededForCommand('updateCondition'),
+  attachToTask: neededForCommand('attachToTask'),
   /** to give the task to another user */
   reassignTask: neededToReassign,
   /** to change its planned dates */
   changeDates: neededForDates,
   /** to set the values of the variables that it lists */
-  answerInputs: neededForCommand.updateVariable,
+  answerInputs: neededForCommand('updateVariable'),
 } as const satisfies Readonly<Record<string, PermissionRequirement>>;
 
 /** The actions of users on a task for which `explain` returns a missing permission. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
-import type { Input } from '../decision/inputs.ts';
+import type { Input } from '../commands/registry.ts';
 import { type ApprovalRequirement, blankRequirement, type Verdict } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
 import { approve, reject, teamMember } from '../testing/approvals.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import { type ApprovalRequirement, blankRequirement } from '../model/approval.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { approve, gateRequiring, reject, teamMember, withdraw } from '../testing/approvals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
-import type { Replacement } from '../decision/plan-commands.ts';
+import type { Command } from '../commands/registry.ts';
+import type { Replacement } from '../commands/variables/replace-variable.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
 import { parseInput } from '../testing/examples.ts';
 import { command, decide, env, log, refusal, task, variable } from '../testing/inputs.ts';

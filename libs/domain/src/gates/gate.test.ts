@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
+import type { Input } from '../commands/registry.ts';
 import type { Env, Requirement } from '../decision/env.ts';
-import type { Input } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { examples, parseInput } from '../testing/examples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import { gateRequiring, teamMember } from '../testing/approvals.ts';
 import { caller, command, decide, log, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';

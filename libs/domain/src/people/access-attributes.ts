@@ -1,12 +1,15 @@
 import type { Caller } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
-import { tasksOf } from '../model/plan.ts';
+import { type TaskPosition, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
 import type { Task, TaskDefinition } from '../model/task.ts';
 import {
   neededToLock,
+  neededToReassign,
+  neededToReassignLocked,
   neededToTransition,
+  neededToTransitionInAdvance,
   neededToViewTask,
   type PermissionRequirement,
 } from './needed-permissions.ts';
@@ -68,3 +71,11 @@ export function inputTaskFor(release: Release, variableId: string, caller: Calle
       isGranted(neededToTransition, caller, { release, task }),
   );
 }
+
+/** To complete or skip a task: in advance if the flow has not reached it. */
+export const neededToFinish = ({ run }: Task): PermissionRequirement =>
+  run.status === 'PLANNED' ? neededToTransitionInAdvance : neededToTransition;
+
+/** To assign a task to another user: a task is locked by a group around it, too. */
+export const neededForReassignment = ({ task, groups }: TaskPosition): PermissionRequirement =>
+  [...groups, task].some(({ definition }) => definition.locked) ? neededToReassignLocked : neededToReassign;

@@ -27,7 +27,6 @@ export {
   requireUsername,
 } from './names.ts';
 export {
-  neededForCommand,
   neededForDates,
   neededForTeams,
   neededToChange,

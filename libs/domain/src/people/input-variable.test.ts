@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller, Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
+import type { Caller } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { callerWith, outcomeOf, viewer } from '../testing/callers.ts';

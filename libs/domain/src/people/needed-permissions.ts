@@ -1,4 +1,3 @@
-import type { Command } from '../decision/inputs.ts';
 import { type LocalPermission, localPermissions, type Permission } from '../model/permissions.ts';
 
 /**
@@ -37,8 +36,7 @@ export const neededToRead = {
 } as const satisfies Readonly<Record<string, Permission | null>>;
 
 /**
- * The permission to create, change or delete an object that is not a release: commands of releases have theirs in
- * `neededForCommand`.
+ * The permission to create, change or delete an object that is not a release: commands of releases declare their own.
  */
 export const neededToChange = {
   newTemplate: 'template#create',
@@ -107,7 +105,7 @@ export const orParticipant = (needed: PermissionRequirement): PermissionRequirem
 });
 
 export const neededToTransition = orParticipant(needPermissions('release#task_transition'));
-const neededToTransitionInAdvance = orParticipant(
+export const neededToTransitionInAdvance = orParticipant(
   needPermissions('release#task_transition', 'release#advance_task_transition'),
 );
 export const neededToViewTask = orParticipant(neededToView);
@@ -122,8 +120,8 @@ export const neededToReassignLocked: PermissionRequirement = {
 export const neededToEditTask = needPermissions('release#edit_task');
 /** To change for when a task is planned. */
 export const neededForDates = needPermissions('release#edit_task_dates');
-const neededToEdit = needPermissions('release#edit');
-const neededToAttach = orParticipant(needPermissions('release#edit_task_attachments'));
+export const neededToEdit = needPermissions('release#edit');
+export const neededToAttach = orParticipant(needPermissions('release#edit_task_attachments'));
 export const neededToLock: PermissionRequirement = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
 
 /** To make releases from a template. */
@@ -142,7 +140,8 @@ export const neededForTeams: PermissionRequirement = {
 const fieldPermissions = (actions: RegExp): readonly LocalPermission[] =>
   localPermissions.filter((permission) => actions.test(permission));
 
-const neededForAnyField = orParticipant({
+/** An update requires the permission of each changed field. If no field changes, the permission to view is enough. */
+export const neededForAnyField = orParticipant({
   anyOf: ['release#view', ...fieldPermissions(/^release#(?:reassign|edit_(?!security))/)],
   onTemplate: [
     'template#view',
@@ -151,63 +150,3 @@ const neededForAnyField = orParticipant({
   ],
   owner: true,
 });
-
-/**
- * The permission of each command to a release or template, by REST or from a script (permissions.md, section 2). An update
- * of a task requires the permission of each changed field. If no field changes, the permission to view is sufficient.
- */
-export const neededForCommand = {
-  commentTask: neededToComment,
-  completeTask: neededToTransitionInAdvance,
-  skipTask: neededToTransitionInAdvance,
-  reopenTask: neededToTransitionInAdvance,
-  failTask: neededToTransition,
-  retryTask: neededToTransition,
-  abortTask: neededToTransition,
-  startTaskNow: neededToTransition,
-  startTask: neededToTransition,
-  /** and the caller must be in a requirement of the gate */
-  approveTask: neededToComment,
-  rejectTask: neededToComment,
-  withdrawApproval: neededToComment,
-  updateCondition: orParticipant(needPermissions('release#task_transition', 'release#edit_task')),
-  assignTask: orParticipant(
-    needPermissions('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task'),
-  ),
-  lockTask: neededToLock,
-  unlockTask: neededToLock,
-  updateTask: neededForAnyField,
-  /** and what each of its edits takes */
-  changePlan: neededForAnyField,
-  addTask: neededToEdit,
-  copyTask: neededToEdit,
-  moveTask: neededToEdit,
-  deleteTask: neededToEdit,
-  changeTaskType: neededToEditTask,
-  attachToTask: neededToAttach,
-  detachFromTask: neededToAttach,
-  attachToRelease: neededToEdit,
-  detachFromRelease: neededToEdit,
-  addCondition: neededToEditTask,
-  deleteCondition: neededToEditTask,
-  addDependency: neededToEditTask,
-  deleteDependency: neededToEditTask,
-  addPhase: neededToEdit,
-  updatePhase: neededToEdit,
-  copyPhase: neededToEdit,
-  movePhase: neededToEdit,
-  deletePhase: neededToEdit,
-  restartRelease: needPermissions('release#restart_phase', 'release#edit'),
-  updateRelease: neededToEdit,
-  deleteRelease: neededToEdit,
-  addVariable: neededToEdit,
-  /** a user who can complete a running task that lists the variable can set its value without these */
-  updateVariable: neededToEdit,
-  replaceVariables: neededToEdit,
-  deleteVariable: neededToEdit,
-  replaceVariable: neededToEdit,
-  moveTemplate: needPermissions('template#edit'),
-  startRelease: needPermissions('release#start'),
-  resumeRelease: needPermissions('release#start', 'release#restart_phase'),
-  abortRelease: needPermissions('release#abort'),
-} as const satisfies Readonly<Record<Command['type'], PermissionRequirement>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import { command, decide, env, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRelease, handle } from '../commands/handle.ts';
+import type { Command } from '../commands/registry.ts';
 import type { Env } from '../decision/env.ts';
-import type { Command } from '../decision/inputs.ts';
 import { caller, command, decide, env, finished, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 

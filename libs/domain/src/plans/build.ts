@@ -1,5 +1,4 @@
 import type { Env } from '../decision/env.ts';
-import type { CopyIds } from '../decision/plan-commands.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
 import type { GateAuthorship } from '../model/approval.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
@@ -192,6 +191,9 @@ function copyLinks(links: readonly Link[], newIds: NewIds, env: Env): readonly L
     return source === undefined || target === undefined ? [] : [{ id: env.newId('Link'), source, target }];
   });
 }
+
+/** The ids of the copies of phases and tasks, by the ids of the originals. Without one, an id is generated. */
+export type CopyIds = Readonly<Record<string, string>>;
 
 /** The chosen ids for the copies of these originals. */
 export const chosenIds = (ids: CopyIds, originals: readonly { readonly id: string }[]): NewIds =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Input } from '../decision/inputs.ts';
+import type { Command, Input } from '../commands/registry.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import type { Permission } from '../model/permissions.ts';
 import { parseInput } from '../testing/examples.ts';

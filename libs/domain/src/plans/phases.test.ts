@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import { taskOf } from '../model/plan.ts';
 import { command, decide, log, refusal } from '../testing/inputs.ts';
 import { formatPlan, plan } from '../testing/notation.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRelease, createTemplate } from '../commands/handle.ts';
-import type { Caller, Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
+import type { Caller } from '../decision/inputs.ts';
 import { systemUser } from '../decision/outcome.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { storedPassive } from '../model/passive.ts';

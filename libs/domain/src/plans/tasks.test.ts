@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { command, decide, links, log, refusal } from '../testing/inputs.ts';
 import { formatPlan, plan } from '../testing/notation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Input } from '../decision/inputs.ts';
+import type { Input } from '../commands/registry.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { storedPassive } from '../model/passive.ts';
 import { withTask } from '../model/plan.ts';

@@ -1,8 +1,6 @@
 import { finishPhase } from '../completion/finish.ts';
 import { append } from '../decision/chain.ts';
 import type { DecisionContext } from '../decision/context.ts';
-import type { CommandHandlers } from '../decision/handlers.ts';
-import type { RestartCommand } from '../decision/inputs.ts';
 import { log, logPhase, logRelease, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
@@ -13,7 +11,7 @@ import { currentPhase, findTaskPosition, mapPlan, phaseOf, tasksIn, titleOf } fr
 import type { Release } from '../model/release.ts';
 import { isDone, isFlowing, type PhaseVersion } from '../model/status.ts';
 import { isParallelGroup, type Task } from '../model/task.ts';
-import { requireSkipping } from '../people/require-command.ts';
+import { requireSkipping } from '../people/require-skipping.ts';
 import { buildPhaseCopy, type NewIds, retarget } from '../plans/build.ts';
 import { releaseStateConflict, requireOpen } from '../plans/guards.ts';
 
@@ -24,10 +22,6 @@ export interface RestartOptions {
   readonly phaseVersion: PhaseVersion;
   readonly resume: boolean;
 }
-
-export const restartHandlers: CommandHandlers<RestartCommand['type']> = {
-  restartRelease: (before, command) => restartRelease(before, { ...command, fromTaskId: command.fromTaskId ?? null }),
-};
 
 /** Restarts a release that runs, has failed or is paused, from a phase (compatibility.md, Flow). Throws Conflict, NotFound, Forbidden. */
 export function restartRelease(before: OutcomeDraft, options: RestartOptions): OutcomeDraft {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import { explainRelease } from '../forecast/explain.ts';
 import { examples, parseInput } from '../testing/examples.ts';
 import { explanationContext, reasonLines } from '../testing/explanation-context.ts';

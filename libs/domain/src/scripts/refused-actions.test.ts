@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import type { Release } from '../model/release.ts';
 import { caller, decide, fact, log, variable } from '../testing/inputs.ts';
 import { formatPlan, plan } from '../testing/notation.ts';

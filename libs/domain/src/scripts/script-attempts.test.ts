@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fact } from '../decision/inputs.ts';
+import type { Fact } from '../commands/registry.ts';
 import { decide, env, fact, task } from '../testing/inputs.ts';
 import { at, formatPlan, noon, plan, waitingRun } from '../testing/notation.ts';
 

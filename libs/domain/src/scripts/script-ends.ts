@@ -1,7 +1,6 @@
 import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
-import type { FactOf } from '../decision/handlers.ts';
-import type { Outputs } from '../decision/inputs.ts';
+import type { Outputs, ScriptFinished, ScriptScheduled } from '../decision/inputs.ts';
 import { addComment, logTask, maxCommentLength } from '../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
 import type { ScriptResult } from '../decision/script-result.ts';
@@ -12,15 +11,15 @@ import { clip, truncate } from '../model/errors.ts';
 import { findTaskPosition, taskOf, titleOf } from '../model/plan.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { withEdits } from '../plans/edit.ts';
-import { type ApplyCommand, applyActions, type ScriptActions } from './apply-actions.ts';
+import { type ApplyAction, applyActions, type ScriptActions } from './apply-actions.ts';
 import { logRequests } from './log-requests.ts';
 import { currentWaitingTask, findWaitingTask, type WaitingTask } from './waiting-task.ts';
 
 /** A script has ended: its actions are applied first, then its result. */
-export function scriptFinished(
+export function scriptFinished<Action>(
   before: OutcomeDraft,
-  fact: FactOf['scriptFinished'],
-  apply: ApplyCommand,
+  fact: ScriptFinished<Action>,
+  apply: ApplyAction<Action>,
 ): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
@@ -49,10 +48,10 @@ const withEndCause = ({ task, script }: WaitingTask, ended: OutcomeDraft): Outco
  * A script has ended and scheduled the next one: its actions are applied, then its task waits for a new run of that
  * one. A precondition or a failure handler cannot continue later, so it fails.
  */
-export function scriptScheduled(
+export function scriptScheduled<Action>(
   before: OutcomeDraft,
-  fact: FactOf['scriptScheduled'],
-  apply: ApplyCommand,
+  fact: ScriptScheduled<Action>,
+  apply: ApplyAction<Action>,
 ): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
@@ -90,7 +89,7 @@ const maxStoredOutput = 1_000;
 function logOutput(
   before: OutcomeDraft,
   { task, script }: WaitingTask,
-  { requests }: ScriptEndFact,
+  { requests }: ScriptEnd<unknown>,
   output: string | null,
 ): OutcomeDraft {
   const logged = logRequests(before, task, requests);
@@ -98,9 +97,12 @@ function logOutput(
 }
 
 /** A script that has ended, or scheduled another one. */
-type ScriptEndFact = FactOf['scriptFinished' | 'scriptScheduled'];
+type ScriptEnd<Action> = ScriptFinished<Action> | ScriptScheduled<Action>;
 
-const scriptActionsOf = ({ actions, by = null, author = null }: ScriptEndFact, apply: ApplyCommand): ScriptActions => ({
+const scriptActionsOf = <Action>(
+  { actions, by = null, author = null }: ScriptEnd<Action>,
+  apply: ApplyAction<Action>,
+): ScriptActions<Action> => ({
   actions,
   by,
   author,
@@ -108,7 +110,12 @@ const scriptActionsOf = ({ actions, by = null, author = null }: ScriptEndFact, a
 });
 
 /** With the output properties and the actions of the script applied. */
-function applyResults(before: OutcomeDraft, task: Task, fact: ScriptEndFact, apply: ApplyCommand): OutcomeDraft {
+function applyResults<Action>(
+  before: OutcomeDraft,
+  task: Task,
+  fact: ScriptEnd<Action>,
+  apply: ApplyAction<Action>,
+): OutcomeDraft {
   const { outputs = null } = fact;
   const withOutput = outputs === null ? before : withReplacedTask(before, withOutputs(task, outputs));
   return applyActions(withOutput, task, scriptActionsOf(fact, apply));
@@ -157,11 +164,11 @@ function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, res
  * A handler acts on its task as if that were FAILED. A task that it leaves FAILED has failed for good (compatibility.md,
  * Flow).
  */
-function finishFailureHandler(
+function finishFailureHandler<Action>(
   before: OutcomeDraft,
   task: Task,
   result: ScriptResult,
-  scriptActions: ScriptActions,
+  scriptActions: ScriptActions<Action>,
 ): OutcomeDraft {
   const failed = withRun(before, task, { status: 'FAILED', script: null, endDate: before.context.env.now });
   if (result.ended === 'badly') return failPermanently(addComment(failed, task, result.error), task.id);

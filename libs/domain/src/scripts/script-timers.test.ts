@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Fact } from '../decision/inputs.ts';
+import type { Command, Fact } from '../commands/registry.ts';
 import type { ScriptHttpRequest } from '../decision/script-result.ts';
 import { explainRelease } from '../forecast/explain.ts';
 import type { Release } from '../model/release.ts';

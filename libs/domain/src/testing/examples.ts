@@ -1,4 +1,4 @@
-import type { Command, Input } from '../decision/inputs.ts';
+import type { Command, Input } from '../commands/registry.ts';
 import { phaseVersions } from '../model/status.ts';
 import { command, fact, finished, onTask, timePassed, type Verb } from './inputs.ts';
 import { at } from './notation.ts';

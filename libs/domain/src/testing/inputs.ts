@@ -1,6 +1,7 @@
 import { handle } from '../commands/handle.ts';
+import type { Command, Fact, Input } from '../commands/registry.ts';
 import type { Creator, Env, IdKind } from '../decision/env.ts';
-import type { Caller, Command, Fact, Input, TaskCollaboration, TaskTransition } from '../decision/inputs.ts';
+import type { Caller } from '../decision/inputs.ts';
 import type { Outcome } from '../decision/outcome.ts';
 import type { Attachment } from '../model/attachment.ts';
 import type { Link } from '../model/own-fields.ts';
@@ -88,7 +89,9 @@ export const fact = (reportedFact: Fact): Input => ({ kind: 'fact', fact: report
 export const timePassed: Input = fact({ type: 'timePassed' });
 
 /** The verbs that take a task and at most a comment. */
-export type Verb = Exclude<(TaskTransition | TaskCollaboration)['type'], 'startTask' | 'assignTask'>;
+export type Verb =
+  | `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort' | 'comment' | 'lock' | 'unlock'}Task`
+  | 'startTaskNow';
 
 /** A verb on the task of this name. */
 export const onTask = (type: Verb, name: string, comment?: string): Input =>

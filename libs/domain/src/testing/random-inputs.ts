@@ -1,4 +1,5 @@
-import type { Command, Fact, Input, TargetMove } from '../decision/inputs.ts';
+import type { Command, Fact, Input } from '../commands/registry.ts';
+import type { TargetMove } from '../decision/inputs.ts';
 import type { ScriptHttpRequest, ScriptResult } from '../decision/script-result.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';

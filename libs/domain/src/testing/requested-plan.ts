@@ -1,4 +1,4 @@
-import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PlanEdit } from '../commands/plan-edits.ts';
 import { planChanges } from '../edits/plan-changes.ts';
 import type { RequestedPhase, RequestedPlan, RequestedTask, StoredPassives } from '../edits/requested-plan.ts';
 import type { Phase } from '../model/phase.ts';

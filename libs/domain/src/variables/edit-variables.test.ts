@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command } from '../commands/registry.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { command, decide, log, refusal, variable } from '../testing/inputs.ts';

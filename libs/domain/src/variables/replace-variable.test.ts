@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
-import type { Replacement } from '../decision/plan-commands.ts';
+import type { Replacement } from '../commands/variables/replace-variable.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { blankTaskPassive, type TaskPassive } from '../model/task.ts';

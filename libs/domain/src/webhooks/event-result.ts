@@ -1,5 +1,3 @@
-import type { Command } from '../decision/inputs.ts';
-
 /** The result of a condition for an event. */
 export type ConditionResult =
   | { readonly wants: boolean }
@@ -16,7 +14,11 @@ export type EventResult =
   | { readonly does: 'nothing'; readonly outcome: 'filtered' | 'failed'; readonly reason: string }
   | {
       readonly does: 'ends';
-      readonly command: Command;
+      readonly command: {
+        readonly type: 'completeTask' | 'failTask';
+        readonly taskId: string;
+        readonly comment: string;
+      };
       readonly outcome: 'completed' | 'failed';
       readonly reason: string | null;
     };

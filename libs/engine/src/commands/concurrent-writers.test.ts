@@ -1,4 +1,4 @@
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { Conflict, type Release, tasksOf } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/persistence/database';
 import { listActivities } from '@slipway/persistence/history';

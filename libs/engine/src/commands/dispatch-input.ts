@@ -1,4 +1,4 @@
-import type { Command, Fact, Input } from '@slipway/domain/decision';
+import type { Command, Fact, Input } from '@slipway/domain/commands';
 import type { Release } from '@slipway/domain/model';
 import type { Person } from '../people/person.ts';
 

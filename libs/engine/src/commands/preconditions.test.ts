@@ -1,4 +1,4 @@
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { type Release, tasksOf } from '@slipway/domain/model';
 import { createFolder, findFolder } from '@slipway/persistence/folders';
 import { DuplicateRequest, findKey, readRelease } from '@slipway/persistence/plans';

@@ -1,34 +1,9 @@
-import type { Command, PlanEdit } from '@slipway/domain/decision';
+import { type ChangeCreation, type Command, definitionOf } from '@slipway/domain/commands';
 import { mapCreations } from '@slipway/domain/files';
 import { withPasswordsFor } from '@slipway/domain/flow';
-import type { Creation, PhaseDraft, TaskDraft, TaskPatch, TemplateDraft } from '@slipway/domain/model';
+import type { TemplateDraft } from '@slipway/domain/model';
 import type { Connection } from '@slipway/persistence/database';
 import { readTriggerTemplates } from '@slipway/persistence/triggers';
-
-type Change = (creation: Creation) => Creation;
-
-const inTask = <T extends TaskPatch>(task: T, change: Change): T =>
-  task.creation ? { ...task, creation: change(task.creation) } : task;
-
-const inPhase = (phase: PhaseDraft, change: Change): PhaseDraft => {
-  const { phases = [] } = mapCreations({ phases: [phase] }, change);
-  return phases[0] ?? phase;
-};
-
-const inDraft = (task: TaskDraft, change: Change): TaskDraft => inPhase({ tasks: [task] }, change).tasks?.[0] ?? task;
-
-/** Changes what create-release tasks of an edit of a plan are given; any other edit stays as it is. */
-function inEdit<T extends Command | PlanEdit>(edit: T, change: Change): T {
-  if (edit.type === 'addTask') return { ...edit, task: inDraft(edit.task, change) };
-  if (edit.type === 'updateTask') return { ...edit, patch: inTask(edit.patch, change) };
-  if (edit.type === 'addPhase') return { ...edit, phase: inPhase(edit.phase, change) };
-  return edit;
-}
-
-const inCommand = (command: Command, change: Change): Command =>
-  command.type === 'changePlan'
-    ? { ...command, edits: command.edits.map((edit) => inEdit(edit, change)) }
-    : inEdit(command, change);
 
 const lastSegment = (rawId: string): string => rawId.slice(rawId.lastIndexOf('/') + 1);
 
@@ -36,7 +11,7 @@ const lastSegment = (rawId: string): string => rawId.slice(rawId.lastIndexOf('/'
 async function withPasswords<T>(
   connection: Connection,
   plan: T,
-  mapCreationsOf: (plan: T, change: Change) => T,
+  mapCreationsOf: (plan: T, change: ChangeCreation) => T,
 ): Promise<T> {
   const ids = new Set<string>();
   mapCreationsOf(plan, (creation) => {
@@ -54,9 +29,11 @@ async function withPasswords<T>(
   });
 }
 
-/** A command whose create-release tasks have values for passwords of known templates as passwords. */
-export const withTemplatePasswords = (connection: Connection, command: Command): Promise<Command> =>
-  withPasswords(connection, command, inCommand);
+/** Returns a command whose create-release tasks have values for passwords of known templates as passwords. */
+export async function withTemplatePasswords(connection: Connection, command: Command): Promise<Command> {
+  const mapCreationsOf = definitionOf(command).secrets?.mapCreations;
+  return mapCreationsOf ? await withPasswords(connection, command, mapCreationsOf) : command;
+}
 
 /** The same of the draft of a template. */
 export const withPasswordsOfTemplates = (connection: Connection, draft: TemplateDraft): Promise<TemplateDraft> =>

@@ -1,4 +1,4 @@
-import type { Command, Fact } from '@slipway/domain/decision';
+import type { Command, Fact } from '@slipway/domain/commands';
 import type { RunOutcome } from '@slipway/domain/triggers';
 
 /** The type of the command or fact of an input. */

@@ -7,7 +7,7 @@ import { insertPlan } from '@slipway/persistence/plans';
 import { nullIfTransient, readPlan } from '../commands/dispatch.ts';
 import { type DispatchResult, toSavedResult } from '../commands/dispatch-result.ts';
 import { type PendingPreconditions, requireVersion } from '../commands/preconditions.ts';
-import { sealOrder } from '../commands/seal-drafts.ts';
+import { sealOrder } from '../commands/seal-order.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { decideInTransaction, decideWithoutLocks } from '../decision/decide.ts';
 import { createEnv, type EngineContext } from '../decision/engine-context.ts';

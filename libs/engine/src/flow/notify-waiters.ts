@@ -1,4 +1,4 @@
-import type { Fact } from '@slipway/domain/decision';
+import type { Fact } from '@slipway/domain/commands';
 import type { Database } from '@slipway/persistence/database';
 import { findCapacityWaiters } from '@slipway/persistence/flow';
 import { currentTraceparent, withCause } from '@slipway/tracing';

@@ -1,4 +1,4 @@
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { tasksOf } from '@slipway/domain/model';
 import { readRelease } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import type { Database } from '@slipway/persistence/database';
 import { readRelease } from '@slipway/persistence/plans';
 import { addRiskProfile, listRiskHistory, removeRiskProfile, replaceRiskProfile } from '@slipway/persistence/risk';

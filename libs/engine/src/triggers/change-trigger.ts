@@ -9,6 +9,7 @@ import {
   newTrigger,
   type Trigger,
 } from '@slipway/domain/triggers';
+import { sealVariable } from '@slipway/domain/variables';
 import { type Connection, readClock } from '@slipway/persistence/database';
 import {
   deleteTrigger,
@@ -21,7 +22,6 @@ import {
 import { readTriggerSource } from '@slipway/persistence/webhooks';
 import type { SealedStore } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
-import { sealVariable } from '../variables/seal-variable.ts';
 import { createTimetable } from './timetable.ts';
 
 /** A trigger to be made; its passwords are clear. An id that the client chose is kept when it is free. */

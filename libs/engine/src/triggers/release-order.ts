@@ -13,7 +13,7 @@ import {
 import type { Connection } from '@slipway/persistence/database';
 import { locateRelease } from '@slipway/persistence/plans';
 import type { Seal } from '@slipway/persistence/secrets';
-import { sealOrder } from '../commands/seal-drafts.ts';
+import { sealOrder } from '../commands/seal-order.ts';
 import { timeInZone } from './zones.ts';
 
 /** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */

@@ -1,5 +1,5 @@
 import { NotFound, type Variable, type VariableDraft } from '@slipway/domain/model';
-import { applyVariablePatch, keyConflict, newKeyIn, sharedVariable } from '@slipway/domain/variables';
+import { applyVariablePatch, keyConflict, newKeyIn, sealVariable, sharedVariable } from '@slipway/domain/variables';
 import {
   addSharedVariable,
   hasSharedKey,
@@ -8,7 +8,6 @@ import {
 } from '@slipway/persistence/variables';
 import type { SealedStore } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
-import { sealVariable } from './seal-variable.ts';
 
 /**
  * Adds a variable to a folder, or a global one for null; the draft's id is kept when it is free. Throws Invalid,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Action, actions, type Board, resourceKinds } from '@slipway/board';
-import { neededForCommand, neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
+import { neededForCommand } from '@slipway/domain/commands';
+import { neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 
 /** The page for an address. */
 export interface BoardPage {
@@ -58,7 +59,7 @@ const needsLine = (action: Action, { anyOf }: { readonly anyOf: readonly string[
  * permissions contain no character with a meaning in HTML.
  */
 const boardNeeds: string = [
-  ...actions.map((action) => needsLine(action, neededForCommand[action])),
+  ...actions.map((action) => needsLine(action, neededForCommand(action))),
   ...resourceKinds.map((resource) => needsLine(resource, { anyOf: [neededToChange[resource]] })),
   needsLine('changeDates', neededForDates),
   needsLine('editTemplate', { anyOf: [neededToChange.template] }),
@@ -67,5 +68,5 @@ const boardNeeds: string = [
   needsLine('readFolder', { anyOf: [neededToRead.folder] }),
   needsLine('readAudit', { anyOf: [neededToRead.audit] }),
   needsLine('readConsistency', { anyOf: [neededToRead.consistency] }),
-  needsLine('lockTaskOfTemplate', { anyOf: neededForCommand.lockTask.onTemplate }),
+  needsLine('lockTaskOfTemplate', { anyOf: neededForCommand('lockTask').onTemplate }),
 ].join(';');

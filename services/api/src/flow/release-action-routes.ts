@@ -1,6 +1,6 @@
 import { type ReleaseResponse, releaseResponse } from '@slipway/api-schema/plans';
 import { dispatchToRelease, reloadPlan } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';

@@ -2,7 +2,7 @@ import { listUpTo, optional } from '@slipway/api-schema/format';
 import { taskResponse } from '@slipway/api-schema/plans';
 import { type VariableBody, variableBody } from '@slipway/api-schema/variables';
 import { bindBeforeRetry, dispatchToPart, type PartCommand, reloadTask } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { Invalid, maxVariables, type VariableValue } from '@slipway/domain/model';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';

@@ -2,7 +2,7 @@ import { listUpTo, optional } from '@slipway/api-schema/format';
 import { taskResponse } from '@slipway/api-schema/plans';
 import { variableBody } from '@slipway/api-schema/variables';
 import { dispatchToPart, reloadTask } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { maxVariables } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';

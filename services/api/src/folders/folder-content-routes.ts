@@ -5,14 +5,15 @@ import { filterBody } from '@slipway/api-schema/search';
 import { getFolder, moveFolder, renameFolder } from '@slipway/application/folders';
 import { getTemplate } from '@slipway/application/plans';
 import { findTemplateIds } from '@slipway/application/search';
-import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain/people';
+import { neededForCommand } from '@slipway/domain/commands';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
-const moveAccess = { needed: neededForCommand.moveTemplate, phases: false };
+const moveAccess = { needed: neededForCommand('moveTemplate'), phases: false };
 
 /** What is in a folder, and where it is (rest-operations.md, Folders). */
 export const folderContents: readonly Route[] = [

@@ -1,5 +1,5 @@
+import { neededForCommand } from '@slipway/domain/commands';
 import type { Permission } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/people';
 import type { Needs, NeedsOn } from '../http/needs/needs.ts';
 
 const permissionNames = (anyOf: readonly Permission[]): string =>
@@ -28,7 +28,7 @@ export function describeNeeds(needs: Needs): string {
   if ('named' in needs) return `Needs the permission ${permissionNames(needs.named)}: ${needs.why}.`;
   if ('all' in needs) return `Needs the permission ${needs.all.map(onObject).join('; and ')}.`;
   if ('command' in needs)
-    return `Needs the permission ${onObject({ ...neededForCommand[needs.command], on: needs.on })}.`;
+    return `Needs the permission ${onObject({ ...neededForCommand(needs.command), on: needs.on })}.`;
   return `Needs the permission ${onObject(needs)}.`;
 }
 

@@ -10,7 +10,7 @@ import {
   reloadTask,
   renderPhase,
 } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';

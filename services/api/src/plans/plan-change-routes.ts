@@ -1,13 +1,14 @@
 import { releaseBody, releaseResponse } from '@slipway/api-schema/plans';
 import { getRelease, getTemplate, updateRelease } from '@slipway/application/plans';
-import { neededForCommand, neededToChange } from '@slipway/domain/people';
+import { neededForCommand } from '@slipway/domain/commands';
+import { neededToChange } from '@slipway/domain/people';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { createCredentialCheck } from '../people/confirm-credentials.ts';
 import { currentRelease, currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
-const updateAccess = { needed: neededForCommand.updateRelease };
-const deleteAccess = { needed: neededForCommand.deleteRelease, phases: false };
+const updateAccess = { needed: neededForCommand('updateRelease') };
+const deleteAccess = { needed: neededForCommand('deleteRelease'), phases: false };
 
 /** The differences between the routes of a release and those of a template. */
 const kinds = {

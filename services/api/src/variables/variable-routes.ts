@@ -12,9 +12,10 @@ import {
   replaceVariables,
   updateVariable,
 } from '@slipway/application/variables';
+import { neededForCommand } from '@slipway/domain/commands';
 import { idCandidates } from '@slipway/domain/ids';
 import { clip, isTemplate, maxVariables, NotFound } from '@slipway/domain/model';
-import { neededForCommand, neededToRead, neededToView } from '@slipway/domain/people';
+import { neededToRead, neededToView } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { Deps } from '../dependencies/deps.ts';
@@ -41,7 +42,7 @@ export type OwnerKind = (typeof ownerKinds)[number];
 
 /** What a caller does with variables. */
 export type Use = 'view' | 'edit';
-const neededFor = { view: neededToView, edit: neededForCommand.updateVariable } as const;
+const neededFor = { view: neededToView, edit: neededForCommand('updateVariable') } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 

@@ -1,7 +1,7 @@
 import { list, optional } from '@slipway/api-schema/format';
 import { variableValue } from '@slipway/api-schema/variables';
 import { reloadPlan } from '@slipway/application/plans';
-import type { Replacement } from '@slipway/domain/decision';
+import type { Replacement } from '@slipway/domain/commands';
 import { Invalid } from '@slipway/domain/model';
 import { isUsed, offeredValues } from '@slipway/domain/variables';
 import type { Person } from '@slipway/engine';

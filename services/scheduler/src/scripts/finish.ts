@@ -1,4 +1,5 @@
-import type { Command, Fact, ScriptResult } from '@slipway/domain/decision';
+import type { Command, Fact } from '@slipway/domain/commands';
+import type { ScriptResult } from '@slipway/domain/decision';
 import { type Json, maxScriptActions, type ScriptRun } from '@slipway/domain/model';
 import { systemCaller } from '@slipway/engine';
 import { createMask, errorPosition, type ScriptRunResult } from '@slipway/script-protocol';

@@ -1,4 +1,4 @@
-import type { Fact } from '@slipway/domain/decision';
+import type { Fact } from '@slipway/domain/commands';
 import { crashPoint } from '@slipway/engine';
 import { failCurrent } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { type TemplateDraft, tasksOf } from '@slipway/domain/model';
 import { allowAll, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
 import { createEgress } from '@slipway/outbound-http';

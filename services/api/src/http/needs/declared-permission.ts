@@ -1,6 +1,7 @@
 import { isLocatable, type Location, locateObject } from '@slipway/application/ids';
 import { idKindOf, notFound } from '@slipway/application/model';
 import { getVariableForUpdate } from '@slipway/application/variables';
+import { neededForCommand } from '@slipway/domain/commands';
 import type { Caller } from '@slipway/domain/decision';
 import { type PublicKind, rootFolderId } from '@slipway/domain/ids';
 import { clip, type GlobalPermission, NotFound } from '@slipway/domain/model';
@@ -8,7 +9,6 @@ import {
   isGranted,
   isSameUser,
   mayView,
-  neededForCommand,
   neededToRead,
   neededToView,
   type PermissionRequirement,
@@ -49,7 +49,7 @@ export async function requireDeclaredPermission({ needs, ...permissionRequest }:
       permissionRequest.caller,
       permissionRequest.path[needs.on] ?? '',
     );
-  else if ('command' in needs) await requireOn(permissionRequest, { ...neededForCommand[needs.command], on: needs.on });
+  else if ('command' in needs) await requireOn(permissionRequest, { ...neededForCommand(needs.command), on: needs.on });
   else if ('on' in needs) await requireOn(permissionRequest, needs);
   else if (!isSelf(needs.own, permissionRequest)) requireGlobal(permissionRequest.caller, needs.global);
 }

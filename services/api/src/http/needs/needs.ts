@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import type { GlobalPermission, Permission } from '@slipway/domain/model';
 import type { PermissionRequirement } from '@slipway/domain/people';
 

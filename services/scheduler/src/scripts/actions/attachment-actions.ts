@@ -7,9 +7,8 @@ import {
   type Upload,
 } from '@slipway/application/attachments';
 import { getPartLocation, getReleaseLocation, viewOrCommandNeeds } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import { type Command, neededForCommand } from '@slipway/domain/commands';
 import { idCandidates } from '@slipway/domain/ids';
-import { neededForCommand } from '@slipway/domain/people';
 import { newId } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
@@ -79,7 +78,7 @@ export async function resolveAttachmentAction(
   }
 }
 
-const neededForView = (command: AttachmentAction['does']) => viewOrCommandNeeds(neededForCommand[command]);
+const neededForView = (command: AttachmentAction['does']) => viewOrCommandNeeds(neededForCommand(command));
 const attachmentIdOf = ({ attachmentId }: { readonly attachmentId: string }): string =>
   idCandidates('Attachment', attachmentId)[0];
 

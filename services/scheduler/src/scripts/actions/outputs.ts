@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mergedProperties, sealSecrets } from '@slipway/api-schema/plans';
 import { parseOptionsFor } from '@slipway/application/plans';
+import type { Command } from '@slipway/domain/commands';
 import { normalizeOutput } from '@slipway/domain/configurations';
-import { type Command, maxCommentLength, type Outputs } from '@slipway/domain/decision';
+import { maxCommentLength, type Outputs } from '@slipway/domain/decision';
 import {
   blankTaskPassive,
   Invalid,

@@ -1,4 +1,4 @@
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { Forbidden } from '@slipway/domain/model';
 import { DuplicateRequest, Overloaded, type Person, withScriptAuthor } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence/plans';

@@ -11,9 +11,8 @@ import {
   requireTargetsOfEdits,
   viewOrCommandNeeds,
 } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import { type Command, neededForCommand } from '@slipway/domain/commands';
 import { Invalid } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/people';
 import type { LocatableKind } from '@slipway/persistence/plans';
 import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
@@ -222,7 +221,7 @@ async function onRelease(
   command: Command,
 ): Promise<ResolvedAction> {
   if (isOwnRelease(run, rawId)) return ownAction(command);
-  const needed = viewOrCommandNeeds(neededForCommand[command.type]);
+  const needed = viewOrCommandNeeds(neededForCommand(command.type));
   return externalCommand((await getReleaseLocation(database, run.requester, rawId, { needed })).id, command);
 }
 
@@ -239,7 +238,7 @@ async function onPart(
     if (ownCommand.type === 'retryTask') await bindBeforeRetry(context, run.requester, ownId);
     return ownAction(ownCommand);
   }
-  const needed = viewOrCommandNeeds(neededForCommand[command('').type]);
+  const needed = viewOrCommandNeeds(neededForCommand(command('').type));
   const { releaseId, id } = await getPartLocation(context.database, run.requester, kind, rawId, needed);
   const externalPartCommand = command(id);
   return externalPartCommand.type === 'retryTask'

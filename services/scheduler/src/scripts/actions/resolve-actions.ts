@@ -1,4 +1,4 @@
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { Invalid } from '@slipway/domain/model';
 import { sealCommand, withTemplatePasswords } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/script-protocol';

@@ -1,5 +1,5 @@
 import { bindBeforeRetry } from '@slipway/application/plans';
-import type { Command } from '@slipway/domain/decision';
+import type { Command } from '@slipway/domain/commands';
 import { type Engine, limitedTo, type Person } from '@slipway/engine';
 import type { ScriptContext } from '../context/context.ts';
 

@@ -17,8 +17,9 @@ import {
   getSharedVariable,
   requireSharedVariablePermission,
 } from '@slipway/application/variables';
+import { neededForCommand } from '@slipway/domain/commands';
 import { rootFolderId } from '@slipway/domain/ids';
-import { neededForCommand, neededToChange } from '@slipway/domain/people';
+import { neededToChange } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
@@ -96,7 +97,7 @@ export async function resolveResourceAction(
   }
 }
 
-const neededToDelete = { needed: neededForCommand.deleteRelease, phases: false };
+const neededToDelete = { needed: neededForCommand('deleteRelease'), phases: false };
 
 const deletionOf = (description: string, { id }: { readonly id: string }): ResolvedAction =>
   externalAction({ description, perform: (engine, caller) => engine.deleteRelease(id, caller) });

@@ -37,10 +37,9 @@ import {
   viewOrCommandNeeds,
 } from '@slipway/application/plans';
 import { getVariableForUpdate, variablePatch } from '@slipway/application/variables';
-import type { PlanEdit } from '@slipway/domain/decision';
+import { neededForCommand, type PlanEdit } from '@slipway/domain/commands';
 import { planChanges, type RequestedPlan } from '@slipway/domain/edits';
 import { clip, NotFound, taskOf } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/people';
 import { newId } from '@slipway/engine';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './action-run.ts';
@@ -78,7 +77,7 @@ export async function updateTask(
   const { view, releaseAnswer } = run;
   const id = ownPart(run, 'Task', rawId);
   if (id === undefined) {
-    await getTask(context.database, run.requester, rawId, neededForCommand.updateTask);
+    await getTask(context.database, run.requester, rawId, neededForCommand('updateTask'));
     return externalAction({
       description: 'updateTask',
       perform: (engine, caller) => changeTask(withEngine(context, engine), caller, rawId, body),
@@ -113,7 +112,7 @@ export async function changeType(
       run.requester,
       'Task',
       rawId,
-      viewOrCommandNeeds(neededForCommand.changeTaskType),
+      viewOrCommandNeeds(neededForCommand('changeTaskType')),
     );
     return externalAction({
       description: 'changeTaskType',
@@ -142,7 +141,7 @@ export async function updatePhase(
 ): Promise<ResolvedAction> {
   const phaseId = ownPart(run, 'Phase', rawId);
   if (phaseId === undefined) {
-    await getPhase(context.database, run.requester, rawId, neededForCommand.updatePhase);
+    await getPhase(context.database, run.requester, rawId, neededForCommand('updatePhase'));
     return externalAction({
       description: 'updatePhase',
       perform: (engine, caller) => changePhase(withEngine(context, engine), caller, rawId, body),
@@ -191,7 +190,7 @@ export async function updateRelease(
       : null;
     return planEdits ?? ownAction({ type: 'updateRelease', patch });
   }
-  const needed = neededForCommand.updateRelease;
+  const needed = neededForCommand('updateRelease');
   await getPlan(context.database, run.requester, rawId, { needed, phases: false });
   return externalAction({
     description: 'updateRelease',

@@ -1,0 +1,66 @@
+import {
+  attachmentsOfRelease,
+  attachmentsOfTask,
+  quotedName,
+  removeAttachment,
+} from '../../attachments/attachments.ts';
+import { logRelease, logTask } from '../../decision/log.ts';
+import { type OutcomeDraft, withRelease, withReplacedTask } from '../../decision/outcome-draft.ts';
+import { mergeChanges } from '../../model/passive.ts';
+import { taskPositionOf } from '../../model/plan.ts';
+import { neededToAttach, neededToEdit } from '../../people/needed-permissions.ts';
+import { mayEditLocked, requireOpen, requireUnlocked } from '../../plans/guards.ts';
+import type { CommandDefinition } from '../definition/definition.ts';
+
+export interface DetachFromTask {
+  readonly type: 'detachFromTask';
+  readonly taskId: string;
+  readonly attachmentId: string;
+}
+
+export interface DetachFromRelease {
+  readonly type: 'detachFromRelease';
+  readonly attachmentId: string;
+}
+
+export const detachFromTask: CommandDefinition<DetachFromTask> = {
+  permission: neededToAttach,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle: removeFromTask,
+};
+
+export const detachFromRelease: CommandDefinition<DetachFromRelease> = {
+  permission: neededToEdit,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle: removeFromRelease,
+};
+
+/** Takes a file from a task. Throws Conflict once the release has ended, and while the task is locked; NotFound. */
+function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFromTask): OutcomeDraft {
+  requireOpen(before.release, 'delete an attachment');
+  const taskPosition = taskPositionOf(before.release, taskId);
+  if (!mayEditLocked(before)) requireUnlocked(taskPosition, 'delete an attachment of');
+  const { task } = taskPosition;
+  const { deleted, remaining } = removeAttachment(attachmentsOfTask(before, taskId), attachmentId, `task '${taskId}'`);
+  const after = { ...task, passive: mergeChanges(task.passive, { attachments: remaining }) };
+  return withReplacedTask(logTask(before, 'ATTACHMENT_DELETED', task, `Deleted ${quotedName(deleted.name)} of`), after);
+}
+
+/** Takes a file from a release or template. Throws Conflict once it has ended, NotFound. */
+function removeFromRelease(before: OutcomeDraft, { attachmentId }: DetachFromRelease): OutcomeDraft {
+  const { release } = before;
+  requireOpen(release, 'delete an attachment');
+  const { deleted, remaining } = removeAttachment(
+    attachmentsOfRelease(before),
+    attachmentId,
+    `release '${release.id}'`,
+  );
+  const logged = logRelease(before, 'ATTACHMENT_DELETED', `Deleted ${quotedName(deleted.name)} of`);
+  return withRelease(logged, { ...release, passive: mergeChanges(release.passive, { attachments: remaining }) });
+}

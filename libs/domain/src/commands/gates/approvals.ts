@@ -1,0 +1,150 @@
+import type { DecisionContext } from '../../decision/context.ts';
+import type { Caller } from '../../decision/inputs.ts';
+import { addComment, logTask } from '../../decision/log.ts';
+import { type OutcomeDraft, withRun } from '../../decision/outcome-draft.ts';
+import { approval, approvalRefusal, isEarly, rejection, type VerdictAction } from '../../gates/approval-refusal.ts';
+import { gateAuthorshipOf, includesUser, latestVerdicts, versionOf } from '../../gates/approvals.ts';
+import { withdrawVerdict, withVerdict } from '../../gates/authorship.ts';
+import { message } from '../../messages/message.ts';
+import type { Verdict } from '../../model/approval.ts';
+import { Conflict, clip, Forbidden, Invalid, truncate } from '../../model/errors.ts';
+import { namedTask, taskOf, titleOf } from '../../model/plan.ts';
+import type { Release } from '../../model/release.ts';
+import { isEnded, type TaskStatus } from '../../model/status.ts';
+import type { Task } from '../../model/task.ts';
+import { isSameUser } from '../../people/access-attributes.ts';
+import { neededToComment } from '../../people/needed-permissions.ts';
+import { requireRelease, taskStateConflict } from '../../plans/guards.ts';
+import type { CommandDefinition, TaskStep } from '../definition/definition.ts';
+
+/** `version` is the version that the user has seen; absent: the current version. */
+interface ReviewedVersion {
+  readonly version?: string | null;
+}
+export interface ApproveTask extends TaskStep<'approveTask'>, ReviewedVersion {}
+export interface RejectTask extends TaskStep<'rejectTask'>, ReviewedVersion {}
+/** Withdraws the approval or rejection of the caller. */
+export type WithdrawApproval = TaskStep<'withdrawApproval'>;
+
+/** Besides this permission, the caller must be in a requirement of the gate. */
+export const approveTask: CommandDefinition<ApproveTask> = {
+  permission: neededToComment,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle: (before, command) => recordVerdict(before, command, approval),
+};
+
+export const rejectTask: CommandDefinition<RejectTask> = {
+  permission: neededToComment,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle: (before, command) => {
+    if ((command.comment ?? '').trim() === '') throw new Invalid(message('gate.rejectionWithoutReason'));
+    return recordVerdict(before, command, rejection);
+  },
+};
+
+export const withdrawApproval: CommandDefinition<WithdrawApproval> = {
+  permission: neededToComment,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle: withdraw,
+};
+
+/** Gates that run, and those that will. */
+const verdictStatuses: readonly TaskStatus[] = [
+  'PLANNED',
+  'PENDING',
+  'WAITING_FOR_INPUT',
+  'PRECONDITION_IN_PROGRESS',
+  'IN_PROGRESS',
+];
+
+/**
+ * Records a verdict of a user. Only a comment is recorded if the verdict on this version is unchanged. Throws
+ * Conflict, Forbidden, Invalid, NotFound.
+ */
+function recordVerdict(before: OutcomeDraft, requested: ApproveTask | RejectTask, action: VerdictAction): OutcomeDraft {
+  const { taskId, comment, version } = requested;
+  const { release, context } = before;
+  requireRelease(release, `${action.verb} a task`);
+  const gate = taskOf(release, taskId);
+  const name = `'${clip(titleOf(gate))}' (${taskId})`;
+  requireApprovalRequirements(gate);
+  if (!verdictStatuses.includes(gate.run.status)) throw taskStateConflict(action.verb, gate);
+  const now = versionOf(release.authorship.revision, gate);
+  if (typeof version === 'string' && version !== now)
+    throw new Conflict(`cannot ${action.verb} version ${clip(version)} of task ${name}: it is version ${now} now`);
+  const verdict = buildVerdict(release, gate, action, context, comment ?? '');
+  const commented = addComment(before, gate, comment);
+  const signing = gateAuthorshipOf(gate);
+  const last = latestVerdicts(signing).find(({ username }) => isSameUser(username, verdict.username));
+  if (last !== undefined && isSameVerdict(last, verdict)) return commented;
+  const logged = logTask(commented, action.activity, gate, `${action.done} version ${now} of`);
+  return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
+}
+
+/** Throws Invalid for a task without approval requirements. */
+function requireApprovalRequirements(gate: Task): void {
+  if (gate.definition.approvalRequirements.length > 0) return;
+  throw new Invalid(message('gate.withoutRequirements', { task: namedTask(gate) }));
+}
+
+/** Withdraws the verdict of the caller, if any. Throws Conflict, Forbidden, Invalid, NotFound. */
+function withdraw(before: OutcomeDraft, { taskId, comment }: WithdrawApproval): OutcomeDraft {
+  const { release, context } = before;
+  requireRelease(release, 'withdraw from a task');
+  const gate = taskOf(release, taskId);
+  requireApprovalRequirements(gate);
+  const { username } = requirePerson(context, `cannot withdraw from task '${clip(titleOf(gate))}' (${taskId})`);
+  if (isEnded(gate.run.status)) throw taskStateConflict('withdraw from', gate);
+  const last = latestVerdicts(gateAuthorshipOf(gate)).find((candidate) => isSameUser(candidate.username, username));
+  if (last === undefined || last.kind === 'WITHDRAWN') return before;
+  return withdrawVerdict(addComment(before, gate, comment), taskId, username, 'Withdrew the verdict of');
+}
+
+const isSameVerdict = (a: Verdict, b: Verdict): boolean => verdictKey(a) === verdictKey(b);
+
+/** All of it but the moment; stored members come back in another order. */
+const verdictKey = ({ kind, username, comment, gate, plan, ahead, teams, roles }: Verdict): string =>
+  JSON.stringify([kind, username, comment, gate, plan, ahead, teams, roles]);
+
+/** The maximum length of the comment that is stored with a verdict, in characters. */
+const maxStoredCommentLength = 1_000;
+
+/** The verdict of a user, if it counts for a requirement. Throws Conflict, Forbidden. */
+function buildVerdict(
+  release: Release,
+  gate: Task,
+  action: VerdictAction,
+  context: DecisionContext,
+  comment: string,
+): Verdict {
+  const caller = requirePerson(context, `cannot ${action.verb} task '${clip(titleOf(gate))}' (${gate.id})`);
+  const refused = approvalRefusal(release, gate, action, caller);
+  if (refused !== null) throw refused;
+  const requested = gate.definition.approvalRequirements.filter((requirement) => includesUser(requirement, caller));
+  return {
+    kind: action.kind,
+    username: caller.username,
+    date: context.env.now,
+    comment: comment.trim() === '' ? null : truncate(comment, maxStoredCommentLength),
+    gate: gateAuthorshipOf(gate).revision,
+    plan: release.authorship.revision,
+    ahead: isEarly(gate),
+    teams: [...new Set(requested.filter(({ role }) => role === null).map(({ team }) => String(team)))],
+    roles: [...new Set(requested.flatMap(({ role }) => role ?? []))],
+  };
+}
+
+/** The user of the command. A script runs as a user who has not seen the gate. Throws Forbidden. */
+function requirePerson({ caller, byScript }: DecisionContext, refused: string): Caller {
+  if (caller === null || byScript) throw new Forbidden(`${refused}: an approval is a person's, and no script's`);
+  return caller;
+}

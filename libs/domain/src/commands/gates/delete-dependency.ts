@@ -1,0 +1,41 @@
+import { logTask } from '../../decision/log.ts';
+import { type OutcomeDraft, withRun } from '../../decision/outcome-draft.ts';
+import { requireGate, withDependencies } from '../../gates/gate-parts.ts';
+import { onGatePart } from '../../gates/guarded-parts.ts';
+import { clip, NotFound } from '../../model/errors.ts';
+import { tasksOf } from '../../model/plan.ts';
+import { neededToEditTask } from '../../people/needed-permissions.ts';
+import type { EditDefinition } from '../definition/definition.ts';
+
+export interface DeleteDependency {
+  readonly type: 'deleteDependency';
+  readonly dependencyId: string;
+}
+
+export const deleteDependency: EditDefinition<DeleteDependency> = {
+  permission: neededToEditTask,
+  authorship: 'plan',
+  guard: onGatePart,
+  ids: null,
+  secrets: null,
+  inPlan: { ids: null, requireData: null, newPart: null },
+  handle,
+};
+
+/** Deletes a dependency. Throws Conflict, NotFound. */
+function handle(before: OutcomeDraft, { dependencyId }: DeleteDependency): OutcomeDraft {
+  const { release } = before;
+  const owner = [...tasksOf(release)].find(({ definition }) =>
+    definition.dependencies.some(({ id }) => id === dependencyId),
+  );
+  if (!owner) throw new NotFound(`there is no dependency '${clip(dependencyId)}' in release '${release.id}'`);
+  const task = requireGate(before, owner.id, 'delete a dependency of');
+  const next = withDependencies(
+    task,
+    task.definition.dependencies.filter(({ id }) => id !== dependencyId),
+  );
+  const observedTargets = Object.fromEntries(
+    Object.entries(next.run.observedTargets).filter(([id]) => id !== dependencyId),
+  );
+  return withRun(logTask(before, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of'), next, { observedTargets });
+}

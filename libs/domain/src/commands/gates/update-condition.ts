@@ -1,0 +1,108 @@
+import { changeDescription } from '../../decision/describe-changes.ts';
+import { logTask } from '../../decision/log.ts';
+import { type OutcomeDraft, withReplacedTask, withRun } from '../../decision/outcome-draft.ts';
+import { findCondition, insertAt } from '../../gates/gate-parts.ts';
+import { onGatePart } from '../../gates/guarded-parts.ts';
+import { clip } from '../../model/errors.ts';
+import type { Condition } from '../../model/own-fields.ts';
+import { taskOf } from '../../model/plan.ts';
+import { isEnded } from '../../model/status.ts';
+import {
+  neededToEditTask,
+  neededToTransition,
+  neededToViewTask,
+  needPermissions,
+  orParticipant,
+  type PermissionRequirement,
+} from '../../people/needed-permissions.ts';
+import { withEdits } from '../../plans/edit.ts';
+import { editableTaskPosition, requireOpen, taskStateConflict } from '../../plans/guards.ts';
+import type { EditDefinition, TaskCheck } from '../definition/definition.ts';
+
+/** An absent position leaves the condition where it is. */
+export interface UpdateCondition {
+  readonly type: 'updateCondition';
+  readonly conditionId: string;
+  readonly title?: string;
+  readonly checked?: boolean;
+  readonly position?: number;
+}
+
+export const updateCondition: EditDefinition<UpdateCondition> = {
+  permission: orParticipant(needPermissions('release#task_transition', 'release#edit_task')),
+  permissionsOnTask: neededForCondition,
+  authorship: 'conditions',
+  guard: onGatePart,
+  ids: null,
+  secrets: null,
+  inPlan: { ids: null, requireData: null, newPart: null },
+  handle,
+};
+
+function neededForCondition(command: UpdateCondition, { taskPosition }: TaskCheck): readonly PermissionRequirement[] {
+  const { task } = taskPosition;
+  const { conditionId, title, checked, position } = command;
+  const index = task.definition.conditions.findIndex(({ id }) => id === conditionId);
+  const renames = title !== undefined && title !== task.definition.conditions[index]?.title;
+  const moves = position !== undefined && position !== index;
+  const changesCheck = checked !== undefined && checked !== task.run.checked.includes(conditionId);
+  const all = [...(renames || moves ? [neededToEditTask] : []), ...(changesCheck ? [neededToTransition] : [])];
+  return all.length > 0 ? all : [neededToViewTask];
+}
+
+/**
+ * Ticks, unticks, renames or moves a condition; quiet when nothing differs. A lock allows ticking only. Throws Conflict,
+ * NotFound.
+ */
+function handle(before: OutcomeDraft, command: UpdateCondition): OutcomeDraft {
+  const { conditionId, checked } = command;
+  const { release } = before;
+  requireOpen(release, 'change a condition');
+  const { task, condition } = findCondition(release, conditionId);
+  const conditions = conditionsAfter(task.definition.conditions, condition, command);
+  const changesPlan = conditions !== task.definition.conditions;
+  const isTicked = task.run.checked.includes(conditionId);
+  const changesCheck = checked !== undefined && checked !== isTicked;
+  if (!changesPlan && !changesCheck) return before;
+  if (isEnded(task.run.status)) throw taskStateConflict('change a condition of', task);
+  if (changesPlan) editableTaskPosition(before, task.id, 'change a condition of');
+  const { title = condition.title } = command;
+  const position = (list: readonly Condition[]) => list.findIndex(({ id }) => id === conditionId) + 1;
+  const detail = changeDescription(
+    before.context,
+    { title: condition.title, position: position(task.definition.conditions) },
+    { title, position: position(conditions) },
+  );
+  const logged = () => logTask(before, 'GATE_CONDITION_UPDATED', task, `Changed condition '${clip(title)}' of`, detail);
+  const planned = changesPlan ? withReplacedTask(logged(), withEdits(task, { conditions })) : before;
+  return changesCheck ? setConditionChecked(planned, task.id, conditionId, checked) : planned;
+}
+
+/** The conditions of a gate with one of them renamed or moved; the same list when nothing differs. */
+function conditionsAfter(
+  conditions: readonly Condition[],
+  condition: Condition,
+  { title = condition.title, position }: UpdateCondition,
+): readonly Condition[] {
+  const index = conditions.indexOf(condition);
+  const newIndex = Math.min(position ?? index, conditions.length - 1);
+  if (title === condition.title && newIndex === index) return conditions;
+  return insertAt(conditions.toSpliced(index, 1), { ...condition, title }, newIndex);
+}
+
+function setConditionChecked(
+  before: OutcomeDraft,
+  taskId: string,
+  conditionId: string,
+  checked: boolean,
+): OutcomeDraft {
+  const task = taskOf(before.release, taskId);
+  const logged = logTask(
+    before,
+    checked ? 'GATE_CONDITION_FULFILLED' : 'GATE_CONDITION_UNFULFILLED',
+    task,
+    checked ? 'Fulfilled a condition of' : 'Unfulfilled a condition of',
+  );
+  const others = task.run.checked.filter((id) => id !== conditionId);
+  return withRun(logged, task, { checked: checked ? [...others, conditionId] : others });
+}

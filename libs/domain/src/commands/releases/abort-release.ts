@@ -1,0 +1,25 @@
+import { abort } from '../../completion/abort.ts';
+import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
+import { needPermissions } from '../../people/needed-permissions.ts';
+import { requireRelease } from '../../plans/guards.ts';
+import type { CommandDefinition } from '../definition/definition.ts';
+
+export interface AbortRelease {
+  readonly type: 'abortRelease';
+  readonly abortComment?: string | null;
+}
+
+export const abortRelease: CommandDefinition<AbortRelease> = {
+  permission: needPermissions('release#abort'),
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle,
+};
+
+/** Aborts a release that is planned or runs. Throws Conflict. */
+function handle(before: OutcomeDraft, { abortComment }: AbortRelease): OutcomeDraft {
+  requireRelease(before.release, 'abort a release');
+  return abort(before, abortComment ?? null);
+}

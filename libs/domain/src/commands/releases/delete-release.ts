@@ -1,0 +1,25 @@
+import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
+import { Conflict } from '../../model/errors.ts';
+import { isActive } from '../../model/status.ts';
+import { neededToEdit } from '../../people/needed-permissions.ts';
+import type { CommandDefinition } from '../definition/definition.ts';
+
+export interface DeleteRelease {
+  readonly type: 'deleteRelease';
+}
+
+export const deleteRelease: CommandDefinition<DeleteRelease> = {
+  permission: neededToEdit,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle,
+};
+
+/** Checks that a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
+function handle(before: OutcomeDraft): OutcomeDraft {
+  const { id, status } = before.release;
+  if (isActive(status)) throw new Conflict(`cannot delete release '${id}' while it is ${status}: abort it first`);
+  return before;
+}

@@ -1,0 +1,48 @@
+import type { DecisionContext } from '../../decision/context.ts';
+import { logRelease } from '../../decision/log.ts';
+import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
+import { rootFolderId } from '../../ids/id-kinds.ts';
+import { Conflict } from '../../model/errors.ts';
+import { isTemplate } from '../../model/status.ts';
+import { neededToChange, needPermissions } from '../../people/needed-permissions.ts';
+import { refusal } from '../../people/refusal.ts';
+import type { CommandDefinition } from '../definition/definition.ts';
+
+export interface MoveTemplate {
+  readonly type: 'moveTemplate';
+  /** of the target */
+  readonly folderId: string;
+  /** Whether the teams of the template are added to those of the target; otherwise they are deleted. */
+  readonly mergePermissions?: boolean;
+}
+
+export const moveTemplate: CommandDefinition<MoveTemplate> = {
+  permission: needPermissions('template#edit'),
+  requireAtTarget,
+  authorship: 'none',
+  guard: ({ mergePermissions }) => mergePermissions === true,
+  ids: null,
+  secrets: null,
+  handle,
+};
+
+/**
+ * A template goes only where its mover may edit templates, too, or at the top make them; and its teams are added only to those
+ * that they may change. Throws Forbidden, and NotVisible of the folder.
+ */
+function requireAtTarget({ folderId, mergePermissions }: MoveTemplate, { callerAtTarget }: DecisionContext): void {
+  const edit = folderId === rootFolderId ? neededToChange.newTemplate : neededToChange.template;
+  const permission = [edit, ...(mergePermissions ? [neededToChange.folderTeams] : [])].find(
+    (candidate) => !callerAtTarget?.may(candidate),
+  );
+  if (permission === undefined) return;
+  throw refusal({ permission, what: 'folder', id: folderId, mayView: callerAtTarget?.may('folder#view') ?? false });
+}
+
+/** Moves a template to another folder; quiet when it is there (rest-operations.md, Folders). Throws Conflict for a release. */
+function handle(before: OutcomeDraft, { folderId }: MoveTemplate): OutcomeDraft {
+  const { release } = before;
+  if (!isTemplate(release.status)) throw new Conflict(`cannot move '${release.id}': it is a release`);
+  if (release.folderId === folderId) return before;
+  return logRelease(withRelease(before, { ...release, folderId }), 'TEMPLATE_MOVED', 'Moved');
+}

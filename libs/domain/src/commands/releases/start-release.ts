@@ -1,0 +1,33 @@
+import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
+import { requireRunAsToStart } from '../../flow/require-run-as.ts';
+import { start } from '../../flow/start.ts';
+import { Conflict } from '../../model/errors.ts';
+import { needPermissions } from '../../people/needed-permissions.ts';
+import { releaseStateConflict, requireOpen } from '../../plans/guards.ts';
+import { missingAtStart } from '../../variables/values.ts';
+import type { CommandDefinition } from '../definition/definition.ts';
+
+export interface StartRelease {
+  readonly type: 'startRelease';
+}
+
+export const startRelease: CommandDefinition<StartRelease> = {
+  permission: needPermissions('release#start'),
+  authorship: 'start',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle,
+};
+
+/** Starts a planned release. Throws Conflict, Invalid. */
+function handle(before: OutcomeDraft): OutcomeDraft {
+  const { release } = before;
+  requireOpen(release, 'start a release');
+  if (release.status !== 'PLANNED') throw releaseStateConflict('start', release);
+  const missing = missingAtStart(release.variables);
+  if (missing.length > 0)
+    throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
+  requireRunAsToStart(release);
+  return start(before);
+}

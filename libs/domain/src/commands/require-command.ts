@@ -1,0 +1,77 @@
+import { type DecisionContext, requireAll } from '../decision/context.ts';
+import { findTaskPosition, type TaskPosition, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isTemplate } from '../model/status.ts';
+import { isGranted, mayView, permissionsFor as permissionsAt } from '../people/access-attributes.ts';
+import { neededToViewTask, type PermissionRequirement } from '../people/needed-permissions.ts';
+import { refusal } from '../people/refusal.ts';
+import type { CommandCheck } from './definition/definition.ts';
+import { type Command, definitionOf } from './registry.ts';
+
+/**
+ * Checks each permission that a command requires on this release or template (permissions.md, section 2). Nothing is done
+ * if one is missing. A command without a caller is from the product. Throws Forbidden, and NotVisible if the caller may
+ * not view the release. Each edit of a plan is checked against the plan before the first one, so that no edit enables
+ * the next.
+ */
+export function requireCommand(release: Release, command: Command, context: DecisionContext): void {
+  const { caller } = context;
+  if (caller === null) return;
+  if (command.type === 'changePlan') {
+    requireAll(command.edits.map((edit) => () => requireCommand(release, edit, context)));
+    return;
+  }
+  const definition = definitionOf(command);
+  const taskPosition = taskPositionIn(release, command);
+  const inputTask = definition.findInputTask?.(command, release, caller);
+  const task = taskPosition?.task ?? inputTask;
+  const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
+  const isMissing = isPart && task === undefined;
+  // A part that does not exist requires only the permission to view the release; the command itself then reports it as
+  // missing.
+  const check = { release, context, caller, inputTask };
+  const allNeeded = isMissing ? [neededToViewTask] : neededFor(command, check, taskPosition);
+  const missing = allNeeded.find((needed) => !isGranted(needed, caller, { release, task }));
+  if (missing === undefined) {
+    definition.requireAtTarget?.(command, context);
+    return;
+  }
+  const [permission] = permissionsAt(missing, { release });
+  const kind = taskPosition ? 'task' : isTemplate(release.status) ? 'template' : 'release';
+  throw refusal({
+    permission,
+    what: kind,
+    id: taskPosition?.task.id ?? release.id,
+    mayView: mayView(caller, { release, task }),
+  });
+}
+
+/** The task that a command names, by its id or by that of a condition or dependency. */
+function taskPositionIn(release: Release, command: Command): TaskPosition | undefined {
+  if ('taskId' in command) return findTaskPosition(release, command.taskId);
+  if ('conditionId' in command) return taskPositionWithPart(release, 'conditions', command.conditionId);
+  if ('dependencyId' in command) return taskPositionWithPart(release, 'dependencies', command.dependencyId);
+  return undefined;
+}
+
+function taskPositionWithPart(
+  release: Release,
+  parts: 'conditions' | 'dependencies',
+  id: string,
+): TaskPosition | undefined {
+  for (const task of tasksOf(release)) {
+    if (task.definition[parts].some((part) => part.id === id)) return findTaskPosition(release, task.id);
+  }
+  return undefined;
+}
+
+/** All that a command requires. */
+function neededFor(
+  command: Command,
+  check: CommandCheck,
+  taskPosition: TaskPosition | undefined,
+): readonly PermissionRequirement[] {
+  const { permission, permissionsFor, permissionsOnTask } = definitionOf(command);
+  if (taskPosition !== undefined && permissionsOnTask) return permissionsOnTask(command, { ...check, taskPosition });
+  return permissionsFor?.(command, check) ?? [permission];
+}

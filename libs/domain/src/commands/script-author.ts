@@ -1,0 +1,30 @@
+import { type DecisionContext, requireAll } from '../decision/context.ts';
+import { clip, Forbidden, NotFound } from '../model/errors.ts';
+import type { Release } from '../model/release.ts';
+import { type Command, definitionOf } from './registry.ts';
+import { requireCommand } from './require-command.ts';
+
+/**
+ * Requires the permissions of a guarded command for the stored author of a script. Guarded commands change, complete or skip
+ * gates, or change teams or the run-as user. An author cannot use permissions of the run-as user for them. A script
+ * without a stored author keeps its rights here; only `requireMayBypassGate` refuses it. Throws Forbidden, MissingData.
+ */
+export function requireScriptAuthor(release: Release, command: Command, context: DecisionContext): void {
+  const { scriptAuthor } = context;
+  if (!scriptAuthor) return;
+  if (command.type === 'changePlan') {
+    requireAll(command.edits.map((edit) => () => requireScriptAuthor(release, edit, context)));
+    return;
+  }
+  if (!definitionOf(command).guard?.(command, release)) return;
+  const callerAtTarget = context.callerAtTarget?.scriptAuthor ?? null;
+  try {
+    requireCommand(release, command, { ...context, caller: scriptAuthor, callerAtTarget });
+  } catch (error) {
+    if (!(error instanceof Forbidden || error instanceof NotFound)) throw error;
+    const { username } = scriptAuthor;
+    throw new Forbidden(
+      `${command.type} by a script takes the permission of its author '${clip(username)}', too: ${error.message}`,
+    );
+  }
+}

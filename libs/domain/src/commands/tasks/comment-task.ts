@@ -1,0 +1,15 @@
+import { addComment } from '../../decision/log.ts';
+import { taskOf } from '../../model/plan.ts';
+import { neededToComment } from '../../people/needed-permissions.ts';
+import type { CommandDefinition, TaskStep } from '../definition/definition.ts';
+
+export type CommentTask = TaskStep<'commentTask'>;
+
+export const commentTask: CommandDefinition<CommentTask> = {
+  permission: neededToComment,
+  authorship: 'none',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle: (before, { taskId, comment }) => addComment(before, taskOf(before.release, taskId), comment),
+};

@@ -1,0 +1,51 @@
+import { logTask } from '../../decision/log.ts';
+import { type OutcomeDraft, withReplacedTask } from '../../decision/outcome-draft.ts';
+import { onGate } from '../../gates/guarded-parts.ts';
+import { taskOf } from '../../model/plan.ts';
+import { neededToLock } from '../../people/needed-permissions.ts';
+import { withEdits } from '../../plans/edit.ts';
+import { requireOpen } from '../../plans/guards.ts';
+import type { EditDefinition } from '../definition/definition.ts';
+
+/** A lock on a task, which its editors have to respect. */
+export interface LockTask {
+  readonly type: 'lockTask';
+  readonly taskId: string;
+}
+
+export interface UnlockTask {
+  readonly type: 'unlockTask';
+  readonly taskId: string;
+}
+
+export const lockTask: EditDefinition<LockTask> = {
+  permission: neededToLock,
+  authorship: 'none',
+  guard: onGate,
+  ids: null,
+  secrets: null,
+  inPlan: { ids: null, requireData: null, newPart: null },
+  handle: (before, { taskId }) => setLock(before, taskId, true),
+};
+
+export const unlockTask: EditDefinition<UnlockTask> = {
+  permission: neededToLock,
+  authorship: 'none',
+  guard: onGate,
+  ids: null,
+  secrets: null,
+  inPlan: { ids: null, requireData: null, newPart: null },
+  handle: (before, { taskId }) => setLock(before, taskId, false),
+};
+
+/** Locks or unlocks a task; quiet when it is so already. Throws Conflict, NotFound. */
+function setLock(before: OutcomeDraft, taskId: string, locked: boolean): OutcomeDraft {
+  requireOpen(before.release, 'lock a task');
+  const old = taskOf(before.release, taskId);
+  const task = withEdits(old, { locked });
+  if (task === old) return before;
+  return withReplacedTask(
+    logTask(before, locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED', task, locked ? 'Locked' : 'Unlocked'),
+    task,
+  );
+}

@@ -1,0 +1,102 @@
+import { requireData } from '../../decision/context.ts';
+import { logRelease } from '../../decision/log.ts';
+import { type OutcomeDraft, withRelease, withReplacedTask } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
+import { clip, Invalid } from '../../model/errors.ts';
+import { bareKey } from '../../model/placeholders.ts';
+import { tasksOf } from '../../model/plan.ts';
+import type { Release } from '../../model/release.ts';
+import { isEnded } from '../../model/status.ts';
+import { blankTask, blankTaskPassive, type Task, type TaskPassive } from '../../model/task.ts';
+import type { Variable, VariableValue } from '../../model/variable.ts';
+import { neededToEdit } from '../../people/needed-permissions.ts';
+import { deriveFields, pick } from '../../plans/build.ts';
+import { pickChanges, withEdits } from '../../plans/edit.ts';
+import { editableTaskPosition, requireOpen } from '../../plans/guards.ts';
+import { authorsAfter, textAuthorOf } from '../../plans/script-authors.ts';
+import { type Substitution, substituteInTask, substituteInVariable } from '../../variables/substitute.ts';
+import { isShared, keysOf, requireVariable } from '../../variables/values.ts';
+import { isUsedByTask, isUsedByVariable } from '../../variables/variable-uses.ts';
+import type { CommandDefinition } from '../definition/definition.ts';
+
+export interface ReplaceVariable {
+  readonly type: 'replaceVariable';
+  readonly variableId: string;
+  readonly by: Replacement;
+}
+
+/** What replaces a variable: another one, by key, or a fixed value. */
+export type Replacement =
+  | { readonly kind: 'variable'; readonly variable: string }
+  | { readonly kind: 'value'; readonly value: VariableValue };
+
+export const replaceVariable: CommandDefinition<ReplaceVariable> = {
+  permission: neededToEdit,
+  authorship: 'plan',
+  guard: null,
+  ids: null,
+  secrets: null,
+  handle,
+};
+
+/**
+ * Puts another variable, or a value, wherever a variable is used by what has not ended; the variable itself stays
+ * (rest-operations.md, Variables). Throws Invalid, Conflict (a task that is locked uses it), NotFound.
+ */
+function handle(before: OutcomeDraft, { variableId, by }: ReplaceVariable): OutcomeDraft {
+  const { release, context } = before;
+  requireOpen(release, 'replace a variable');
+  const replaced = requireVariable(release, variableId);
+  if (by.kind === 'value' && replaced.type === 'PasswordStringVariable')
+    throw new Invalid(message('variable.passwordReplacement', { key: replaced.key }));
+  const substitution: Substitution = {
+    replaced,
+    by: by.kind === 'value' ? by : replacementFor(release, by.variable, replaced),
+  };
+  const usingTasks = [...tasksOf(release)].filter(
+    (task) => !isEnded(task.run.status) && isUsedByTask(task, replaced, keysOf(task)),
+  );
+  const mentioningVariables = release.variables.filter((candidate) => isUsedByVariable(candidate, replaced));
+  if (usingTasks.length === 0 && mentioningVariables.length === 0) return before;
+  for (const { id } of usingTasks) editableTaskPosition(before, id, 'replace a variable in');
+  const passives = requireData(
+    context.env.data.passives,
+    ...usingTasks.map(({ id }) => ({ kind: 'passive', id }) as const),
+  );
+  const variables = release.variables.map((candidate) =>
+    mentioningVariables.includes(candidate) ? substituteInVariable(candidate, substitution) : candidate,
+  );
+  const logged = logRelease(before, 'RELEASE_VARIABLE_REPLACED', `Replaced variable '${clip(replaced.key)}' in`);
+  return usingTasks.reduce(
+    (current, task) =>
+      withReplacedTask(
+        current,
+        substituteTask(task, passives.get(task.id) ?? blankTaskPassive, substitution, textAuthorOf(context)),
+      ),
+    withRelease(logged, { ...release, variables }),
+  );
+}
+
+/** The variable that takes the place of another; a shared one need not exist yet. Throws Invalid. */
+function replacementFor(release: Release, rawKey: string, replaced: Variable): Substitution['by'] {
+  const key = bareKey(rawKey);
+  const candidate = release.variables.find((variable) => variable.key === key);
+  if (candidate === replaced) throw new Invalid(message('variable.replacesItself', { key }));
+  if (!candidate && !isShared(key)) throw new Invalid(message('variable.unknownReplacement', { key: rawKey }));
+  return { kind: 'variable', key, id: candidate?.id ?? null };
+}
+
+/** A value that takes the place of a variable changes scripts, so its author is the author of these scripts. */
+function substituteTask(task: Task, passive: TaskPassive, substitution: Substitution, author: string | null): Task {
+  const { definition } = task;
+  const patch = substituteInTask(task, passive, substitution);
+  const texts = pickChanges(passive, pick(blankTaskPassive, patch));
+  const { variableMapping } = pickChanges(definition, pick(blankTask, patch));
+  const mapping = variableMapping === undefined ? {} : { variableMapping };
+  const fields = {
+    ...pick(blankTask, patch),
+    ...deriveFields(patch, definition.uses),
+    scriptAuthors: authorsAfter(definition, { ...texts, ...mapping }, author),
+  };
+  return withEdits(task, fields, texts);
+}

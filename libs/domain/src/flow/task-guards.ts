@@ -1,0 +1,16 @@
+import type { DecisionContext } from '../decision/context.ts';
+import { type TaskPosition, taskPositionOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import { requireRelease } from '../plans/guards.ts';
+import { behaviorOf } from './behaviors.ts';
+
+/** The position of a task of a release. Throws Conflict, NotFound. */
+export function requireTaskPosition(release: Release, taskId: string, verb: string): TaskPosition {
+  requireRelease(release, `${verb} a task`);
+  return taskPositionOf(release, taskId);
+}
+
+/** Whether a task runs that people complete and fail. */
+export const isCompletableByUser = (task: Task, { env }: DecisionContext): boolean =>
+  task.run.status === 'IN_PROGRESS' && behaviorOf(task, env.automatedTypes).endedByPeople;

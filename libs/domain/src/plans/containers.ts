@@ -1,0 +1,76 @@
+import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
+import { findTaskPosition, type TaskPosition, titleOf, withTask, withTasksIn } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isAhead, isClosed, isEnded } from '../model/status.ts';
+import { isParallelGroup, type Task } from '../model/task.ts';
+import { isGroupType } from '../model/task-types.ts';
+import { isLocked, mayEditLocked, taskStateConflict } from './guards.ts';
+import { validateUnlessPlanEdit } from './validate.ts';
+
+type Position = number | null | undefined;
+
+interface Container {
+  readonly id: string;
+  readonly tasks: readonly Task[];
+  readonly isOrdered: boolean;
+}
+
+/** The phase or group that may take another task. Throws Conflict, Invalid, NotFound. */
+export function containerOf(before: OutcomeDraft, id: string, release = before.release): Container {
+  const phase = release.phases.find((candidate) => candidate.id === id);
+  if (phase) {
+    if (isClosed(phase.status))
+      throw new Conflict(`cannot add a task to phase '${clip(phase.title)}' while it is ${phase.status}`);
+    return { id, tasks: phase.tasks, isOrdered: true };
+  }
+  const taskPosition = findTaskPosition(release, id);
+  if (!taskPosition) throw new NotFound(`there is no phase or group '${clip(id)}' in release '${release.id}'`);
+  const { task } = taskPosition;
+  if (!isGroupType(task.definition.type))
+    throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
+  if (isEnded(task.run.status)) throw taskStateConflict('add a task to', task);
+  if (isLocked(taskPosition) && !mayEditLocked(before))
+    throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
+  return { id, tasks: task.tasks, isOrdered: !isParallelGroup(task) };
+}
+
+/** Where a task goes: not before one that the flow has reached already. Throws Invalid, Conflict. */
+export function slotFor({ tasks, isOrdered }: Container, position: Position): number {
+  const slot = position ?? tasks.length;
+  if (!Number.isInteger(slot) || slot < 0 || slot > tasks.length)
+    throw new Invalid(`position: expected a whole number from 0 to ${tasks.length}, got ${slot}`);
+  const reached = isOrdered ? tasks.findLastIndex(({ run }) => !isAhead(run.status)) + 1 : 0;
+  if (slot < reached)
+    throw new Conflict(
+      `cannot put a task at position ${slot}: the flow has passed it; the first free position is ${reached}`,
+    );
+  return slot;
+}
+
+/** Where a task is put. */
+interface InsertTarget {
+  readonly release: Release;
+  readonly container: Container;
+  readonly slot: number;
+}
+
+/** The plan with another task at its place. Throws Conflict, Invalid. */
+export const insertTask = (
+  { context }: OutcomeDraft,
+  { release, container, slot }: InsertTarget,
+  task: Task,
+): Release =>
+  validateUnlessPlanEdit(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)), context);
+
+/** The plan without this task, and without the links that held on to it. */
+export function withoutTask(release: Release, taskPosition: TaskPosition): Release {
+  const { phase, groups, siblings, index } = taskPosition;
+  const taskId = taskPosition.task.id;
+  const tasks = siblings.toSpliced(index, 1);
+  const group = groups.at(-1);
+  if (!group) return withTasksIn(release, phase.id, tasks);
+  const links = group.definition.links.filter(({ source, target }) => source !== taskId && target !== taskId);
+  const definition = links.length === group.definition.links.length ? group.definition : { ...group.definition, links };
+  return withTask(release, { ...group, definition, tasks });
+}

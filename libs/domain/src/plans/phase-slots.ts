@@ -1,0 +1,26 @@
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
+import { Conflict, clip, Invalid } from '../model/errors.ts';
+import type { Phase } from '../model/phase.ts';
+import { validateUnlessPlanEdit } from './validate.ts';
+
+/** The refusal of a change of a phase in its state. */
+export const phaseConflict = (verb: string, { title, id, status }: Phase): Conflict =>
+  new Conflict(`cannot ${verb} phase '${clip(title)}' (${id}) while it is ${status}`);
+
+/** Where a phase may go: not before one that the flow has reached. Throws Invalid, Conflict. */
+export function slotIn(phases: readonly Phase[], position: number): number {
+  if (!Number.isInteger(position) || position < 0 || position > phases.length) {
+    throw new Invalid(`position: expected a whole number from 0 to ${phases.length}, got ${position}`);
+  }
+  const reached = phases.findLastIndex(({ status }) => status !== 'PLANNED') + 1;
+  if (position < reached)
+    throw new Conflict(`cannot put a phase at position ${position}: the first free position is ${reached}`);
+  return position;
+}
+
+/** The plan with another phase. Throws Conflict, Invalid. */
+export function insertPhase(before: OutcomeDraft, slot: number, phase: Phase): OutcomeDraft {
+  const { release, context } = before;
+  const after = { ...release, phases: release.phases.toSpliced(slot, 0, phase) };
+  return withRelease(before, validateUnlessPlanEdit(after, context));
+}
