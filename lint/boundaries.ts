@@ -72,7 +72,19 @@ export const restricted: Readonly<Record<string, string>> = {
 
 /** The folders of the domain. A folder may import only the folders before it. */
 export const domainFolders: readonly string[] = [
-  ...['messages', 'model', 'ids', 'decision', 'people', 'plans', 'attachments', 'variables', 'configurations', 'calendar', 'risk'],
+  ...[
+    'messages',
+    'model',
+    'ids',
+    'decision',
+    'people',
+    'plans',
+    'attachments',
+    'variables',
+    'configurations',
+    'calendar',
+    'risk',
+  ],
   ...['templates', 'gates', 'files', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
   ...['commands', 'forecast', 'edits'],
 ];

@@ -22,10 +22,11 @@ export function isKept(name: string, file: string): boolean {
   return keptPattern === undefined ? !unusedFolder.test(file) && !unusedFile.test(file) : keptPattern.test(file);
 }
 
-const isTest = (file: string): boolean => /\.test\.tsx?$|^src\/(?:.+\/)?testing(?:\.ts$|\/)/.test(file);
+const isOnlyForDevelopment = (file: string): boolean =>
+  /\.test\.tsx?$|\.d\.mts$|^src\/(?:.+\/)?testing(?:\.ts$|\/)/.test(file);
 /** What the page is bundled of, and Node does not read. */
 const isBundled = (file: string): boolean => /\.(?:tsx|css|svg)$/.test(file);
 
 /** Returns whether a file of a workspace is part of the product and not of its tests. */
 export const isProduct = (file: string): boolean =>
-  file === 'package.json' || file.startsWith('dist/') || (file.startsWith('src/') && !isTest(file) && !isBundled(file));
+  file === 'package.json' || file.startsWith('dist/') || (file.startsWith('src/') && !isOnlyForDevelopment(file) && !isBundled(file));

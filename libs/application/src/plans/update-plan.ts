@@ -25,9 +25,9 @@ import {
   taskChanges,
   taskDraft,
 } from '@slipway/api-schema/plans';
+import { neededForCommand } from '@slipway/domain/commands';
 import type { RequestedPlan } from '@slipway/domain/edits';
 import { blankTaskPassive, type ReleasePatch, type TaskPatch, tasksIn, tasksOf } from '@slipway/domain/model';
-import { neededForCommand } from '@slipway/domain/commands';
 import { changedScripts } from '@slipway/domain/scripts';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView, TaskView } from '@slipway/persistence/plans';

@@ -3,7 +3,6 @@ export { copyTemplate, createRelease, createTemplate, handle } from './handle.ts
 export type { PlanEdit } from './plan-edits.ts';
 export {
   type Command,
-  type CommandOf,
   commands,
   definitionOf,
   type Fact,
