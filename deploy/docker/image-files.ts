@@ -29,4 +29,6 @@ const isBundled = (file: string): boolean => /\.(?:tsx|css|svg)$/.test(file);
 
 /** Returns whether a file of a workspace is part of the product and not of its tests. */
 export const isProduct = (file: string): boolean =>
-  file === 'package.json' || file.startsWith('dist/') || (file.startsWith('src/') && !isOnlyForDevelopment(file) && !isBundled(file));
+  file === 'package.json' ||
+  file.startsWith('dist/') ||
+  (file.startsWith('src/') && !isOnlyForDevelopment(file) && !isBundled(file));
