@@ -63,7 +63,11 @@ const shortenCatalog = {
 
 /** Returns a digest of all sources of the bundle. */
 function sourcesHash(): string {
-  const sources = [`${boardFolder}/src/page/**/*`, 'libs/domain/src/messages/*', 'scripts/bundle-board.ts'];
+  const sources = [
+    `${boardFolder}/src/page/**/*`,
+    'libs/{concurrency/src,domain/src/messages}/*',
+    'scripts/bundle-board.ts',
+  ];
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
   return hashOf([...files.toSorted().flatMap((file) => [file, readFileSync(file)]), ...versions]);

@@ -104,7 +104,7 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
       hmr: { overlay: false },
       // The watcher of the services passes changes on.
       watch: null,
-      fs: { allow: [boardIn(root), join(root, 'libs/concurrency/src'), join(root, 'node_modules')] },
+      fs: { allow: [boardIn(root), join(root, 'libs'), join(root, 'node_modules')] },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-dev-runtime', '@preact/signals'] },
