@@ -74,10 +74,14 @@ test('a token takes one statement, and returns its user and permissions', async 
   expect(lookups).toHaveLength(2);
 });
 
-test('requests at the same time share a look, but none that began before them', async () => {
+test('requests of one moment share a lookup, and later ones do not join a lookup that is running', async () => {
   const { asked: lookups, login } = counting();
   await Promise.all(Array.from({ length: 50 }, () => login(own)));
-  expect(lookups).toHaveLength(2);
+  expect(lookups).toHaveLength(1);
+  const running = login(own);
+  await expect.poll(() => lookups.length).toBe(2);
+  await Promise.all([running, login(own), login(own)]);
+  expect(lookups).toHaveLength(3);
 });
 
 test('an invalid text takes none', async () => {
