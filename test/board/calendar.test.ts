@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
       ['▨Blackout: Quarter end', 'Search○Planned⚠Starts in a blackout'],
       [],
     ]);
-    await expect.poll(() => texts('March 18, 2031')).toEqual(['Open○Planned… foreseen']);
+    await expect.poll(() => texts('March 18, 2031')).toEqual(['Open○Planned… estimated']);
     const { id } = await planned('Late', at(2031, 3, 13, 9), at(2031, 3, 13, 10));
     await dayOf(page, 'March 13, 2031').getByText('Late').waitFor();
     await rest.put(`/releases/${id}`, { scheduledStartDate: at(2031, 3, 14, 9), dueDate: at(2031, 3, 14, 10) });

@@ -172,8 +172,8 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await drawer.getByRole('button', { name: 'Preview' }).focus();
     expect(await drawer.getByRole('button', { name: 'Take it once more' }).count()).toBe(0);
     await page.keyboard.press('Enter');
-    const foreseen = drawer.getByRole('listitem').filter({ hasText: lastSegmentOf(trigger.id) });
-    await foreseen.getByText('Release created').waitFor();
+    const previewItem = drawer.getByRole('listitem').filter({ hasText: lastSegmentOf(trigger.id) });
+    await previewItem.getByText('Release created').waitFor();
     await drawer.getByText('the script of its filter does not want it').last().waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     expect((await listDeliveries(rest, endpoint)).length).toBe(1);

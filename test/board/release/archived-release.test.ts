@@ -27,7 +27,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     for (const [form, text] of [
-      ['Timeline', 'Above planned, below happened'],
+      ['Timeline', 'Planned times are above'],
       ['Activity', "Completed task 'compile'"],
       ['Files', 'No file is attached.'],
     ] as const) {

@@ -230,7 +230,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     );
     const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=timeline`);
     const chart = page.getByRole('img', { name: 'Timeline' });
-    await chart.locator('.bar.foreseen').nth(4).waitFor();
+    await chart.locator('.bar.estimated').nth(4).waitFor();
     await expect
       .poll(() => page.getByRole('rowheader').allTextContents())
       .toEqual(['Build', 'compile', 'Ship', 'both', 'north']);

@@ -30,7 +30,7 @@ const datesOf = async (release: Release, title: string) => {
  */
 async function drag(page: Page, bar: Locator, part: number, by: number): Promise<void> {
   // the forecast arrives after the plan, and changes its scale
-  await page.locator('.bar.foreseen').first().waitFor();
+  await page.locator('.bar.estimated').first().waitFor();
   await bar.scrollIntoViewIfNeeded();
   const box = (await bar.boundingBox())!;
   const [x, y] = [box.x + 2 + part * (box.width - 4), box.y + box.height / 2];
@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const { page } = await pages.as('admin', '/releases');
     await page.clock.install();
     await page.goto(`${url()}${addressOf(release)}`);
-    await page.locator('.bar.foreseen').first().waitFor();
+    await page.locator('.bar.estimated').first().waitFor();
     const now = async () => Number(await page.locator('.now').getAttribute('x1'));
     const before = await now();
     const previewRequest = page.waitForRequest(/\/preview$/);

@@ -20,7 +20,7 @@ const row = (page: Page, title: string) =>
 const cell = (page: Page, title: string, nth: number) => row(page, title).getByRole('cell').nth(nth);
 const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
 const queryOf = (page: Page) => new URL(page.url()).searchParams;
-const [tasks, risk, foreseenEnd] = [1, 2, 5];
+const [tasks, risk, estimatedEnd] = [1, 2, 5];
 
 async function over(title: string): Promise<Release> {
   const release = await createRelease(rest, plan, { title });
@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(await titles(page)).toEqual(['Mixed 1', 'Mixed 2', 'Mixed 3']);
     await expect.poll(() => row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
     await cell(page, 'Mixed 2', tasks).getByText('0 of 2', { exact: true }).waitFor();
-    await cell(page, 'Mixed 3', foreseenEnd).getByText('2999').waitFor();
+    await cell(page, 'Mixed 3', estimatedEnd).getByText('2999').waitFor();
     await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
     await expect.poll(() => cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
     // no delayed replica answers after a notification

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at, env, links, plan, pluginType, variable } from '../testing.ts';
 import { type Preview, type PreviewContext, type PreviewTask, preview } from './preview.ts';
 
-const foresight = (more: Partial<PreviewContext> = {}): PreviewContext => ({
+const previewContext = (more: Partial<PreviewContext> = {}): PreviewContext => ({
   now: at('12:00'),
   blackouts: [],
   preconditions: new Map(),
@@ -91,40 +91,40 @@ describe('the estimated times', () => {
     ],
     ['a running task ends by its plan', 'P: a+ b> c.', {}, 'P: a 12:00-12:00 b 12:00-12:20 c 12:20-12:50'],
   ] as const)('%s', (_, sketch, details, expected) => {
-    expect(shown(preview(plan(sketch, { task: { ...task, ...details } }), foresight()))).toBe(expected);
+    expect(shown(preview(plan(sketch, { task: { ...task, ...details } }), previewContext()))).toBe(expected);
   });
 
   test('a running task that is late ends now', () => {
-    expect(shown(preview(plan('P: b> c.', { task }), foresight({ now: at('13:00') })))).toBe(
+    expect(shown(preview(plan('P: b> c.', { task }), previewContext({ now: at('13:00') })))).toBe(
       'P: b 12:00-13:00 c 13:00-13:30',
     );
   });
   test('a failed task is taken up now', () => {
-    expect(shown(preview(plan('P: b! c.', { task }), foresight({ now: at('13:00') })))).toBe(
+    expect(shown(preview(plan('P: b! c.', { task }), previewContext({ now: at('13:00') })))).toBe(
       'P: b 12:00-13:00 c 13:00-13:30',
     );
   });
   test('a part that has not started starts now at the earliest', () => {
     const paused = plan('PAUSED P-: a+ b- | P2: c.', { task });
-    expect(shown(preview(paused, foresight({ now: at('13:00') })))).toBe(
+    expect(shown(preview(paused, previewContext({ now: at('13:00') })))).toBe(
       'P: a 12:00-12:00 b 12:00- | P2: c 13:00-13:30',
     );
   });
   test('an endless plan ends with the year 9999', () => {
-    const endless = preview(plan('P: a.', { task: { a: { plannedDuration: 1e12 } } }), foresight());
+    const endless = preview(plan('P: a.', { task: { a: { plannedDuration: 1e12 } } }), previewContext());
     expect(new Date(endless.endDate).toISOString()).toBe('9999-12-31T23:59:59.999Z');
   });
   test('a planned release begins at its date', () => {
-    const foreseen = preview(plan('P: a.', { task, scheduledStartDate: at('16:00') }), foresight());
-    expect([shown(foreseen), clock(foreseen.startDate), clock(foreseen.endDate)]).toEqual([
+    const forecast = preview(plan('P: a.', { task, scheduledStartDate: at('16:00') }), previewContext());
+    expect([shown(forecast), clock(forecast.startDate), clock(forecast.endDate)]).toEqual([
       'P: a 16:00-16:10',
       '16:00',
       '16:10',
     ]);
   });
   test('a completed release is as it was', () => {
-    const foreseen = preview(plan('P: a+', { task }), foresight({ now: at('18:00') }));
-    expect([shown(foreseen), clock(foreseen.endDate)]).toEqual(['P: a 12:00-12:00', '12:00']);
+    const forecast = preview(plan('P: a+', { task }), previewContext({ now: at('18:00') }));
+    expect([shown(forecast), clock(forecast.endDate)]).toEqual(['P: a 12:00-12:00', '12:00']);
   });
   test('a task that minds blackouts starts a minute after the last of those that follow each other', () => {
     const delayedRelease = plan('P: a. b.', { task: { ...task, b: { ...task.b, delayDuringBlackout: true } } });
@@ -132,17 +132,17 @@ describe('the estimated times', () => {
       { id: '1', startDate: at('12:05'), endDate: at('13:00') },
       { id: '2', startDate: at('13:00'), endDate: at('14:00') },
     ];
-    const foreseen = preview(delayedRelease, foresight({ blackouts }));
-    expect(shown(foreseen)).toBe('P: a 12:00-12:10 b 14:01-14:21');
-    expect(foreseen.phases[0]?.tasks[1]).toMatchObject({ heldUntil: at('14:01'), heldBy: 'blackout' });
+    const forecast = preview(delayedRelease, previewContext({ blackouts }));
+    expect(shown(forecast)).toBe('P: a 12:00-12:10 b 14:01-14:21');
+    expect(forecast.phases[0]?.tasks[1]).toMatchObject({ heldUntil: at('14:01'), heldBy: 'blackout' });
   });
   test('a start date and a blackout are distinguished', () => {
-    const foreseen = preview(plan('P: a.', { task: { a: { scheduledStartDate: at('15:00') } } }), foresight());
-    expect(foreseen.phases[0]?.tasks[0]).toMatchObject({ heldUntil: at('15:00'), heldBy: 'date' });
+    const forecast = preview(plan('P: a.', { task: { a: { scheduledStartDate: at('15:00') } } }), previewContext());
+    expect(forecast.phases[0]?.tasks[0]).toMatchObject({ heldUntil: at('15:00'), heldBy: 'date' });
   });
   test('a circle of links that an old plan may hold is left out, not followed for ever', () => {
     const circle = plan('P: g.[a. b.]', { task: { ...task, g: { links: links('a>b b>a') } } });
-    expect(shown(preview(circle, foresight()))).toBe('P: g 12:00-12:00');
+    expect(shown(preview(circle, previewContext()))).toBe('P: g 12:00-12:00');
   });
 });
 
@@ -157,10 +157,10 @@ describe('the skipped tasks', () => {
     ['a constant yes starts', 'True', 'P: a 12:00-12:10 b 12:10-12:30'],
     ['what takes a script to tell starts', 'len(x) > 0', 'P: a 12:00-12:10 b 12:10-12:30'],
   ])('%s', (_, script, expected) => {
-    expect(shown(preview(guarded, foresight({ preconditions: new Map([['Taska', script]]) })))).toBe(expected);
+    expect(shown(preview(guarded, previewContext({ preconditions: new Map([['Taska', script]]) })))).toBe(expected);
   });
   test('a precondition whose text is not at hand starts', () => {
-    expect(shown(preview(guarded, foresight()))).toBe('P: a 12:00-12:10 b 12:10-12:30');
+    expect(shown(preview(guarded, previewContext()))).toBe('P: a 12:00-12:10 b 12:10-12:30');
   });
 });
 
@@ -170,23 +170,23 @@ describe('the blocking and missing parts', () => {
       task: { ...task, g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target }] } },
       ...more,
     });
-  const gateOf = (foreseen: Preview) => foreseen.phases[0]?.tasks[0];
+  const gateOf = (forecast: Preview) => forecast.phases[0]?.tasks[0];
 
   test('a gate names its open target elsewhere and when that is due to end', () => {
     const targets = new Map([['Release9', { state: 'open', endsAt: at('15:00') } as const]]);
-    const foreseen = preview(waiting('Release9'), foresight({ targets }));
-    expect(gateOf(foreseen)).toMatchObject({
+    const forecast = preview(waiting('Release9'), previewContext({ targets }));
+    expect(gateOf(forecast)).toMatchObject({
       waitsFor: [{ target: 'Release9', state: 'open', endsAt: at('15:00') }],
       needsPerson: false,
     });
-    expect(shown(foreseen)).toBe('P: g 12:00-15:00 a 15:00-15:10 | Q: b 15:10-15:30');
+    expect(shown(forecast)).toBe('P: g 12:00-15:00 a 15:00-15:10 | Q: b 15:10-15:30');
   });
   test('a target that is done holds nothing', () => {
     const targets = new Map([['Release9', { state: 'done', endsAt: null } as const]]);
-    expect(gateOf(preview(waiting('Release9'), foresight({ targets })))?.waitsFor).toEqual([]);
+    expect(gateOf(preview(waiting('Release9'), previewContext({ targets })))?.waitsFor).toEqual([]);
   });
   test('an unknown target is missing', () => {
-    expect(gateOf(preview(waiting('Release9'), foresight()))?.waitsFor).toEqual([
+    expect(gateOf(preview(waiting('Release9'), previewContext()))?.waitsFor).toEqual([
       { target: 'Release9', state: 'missing', endsAt: null },
     ]);
   });
@@ -194,7 +194,7 @@ describe('the blocking and missing parts', () => {
     ['a task behind it', 'Taskb', 'open'],
     ['a phase behind it', 'PhaseQ', 'open'],
   ])('a gate can wait for %s in its own release, whose end is unknown', (_, target, state) => {
-    expect(gateOf(preview(waiting(target), foresight()))?.waitsFor).toEqual([{ target, state, endsAt: null }]);
+    expect(gateOf(preview(waiting(target), previewContext()))?.waitsFor).toEqual([{ target, state, endsAt: null }]);
   });
   test.each([
     ['task', 'Taska'],
@@ -203,20 +203,20 @@ describe('the blocking and missing parts', () => {
     const done = plan('P: a+ | Q: g.', {
       task: { g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target }] } },
     });
-    expect(preview(done, foresight()).phases[1]?.tasks[0]?.waitsFor).toEqual([]);
+    expect(preview(done, previewContext()).phases[1]?.tasks[0]?.waitsFor).toEqual([]);
   });
   test('a gate after its target in the same release is held until that ends', () => {
     const parallel = plan('P: w.[a. g.]', {
       task: { ...task, g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Taska' }] } },
     });
-    expect(shown(preview(parallel, foresight()))).toBe('P: w 12:00-12:10(a 12:00-12:10 g 12:00-12:10)');
+    expect(shown(preview(parallel, previewContext()))).toBe('P: w 12:00-12:10(a 12:00-12:10 g 12:00-12:10)');
   });
   test('a variable names the target by its value of today', () => {
     const named = (value: string) => waiting('${upstream}', { variables: [variable('upstream', value)] });
-    expect(gateOf(preview(named('Applications/Release9'), foresight()))?.waitsFor).toEqual([
+    expect(gateOf(preview(named('Applications/Release9'), previewContext()))?.waitsFor).toEqual([
       { target: 'Release9', state: 'missing', endsAt: null },
     ]);
-    expect(gateOf(preview(waiting('${upstream}'), foresight()))?.waitsFor).toEqual([
+    expect(gateOf(preview(waiting('${upstream}'), previewContext()))?.waitsFor).toEqual([
       { target: '${upstream}', state: 'missing', endsAt: null },
     ]);
   });
@@ -229,17 +229,17 @@ describe('the blocking and missing parts', () => {
     ['a task of a plugin that is installed', { type: pluginType }, false],
     ['a task of a plugin that is not', { type: 'acme.Gone' }, true],
   ])('whether %s needs a person', (_, details, expected) => {
-    expect(gateOf(preview(plan('P: g.', { task: { g: details } }), foresight()))?.needsPerson).toBe(expected);
+    expect(gateOf(preview(plan('P: g.', { task: { g: details } }), previewContext()))?.needsPerson).toBe(expected);
   });
   test('required variables without a value are named, for the release and for the task that uses them', () => {
     const withoutValues = plan('P: a.', {
       variables: [variable('version'), variable('note', 'x')],
       task: { a: { uses: { title: ['version'] } } },
     });
-    const foreseen = preview(withoutValues, foresight());
-    expect([foreseen.missing, foreseen.phases[0]?.tasks[0]?.missing]).toEqual([['version'], ['version']]);
+    const forecast = preview(withoutValues, previewContext());
+    expect([forecast.missing, forecast.phases[0]?.tasks[0]?.missing]).toEqual([['version'], ['version']]);
   });
   test('the same plan has the same estimate', () => {
-    expect(preview(waiting('Release9'), foresight())).toEqual(preview(waiting('Release9'), foresight()));
+    expect(preview(waiting('Release9'), previewContext())).toEqual(preview(waiting('Release9'), previewContext()));
   });
 });

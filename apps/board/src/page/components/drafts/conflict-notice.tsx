@@ -15,7 +15,7 @@ interface Props {
 /** Shows a concurrent change of an edited field. */
 export function ConflictNotice({ object, label, storedText, useStored, keepInput }: Props) {
   const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
-  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Somebody';
+  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Another user';
   return (
     <div class="reason" role="alert">
       <p>

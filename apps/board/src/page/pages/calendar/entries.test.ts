@@ -47,7 +47,7 @@ test('a day has its blackouts first, then releases by their start and title', ()
 
 test('an unfinished release is also shown on the days to its estimated end', () => {
   const release = (id: string, status: string) =>
-    ({ kind: 'release', id, title: id, status, from: 0, to: 5, foreseen: null }) as unknown as Entry;
+    ({ kind: 'release', id, title: id, status, from: 0, to: 5, estimatedEnd: null }) as unknown as Entry;
   const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];
   expect(unfinishedReleases(all).map(({ id }) => id)).toEqual(['a', 'c']);
   const forecasts = [{ id: 'a', endDate: '1970-01-01T00:00:00.020Z' }] as unknown as Parameters<

@@ -75,7 +75,7 @@ function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entr
   return (
     <li>
       <ReleaseLabel entry={entry} />
-      {isEstimated && <span class="type">… foreseen</span>}
+      {isEstimated && <span class="type">… estimated</span>}
       {query.mode === 'week' && <Times entry={entry} day={day} />}
     </li>
   );

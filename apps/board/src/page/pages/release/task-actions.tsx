@@ -29,7 +29,7 @@ interface Props {
 /** A task with a new comment of the user. */
 function withComment(task: TaskResponse, text: string): TaskResponse {
   const date = new Date().toISOString();
-  const commentFields = { id: 'foreseen', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };
+  const commentFields = { id: 'pending', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };
   return { ...task, comments: [...task.comments, { ...commentFields, date, creationDate: date }] };
 }
 

@@ -27,7 +27,7 @@ const explanationUrl = (user: string, folderId: string): string =>
   `/why?${new URLSearchParams({ user, permission: neededPermissions('readFolder')[0] ?? '', id: lastSegment(folderId) })}`;
 
 function Members({ team: { members }, folderId }: { readonly team: Team; readonly folderId: string }) {
-  if (members.length === 0) return <span class="none">Nobody</span>;
+  if (members.length === 0) return <span class="none">No members</span>;
   return (
     <ul class="names">
       {members.slice(0, maxMembers).map((member) => (

@@ -23,7 +23,7 @@ function Forecast({ release }: Pick<Props, 'release'>) {
         Tasks: <Progress id={lastSegment(id)} forecasts={forecasts} />
       </span>
       {!isFinished(release) && (
-        <span class="foreseen">
+        <span class="estimated">
           Estimated end: <EstimatedEnd id={lastSegment(id)} forecasts={forecasts} />
         </span>
       )}

@@ -37,7 +37,7 @@ const clipTitle = (title: string): string =>
 interface BarProps {
   readonly span: Span | null;
   readonly range: Span;
-  readonly kind: 'planned' | 'actual' | 'foreseen';
+  readonly kind: 'planned' | 'actual' | 'estimated';
   readonly y: number;
   readonly height: number;
 }
@@ -124,7 +124,7 @@ export function Chart({ lines, range, blackouts, now, releases }: Props) {
               {clipTitle(title)}
             </text>
             <Bar span={planned} range={range} kind="planned" y={y + 2} height={5} />
-            <Bar span={estimated} range={range} kind="foreseen" y={y + 8} height={12} />
+            <Bar span={estimated} range={range} kind="estimated" y={y + 8} height={12} />
             <Bar span={actual} range={range} kind="actual" y={y + 8} height={12} />
             <Waits line={line} range={range} releases={releases} y={y} />
           </g>

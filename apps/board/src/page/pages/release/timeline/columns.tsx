@@ -88,6 +88,6 @@ export const columnsOf = ({
     ),
   },
   { name: 'Happened', cell: ({ actual }) => <SpanText span={actual} /> },
-  { name: 'Foreseen', cell: ({ estimated }) => <SpanText span={estimated} /> },
+  { name: 'Estimated', cell: ({ estimated }) => <SpanText span={estimated} /> },
   { name: 'Waits for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
 ];

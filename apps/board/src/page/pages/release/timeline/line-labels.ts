@@ -21,8 +21,8 @@ export const formatWaits = ({ waits }: Line, releases: Releases): string =>
 export function lineTitle(line: Line, releases: Releases): string {
   const spans = [
     ['planned', line.planned],
-    ['happened', line.actual],
-    ['foreseen', line.estimated],
+    ['actual', line.actual],
+    ['estimated', line.estimated],
   ] as const;
   const spanTexts = spans.flatMap(([name, span]) => (span === null ? [] : [`${name} ${formatSpan(span)}`]));
   const waits = formatWaits(line, releases);

@@ -115,7 +115,10 @@ function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) 
           )}
         </div>
       </section>
-      <p class="none">Above planned, below happened or foreseen (dashed); hatched is a blackout, the line is now.</p>
+      <p class="none">
+        Planned times are above. Actual and estimated (dashed) times are below. A hatched area is a blackout, and the
+        line is the present time.
+      </p>
       {canMove && (
         <p class="none more">
           Drag a bar or its edge, or move it by keys: arrows left and right by an hour, up and down by a day, with Shift

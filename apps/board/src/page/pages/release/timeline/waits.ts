@@ -17,7 +17,7 @@ type EstimatedWaits = PreviewResponse['phases'][number]['tasks'][number]['waitsF
 /** What may be one: the others have none of it. */
 export type Gate = Pick<TaskResponse, 'endDate'> & Partial<Pick<TaskResponse, 'conditions' | 'dependencies'>>;
 
-/** The open targets of a gate; `foreseen` is its part of a preview, if any. */
+/** The open targets of a gate; `estimates` is its part of a preview, if it has one. */
 export function openWaits(
   { conditions = [], dependencies = [], endDate }: Gate,
   estimates?: EstimatedWaits,

@@ -60,12 +60,12 @@ function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>
   useEffect(() => {
     if (input !== '') void refresh();
   }, [input]);
-  return { start, foreseen: estimate, refusal, refresh };
+  return { start, estimate, refusal, refresh };
 }
 
 /** When the phases and tasks of a release of this template would start and end, and what would hold them. */
 export function DatesTab({ template, topics, from, goToPage }: TabProps) {
-  const { start, foreseen: estimate, refusal, refresh } = useEstimate({ template, topics });
+  const { start, estimate, refusal, refresh } = useEstimate({ template, topics });
   const preview = estimate.value;
   return (
     <>
