@@ -68,7 +68,7 @@ export const columnsOf = ({
   taskUrl,
 }: ColumnContext): readonly Column<Line>[] => [
   {
-    name: 'What',
+    name: 'Item',
     cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={taskUrl(id)}>{title}</Link>),
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -87,7 +87,7 @@ export const columnsOf = ({
       </>
     ),
   },
-  { name: 'Happened', cell: ({ actual }) => <SpanText span={actual} /> },
+  { name: 'Actual', cell: ({ actual }) => <SpanText span={actual} /> },
   { name: 'Estimated', cell: ({ estimated }) => <SpanText span={estimated} /> },
   { name: 'Waits for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
 ];
