@@ -1,4 +1,5 @@
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import type { z } from 'zod';
 
 /** A value of a document read by the schema of requests. Throws Invalid, which names what it is about. */
@@ -7,5 +8,11 @@ export function parseAs<T>(schema: z.ZodType<T>, value: unknown, label: string):
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue === undefined || issue.path.length === 0 ? '' : ` ${issue.path.join('.').slice(0, 200)}:`;
-  throw new Invalid(`${clip(label)}:${field} ${issue?.message.replace(/^Invalid input: /, '') ?? 'is not valid'}`);
+  throw new Invalid(
+    message('field.invalidIn', {
+      document: label,
+      field,
+      problem: issue?.message.replace(/^Invalid input: /, '') ?? 'is not valid',
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { type Attachment, Invalid } from '@slipway/domain/model';
 import { z } from 'zod';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
@@ -54,8 +55,7 @@ export function fileNameOf(declared: string | undefined): string {
     .join('')
     .trim();
   const bytes = Buffer.byteLength(name);
-  if (bytes > maxNameBytes)
-    throw new Invalid(`the name of a file has at most ${maxNameBytes} bytes, this has ${bytes}`);
+  if (bytes > maxNameBytes) throw new Invalid(message('attachment.nameTooLong', { max: maxNameBytes, bytes }));
   return name === '' || name === '.' || name === '..' ? defaultName : name;
 }
 

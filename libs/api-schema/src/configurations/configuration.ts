@@ -1,4 +1,5 @@
 import type { Properties } from '@slipway/domain/configurations';
+import { message } from '@slipway/domain/messages';
 import { Invalid, type Json, maxNames } from '@slipway/domain/model';
 import { z } from 'zod';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
@@ -76,7 +77,7 @@ export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): 
   );
   const properties = Object.fromEntries(accepted);
   if (JSON.stringify(properties).length > maxPropertyCharacters) {
-    throw new Invalid(`a configuration may have at most ${maxPropertyCharacters} characters of properties`);
+    throw new Invalid(message('configuration.tooManyCharacters', { max: maxPropertyCharacters }));
   }
   return properties;
 }

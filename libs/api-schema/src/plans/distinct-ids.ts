@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import { chosenId } from '../variables/variable-request.ts';
 import type { TaskBody } from './task-body.ts';
 
@@ -54,7 +55,7 @@ function withDistinctTasks(lists: readonly (readonly TaskBody[])[]): readonly (r
   const ids = new Map<TaskBody, string>();
   for (const [last, duplicateTasks] of duplicates) {
     if (duplicateTasks.length > maxDuplicates)
-      throw new Invalid(`more than ${maxDuplicates} tasks are called '${clip(last)}'`);
+      throw new Invalid(message('task.tooManyDuplicates', { max: maxDuplicates, title: last }));
     for (const [index, { body, path }] of duplicateTasks.entries()) {
       const idSuffix = hash('sha256', [index, ...path].join('/')).slice(0, 32);
       if (index > 0) ids.set(body, `Task${idSuffix}`);

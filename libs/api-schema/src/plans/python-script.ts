@@ -1,5 +1,6 @@
 import type { Properties } from '@slipway/domain/configurations';
-import { clip, Invalid, isClosedType, isObject, pluginScriptType, type Task } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, isClosedType, isObject, pluginScriptType, type Task } from '@slipway/domain/model';
 import { joinIds } from '../format/render-context.ts';
 import { readType, showType } from '../format/type-name.ts';
 
@@ -41,8 +42,13 @@ export function withoutScriptId(type: string, properties: Properties): Propertie
 export function requireScriptSupport(type: string, body: object, prefix: string): void {
   if (!isClosedType(type) || !(member in body) || !hasScript(body[member])) return;
   throw new Invalid(
-    `${member}: a task of type '${showType(type, prefix)}' has none: create it as '${showType(pluginScriptType, prefix)}', ` +
-      `or change its type with POST /tasks/{taskId}/changeType?targetType=${clip(String(typeIn(body[member]) ?? ''))}`,
+    message('task.memberOfScripts', {
+      member,
+      type: showType(type, prefix),
+      scriptType: showType(pluginScriptType, prefix),
+      requestedType: String(typeIn(body[member]) ?? ''),
+      path: '/tasks/{taskId}/changeType',
+    }),
   );
 }
 
@@ -54,7 +60,10 @@ export function requireSameType(body: TypedBody, { definition: { type } }: Pick<
   const requestedType = body.type === undefined || body.type === '' ? type : readType(body.type, prefix);
   if (requestedType === type || (requestedType === pluginScriptType && typeIn(body.pythonScript) === type)) return;
   throw new Invalid(
-    `type: this task has the type '${clip(showType(type, prefix))}', and an update does not change it: ` +
-      `use POST /tasks/{taskId}/changeType?targetType=${clip(showType(requestedType, prefix))}`,
+    message('task.typeUnchangeable', {
+      type: showType(type, prefix),
+      requestedType: showType(requestedType, prefix),
+      path: '/tasks/{taskId}/changeType',
+    }),
   );
 }

@@ -1,4 +1,5 @@
-import { clip, Invalid, maxNames, maxSearchTags } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, maxNames, maxSearchTags } from '@slipway/domain/model';
 import {
   type EventFilter,
   filterOperators,
@@ -25,7 +26,7 @@ const operators: ReadonlyMap<string, (typeof filterOperators)[number]> = new Map
 function oneOf<T extends string>(names: ReadonlyMap<string, T>, rawName: string, where: string): T {
   const match = names.get(rawName.toUpperCase());
   if (match !== undefined) return match;
-  throw new Invalid(`${where}: expected one of ${[...new Set(names.values())].join(', ')}`);
+  throw new Invalid(message('field.oneOf', { field: where, options: [...new Set(names.values())].join(', ') }));
 }
 
 const expressionBody = z.object({
@@ -88,7 +89,7 @@ export function readFilter({ type, expressions, items, expr }: z.output<typeof f
     case 'events.GroovyEventFilter':
       return translateGroovyFilter(expr ?? '');
   }
-  throw new Invalid(`eventFilter.type: there is no filter '${clip(type)}'`);
+  throw new Invalid(message('trigger.unknownFilter', { type }));
 }
 
 function readExpression({ path, operator, valueType, value }: Expression, index: number) {
@@ -108,13 +109,13 @@ export function readMapping(body: z.output<typeof mappingBody>, index: number): 
   const where = `mappedProperties.${index}`;
   switch (type.slice(type.lastIndexOf('.') + 1)) {
     case 'StringValue':
-      if (Array.isArray(value)) throw new Invalid(`${where}.value: expected a text`);
+      if (Array.isArray(value)) throw new Invalid(message('field.text', { field: `${where}.value` }));
       return { type: 'StringValue', targetProperty, value: String(value ?? '') };
     case 'ListStringValue':
-      if (!Array.isArray(value)) throw new Invalid(`${where}.value: expected an array of texts`);
+      if (!Array.isArray(value)) throw new Invalid(message('field.texts', { field: `${where}.value` }));
       return { type: 'ListStringValue', targetProperty, value: value.map(String) };
     case 'VariableValue':
       return { type: 'VariableValue', targetProperty, variableKey: variableKey ?? '' };
   }
-  throw new Invalid(`${where}.type: expected StringValue, ListStringValue or VariableValue, got '${clip(type)}'`);
+  throw new Invalid(message('trigger.unknownValueType', { field: where, type }));
 }

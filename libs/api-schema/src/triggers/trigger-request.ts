@@ -1,4 +1,5 @@
 import type { Properties } from '@slipway/domain/configurations';
+import { message } from '@slipway/domain/messages';
 import { Invalid, maxNames, maxVariables } from '@slipway/domain/model';
 import { catchUps, pollTypes, type TriggerPatch } from '@slipway/domain/triggers';
 import { z } from 'zod';
@@ -91,7 +92,7 @@ function scalarsOf(body: TriggerBody): TriggerPatch {
 export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
   const { variables, releaseFolder, eventFilter, mappedProperties, triggerActionType } = body;
   if (triggerActionType !== undefined && !triggerActionType.endsWith(`.${actionType}`)) {
-    throw new Invalid(`triggerActionType: expected ${prefix}.${actionType}`);
+    throw new Invalid(message('trigger.actionType', { prefix, actionType }));
   }
   return {
     ...scalarsOf(body),

@@ -1,4 +1,5 @@
 import { idCandidates, isIdOf, type PublicKind } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import {
   bareKey,
   Invalid,
@@ -81,8 +82,8 @@ export const variableChanges = (body: VariableBody, answer: object) =>
 /** A new variable; without a type it is a text. Throws Invalid without a key, or for a type that there is not. */
 export function variableDraft(body: VariableBody, prefix: string): VariableDraft {
   const type = readType(body.type ?? 'StringVariable', prefix);
-  if (body.key === undefined || body.key.trim() === '') throw new Invalid('key: expected a text');
-  if (!isVariableType(type)) throw new Invalid(`type: there is no variable type '${type.slice(0, 100)}'`);
+  if (body.key === undefined || body.key.trim() === '') throw new Invalid(message('field.text', { field: 'key' }));
+  if (!isVariableType(type)) throw new Invalid(message('variable.unknownType', { type: type.slice(0, 100) }));
   return { ...variablePatch(body), id: chosenId('Variable', body.id), key: bareKey(body.key), type };
 }
 

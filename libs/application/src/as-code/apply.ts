@@ -201,7 +201,7 @@ function createYield(connection: Connection): CodeRun['yieldAndKeepAlive'] {
 /** A missing object that a document names is a fault of the document: the called resource exists. */
 const asInvalid = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof NotFound ? new Invalid(error.message) : error;
+    throw error instanceof NotFound ? new Invalid(error.data ?? error.message) : error;
   });
 
 const typeOf = ({ type }: Members): string => (typeof type === 'string' ? type : '');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { releaseIdOf } from '@slipway/api-schema/plans';
 import type { Command } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { type Attachment, Conflict, clip, type Release, type Task } from '@slipway/domain/model';
 import { newId } from '@slipway/engine';
 import {
@@ -77,7 +78,7 @@ function holderAt({ release, passive, details: rest }: ReleaseView, indexes: rea
     tasks = task?.tasks ?? [];
   }
   // others have changed the template since it was made so
-  if (task === null) throw new Conflict(`template '${clip(release.title)}' has no task for an attachment`);
+  if (task === null) throw new Conflict(message('attachment.noTask', { title: release.title }));
   return { task, where: position, before: rest.tasks.get(task.id)?.attachments ?? [] };
 }
 

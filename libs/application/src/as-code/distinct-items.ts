@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { Conflict, clip } from '@slipway/domain/model';
 import type { CodeItem } from '@slipway/formats';
 import type { Stage } from './preload.ts';
@@ -44,7 +45,9 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
     if (before !== undefined) {
       const both =
         before === item.location ? `both in ${clip(before)}` : `in ${clip(before)} and in ${clip(item.location)}`;
-      throw new Conflict(`documents have two of ${identity.called} '${clip(pathOf(item.path, item.title))}', ${both}`);
+      throw new Conflict(
+        message('document.duplicate', { kind: identity.called, path: pathOf(item.path, item.title), problem: both }),
+      );
     }
     seen.set(key, item.location);
   }
@@ -52,4 +55,4 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
 
 /** Two objects of one title in a folder, which documents cannot distinguish, by the last segments of their ids. */
 export const ambiguousTitle = (noun: string, path: string, ids: readonly string[]): Conflict =>
-  new Conflict(`there are several ${noun} '${clip(path)}', ${ids.join(' and ')} among them: rename one`);
+  new Conflict(message('document.ambiguous', { kind: noun, path, ids: ids.join(' and ') }));

@@ -26,7 +26,7 @@ export async function applyStoredCode(
   const folder = await getFolderByTitles(run, path);
   const folderId = folder.id;
   const view = folderId === rootFolderId ? null : neededToRead.folder;
-  const protectedObject = { label: 'folder', rawId: fullIdOf(folder), scope: { folderId }, view };
+  const protectedObject = { label: 'folder' as const, rawId: fullIdOf(folder), scope: { folderId }, view };
   await requirePermissionAt({ caller: await run.me(), anyOf: [neededToChange.folder] }, protectedObject);
   const key = titleKey([folderId, kind, title]);
   const before = await run.preloaded.kept.get(key, async () => {

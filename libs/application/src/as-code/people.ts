@@ -8,7 +8,8 @@ import {
   userBody,
 } from '@slipway/api-schema/people';
 import { rootFolderId } from '@slipway/domain/ids';
-import { clip, type Json, missingPermission, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { type Json, missingPermission, NotFound } from '@slipway/domain/model';
 import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { type CodeItemOf, type CodeTeam, differences, type Members } from '@slipway/formats';
@@ -235,7 +236,7 @@ type Item = CodeItemOf<'templateTeams'>;
 async function getTopTemplate(run: CodeRun, title: string): Promise<string> {
   const key = folderKey(rootFolderId, title);
   const [templateId, otherId] = await run.preloaded.atTop.get(key, () => visibleTemplates(run, rootFolderId, title));
-  if (templateId === undefined) throw new NotFound(`there is no template '${clip(title)}' at the top`);
+  if (templateId === undefined) throw new NotFound(message('notFound.rootTemplate', { title }));
   if (otherId !== undefined) throw ambiguousTitle('templates', title, [templateId, otherId]);
   return templateId;
 }

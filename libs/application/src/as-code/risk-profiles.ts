@@ -1,6 +1,7 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { riskProfileBody } from '@slipway/api-schema/risk';
-import { clip, Invalid, type Json } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, type Json } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import { keyOfReference } from '@slipway/domain/risk';
 import { type CodeItemOf, differences, type Members } from '@slipway/formats';
@@ -28,7 +29,7 @@ const isDisabled = (score: Json): boolean => score === null || String(score).tri
 export async function applyRiskProfile(run: CodeRun, { path, title, code }: CodeItemOf<'typed'>): Promise<void> {
   const { context } = run;
   const ownKey = pathOf(path, title);
-  if (path.length > 0) throw new Invalid(`risk profile '${clip(ownKey)}': risk profiles lie in no folder`);
+  if (path.length > 0) throw new Invalid(message('riskProfile.notInFolder', { title: ownKey }));
   requireGlobalPermissionFor(await run.me(), neededToChange.riskProfile);
   const profiles = (await renderRiskProfiles(context)).map(asClientJson);
   const stored = profiles.find((candidate) => keyOfReference(String(candidate.title)) === keyOfReference(title));

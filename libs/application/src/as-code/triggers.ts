@@ -192,7 +192,7 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
   const id = row.trigger.id;
   const caller = await run.me();
   // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
-  const resolved = { label: 'trigger', rawId: id, scope: triggerScope(row), view: neededToRead.trigger };
+  const resolved = { label: 'trigger' as const, rawId: id, scope: triggerScope(row), view: neededToRead.trigger };
   await requirePermissionAt(permissionToChange(caller), resolved);
   const answer = await run.preloaded.rendered.get(id, async () =>
     asClientJson(await renderTrigger(context, id, caller)),

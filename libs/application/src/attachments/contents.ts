@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { message } from '@slipway/domain/messages';
 import { Overloaded } from '@slipway/engine';
 import {
   appendChunk,
@@ -50,7 +51,7 @@ export interface StoredContent extends ContentInfo {
   readonly content: string;
 }
 
-const uploadTimeout = () => new Overloaded('the upload has taken too long, try again');
+const uploadTimeout = () => new Overloaded(message('server.uploadTimeout'));
 
 /**
  * Stores a stream in chunks: while one is being stored, only the next one is read. After an error nothing is left. A

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { Overloaded } from '@slipway/engine';
 import { beginContent, chunkSize, deleteContent, readSlice, sliceSize } from '@slipway/persistence/attachments';
 import type { Connection } from '@slipway/persistence/database';
@@ -53,7 +54,7 @@ function readerOf(connection: Connection, id: string): Spool['bytes'] {
       const slice = sliceAt(index);
       if ((index + 1) * sliceSize < end) void sliceAt(index + 1);
       const data = await slice;
-      if (data === null) throw new Overloaded('the file has taken too long to be read, try again');
+      if (data === null) throw new Overloaded(message('server.fileTimeout'));
       yield data.subarray(Math.max(start - index * sliceSize, 0), end - index * sliceSize);
     }
   };

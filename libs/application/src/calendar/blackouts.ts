@@ -10,6 +10,7 @@ import { nextBoundary } from '@slipway/domain/calendar';
 import type { Blackout } from '@slipway/domain/decision';
 import { idCandidates } from '@slipway/domain/ids';
 import type { Instant } from '@slipway/domain/model';
+import { notFound } from '@slipway/domain/model';
 import { newId } from '@slipway/engine';
 import {
   addBlackout,
@@ -23,7 +24,6 @@ import type { Database } from '@slipway/persistence/database';
 import { getFolder } from '../folders/find.ts';
 import { type CalendarCache, type CalendarSlice, newSlices } from '../model/calendar-cache.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 
 /** The blackout that an id names. Throws NotFound. */

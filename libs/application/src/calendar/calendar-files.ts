@@ -1,5 +1,6 @@
 import { type FilterBody, filterBody } from '@slipway/api-schema/search';
 import { productName, productVersion } from '@slipway/api-schema/system';
+import { message } from '@slipway/domain/messages';
 import { type Instant, NotFound, type Status } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Engine, Person } from '@slipway/engine';
@@ -93,7 +94,7 @@ async function renderCalendar(
  * owner cannot view.
  */
 export async function ownCalendar(context: Context, hash: string, now: number): Promise<string> {
-  const notFound = new NotFound('there is no such calendar');
+  const notFound = new NotFound(message('notFound.calendar'));
   const owner = await findCalendarOwner(context.database, hash);
   if (owner === null) throw notFound;
   const { username, accessVersion, folderId } = owner;
@@ -113,7 +114,7 @@ const tokenForm = /^-?\d{1,19}$/;
  */
 export async function publishedCalendar({ database }: { readonly database: Database }, token: string): Promise<string> {
   const plan = tokenForm.test(token) ? await findPublishedPlan(database, token, maxEvents) : null;
-  if (plan === null) throw new NotFound('there is no such calendar');
+  if (plan === null) throw new NotFound(message('notFound.calendar'));
   const { title, changedAt, entries } = plan;
   const events = entries.map((entry) => eventOf(entry, entry.kind === 'release' ? null : title, changedAt));
   return writeCalendar({ title, writer, events });

@@ -8,7 +8,8 @@ import {
 import { readType } from '@slipway/api-schema/format';
 import { mergeProperties } from '@slipway/domain/configurations';
 import { configurationIds, isIdOf } from '@slipway/domain/ids';
-import { Conflict, clip, Invalid, isObject, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, Invalid, isObject, NotFound } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
 import {
@@ -65,7 +66,7 @@ export async function addOrChangeConfiguration(
   if (view === null) return await createConfiguration(context, caller, body);
   await requireConfigurationPermission(permissionToChange(caller), view, id);
   if (body.type !== undefined && typeOf(context, body) !== view.type) {
-    throw new Conflict(`id: configuration '${clip(id)}' has the type '${clip(view.type)}', which does not change`);
+    throw new Conflict(message('configuration.typeOfId', { id, type: view.type }));
   }
   return await changeConfiguration(context, caller, view, body);
 }
@@ -130,7 +131,7 @@ export async function changeConfiguration(
   await context.engine.change((database) =>
     database.transaction(async (connection) => {
       const stored = await lockConfiguration(connection, view.id);
-      if (stored === null) throw new NotFound(`there is no configuration '${view.id}'`);
+      if (stored === null) throw new NotFound(message('notFound.configuration', { id: view.id }));
       const { id: folderId, path: folderPath } = folder ?? { id: stored.folderId, path: view.folderPath };
       const updated = { ...mergedConfiguration(context, types, stored, body), folderId };
       const eventSource = await endpointOf(connection, types, { ...updated, folderPath });
@@ -147,7 +148,7 @@ function mergedConfiguration(
   body: ConfigurationBody,
 ): Configuration {
   const type = body.type === undefined ? stored.type : typeOf(context, body);
-  if (type !== stored.type) throw new Invalid(`type: a configuration stays of its type, which is '${stored.type}'`);
+  if (type !== stored.type) throw new Invalid(message('configuration.typeUnchangeable', { type: stored.type }));
   const properties = mergeProperties(stored.properties, propertiesIn(body));
   return {
     ...stored,
@@ -170,12 +171,13 @@ export async function deleteConfiguration(
 const maxTitleLength = 1_000;
 
 function titleOf({ title = '' }: ConfigurationBody): string {
-  if (title.trim() === '') throw new Invalid('title: expected a text');
-  if (title.length > maxTitleLength) throw new Invalid(`title: expected at most ${maxTitleLength} characters`);
+  if (title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
+  if (title.length > maxTitleLength)
+    throw new Invalid(message('field.maxCharacters', { max: maxTitleLength, field: 'title' }));
   return title;
 }
 
 function typeOf({ typePrefix }: ResourceContext, { type }: ConfigurationBody): string {
-  if (type === undefined || type === '') throw new Invalid('type: expected the name of a type');
+  if (type === undefined || type === '') throw new Invalid(message('field.typeName', { field: 'type' }));
   return readType(type, typePrefix);
 }

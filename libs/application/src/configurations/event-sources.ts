@@ -1,5 +1,6 @@
 import type { Properties } from '@slipway/domain/configurations';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import { isAllowedTarget } from '@slipway/domain/triggers';
 import { endpointIdIn, isEventSourceType } from '@slipway/domain/webhooks';
 import type { Connection, Database } from '@slipway/persistence/database';
@@ -25,9 +26,7 @@ export async function endpointOf(
   if (!isEventSourceType(types.find, type)) return null;
   const rawId = endpointIdIn(properties);
   const { id, title, path, folderPath: endpointPath } = await getConfiguration(database, rawId);
-  if (path === null) throw new Invalid(`eventSource: '${clip(rawId)}' is no webhook endpoint`);
+  if (path === null) throw new Invalid(message('trigger.notAnEndpoint', { id: rawId }));
   if (isAllowedTarget(folderPath, endpointPath)) return id;
-  throw new Invalid(
-    `eventSource: '${clip(title)}' is in another folder: expected a global one, or one in the folder of the event source or above`,
-  );
+  throw new Invalid(message('trigger.sourceInOtherFolder', { title }));
 }

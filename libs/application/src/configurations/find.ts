@@ -1,7 +1,8 @@
 import { type ConfigurationResponse, showConfiguration } from '@slipway/api-schema/configurations';
 import { readType } from '@slipway/api-schema/format';
 import { configurationIds, configurationTitle, rootFolderId } from '@slipway/domain/ids';
-import { clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { NotFound, notFound } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import {
@@ -13,7 +14,6 @@ import {
 import type { Connection } from '@slipway/persistence/database';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import { type PermissionRequest, requirePermissionAt } from '../model/require-permission.ts';
 import { loadTypeCatalog } from './shape-configuration.ts';
@@ -81,7 +81,7 @@ export async function getConfiguration(
   const [first, ...others] = types === null ? withTitle : withTitle.filter(({ type }) => types.includes(type));
   if (first === undefined) throw notFound('configuration', rawId);
   if (others.some(({ folderId }) => folderId === first.folderId)) {
-    throw new NotFound(`there are several configurations '${clip(rawId)}': expected the id of one`);
+    throw new NotFound(message('configuration.ambiguous', { id: rawId }));
   }
   return first;
 }

@@ -10,7 +10,8 @@ import {
   type StoredProperties,
   type TypeRule,
 } from '@slipway/domain/configurations';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import { endpointProperties, endpointType, isEventSourceType, withEndpointId } from '@slipway/domain/webhooks';
 import type { Configuration } from '@slipway/persistence/configurations';
 import { configurationPurpose, type Seal } from '@slipway/persistence/secrets';
@@ -110,11 +111,11 @@ function fitToType(types: TypeCatalog, type: string, properties: Properties): Pr
   if (types.find(type) !== undefined || type.startsWith('events.')) {
     const rule = requireConcreteType(types.find, type, 'type');
     if (productTypes.has(type) && !isKindOf(types.find, type, 'Configuration')) {
-      throw new Invalid(`type: '${clip(type)}' is no type of configurations`);
+      throw new Invalid(message('configuration.notAType', { type }));
     }
     const configurable = rule.properties.filter(({ name }) => !commonConfigurationFields.has(name));
     return normalizeProperties(types.find, { ...rule, properties: configurable }, properties);
   }
-  if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
+  if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(message('configuration.notATypeName', { type }));
   return properties;
 }

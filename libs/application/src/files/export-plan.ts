@@ -1,4 +1,5 @@
 import { showActivity } from '@slipway/api-schema/history';
+import { message } from '@slipway/domain/messages';
 import { type Attachment, asJson, Invalid, tasksOf } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type Members, withTypesRestored } from '@slipway/formats';
@@ -74,7 +75,7 @@ export async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: n
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > maxBytes) throw new Invalid(`it has more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new Invalid(message('file.tooLarge', { max: maxBytes }));
     // The next read may overwrite this buffer.
     copies.push(Uint8Array.from(chunk));
   }

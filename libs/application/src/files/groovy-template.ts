@@ -1,4 +1,5 @@
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Conflict, isObject, type Json } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { attachmentEntry, groovyEntry, maxDefinitionBytes, writeGroovy, writeZip } from '@slipway/formats';
@@ -30,8 +31,7 @@ type GroovyTemplate = Pick<ExportedPlan, 'title' | 'attachments'> & {
 export function groovyZip({ title, text, attachments }: GroovyTemplate) {
   const length = Buffer.byteLength(text);
   if (length > maxDefinitionBytes) {
-    const message = `the template has ${length} bytes in Groovy, and an import takes ${maxDefinitionBytes}`;
-    throw new Conflict(`${message}: export it as .xlr`);
+    throw new Conflict(message('file.groovyTooLong', { bytes: length, max: maxDefinitionBytes }));
   }
   return {
     name: `${title}.zip`,

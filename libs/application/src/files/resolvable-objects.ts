@@ -1,4 +1,5 @@
 import type { ExternalReferences, ReferenceLookup } from '@slipway/domain/files';
+import { message } from '@slipway/domain/messages';
 import { Invalid, NotFound, taskTypeNamed } from '@slipway/domain/model';
 import { type ExistingPeople, isSameUser, neededToRead } from '@slipway/domain/people';
 import { keyOfReference, profileKey } from '@slipway/domain/risk';
@@ -75,7 +76,7 @@ async function resolvableConfigurations(
   rawReference: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly string[] | null>> {
   if (rawReference.size > maxConfigurations) {
-    throw new Invalid(`a file may name at most ${maxConfigurations} connections`);
+    throw new Invalid(message('file.tooManyConnections', { max: maxConfigurations }));
   }
   const typesByName = new Map<string, readonly string[] | null>();
   const permissionRequest = { caller, anyOf: [neededToRead.configuration] } as const;

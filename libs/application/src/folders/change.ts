@@ -1,7 +1,8 @@
 import type { FolderBody, FolderResponse } from '@slipway/api-schema/folders';
 import { chosenId } from '@slipway/api-schema/variables';
 import { rootFolderId } from '@slipway/domain/ids';
-import { Conflict, clip, Forbidden, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, Forbidden, Invalid } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence/audit';
@@ -38,7 +39,7 @@ export async function createFolder(
   { id, title }: FolderBody,
 ): Promise<FolderResponse> {
   const { id: parentId } = await getFolder(context.database, parent, permissionInto(caller, parent));
-  if (title.trim() === '') throw new Invalid('title: expected a text');
+  if (title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
   const own = { teams: teamsOfNewFolder(actor), actor };
   const folderDraft = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder'), own };
   return await renderFolder(
@@ -57,7 +58,7 @@ export async function renameFolder(
   title: string,
 ): Promise<void> {
   const folder = await getFolder(database, rawId, permissionToChange(caller));
-  if (title.trim() === '') throw new Invalid('newName: expected a text');
+  if (title.trim() === '') throw new Invalid(message('field.text', { field: 'newName' }));
   await engine.change((connection) => rename(connection, folder.id, title));
 }
 
@@ -80,7 +81,11 @@ async function requireTeamTransfer(
   const { scriptAuthor } = await caller.callerAt({ folderId: id });
   if (scriptAuthor && !scriptAuthor.may(neededToChange.folderTeams))
     throw new Forbidden(
-      `to move folder '${clip(rawId)}' takes the permission ${neededToChange.folderTeams} of the author of the script, '${clip(scriptAuthor.username)}'`,
+      message('folder.moveByScript', {
+        id: rawId,
+        permission: neededToChange.folderTeams,
+        username: scriptAuthor.username,
+      }),
     );
 }
 
@@ -107,6 +112,6 @@ export async function deleteFolder({ engine, database }: ChangeContext, caller: 
   const below = await listFoldersBelow(database, id, 1_000);
   const callers = await caller.callersAt(below.map((folder) => ({ folderId: folder.id })));
   if (!callers.every((callerHere) => callerHere.may(neededToChange.folder)))
-    throw new Conflict('the folder holds what you may not delete');
+    throw new Conflict(message('folder.contentNotDeletable'));
   await engine.change((connection) => remove(connection, id));
 }

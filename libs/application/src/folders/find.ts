@@ -1,6 +1,7 @@
 import { type FolderPermissions, type FolderResponse, showFolder } from '@slipway/api-schema/folders';
 import { idCandidates, rootFolderId } from '@slipway/domain/ids';
-import { clip, Invalid, NotFound, type Permission } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, NotFound, notFound, type Permission } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -14,7 +15,6 @@ import {
 } from '@slipway/persistence/folders';
 import type { Page } from '@slipway/persistence/search';
 import type { ReadContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import { type PermissionRequest, requirePermissionAt } from '../model/require-permission.ts';
 
@@ -45,11 +45,11 @@ const maxPathDepth = 100;
 /** The visible folder at a path of titles; the folders above it are not checked. Throws NotFound, Invalid. */
 export async function getFolderAt(database: Database, path: string, caller: Person): Promise<Folder> {
   const titles = path.split('/').filter((title) => title !== '');
-  if (titles.length > maxPathDepth) throw new Invalid(`byPath: expected at most ${maxPathDepth} titles`);
+  if (titles.length > maxPathDepth) throw new Invalid(message('folder.pathTooDeep', { max: maxPathDepth }));
   const folder = await findFolderByTitles(database, titles);
   const callerHere = folder === null ? null : await caller.callerAt({ folderId: folder.id });
   if (folder?.id === rootFolderId || (folder !== null && callerHere?.may(neededToRead.folder))) return folder;
-  throw new NotFound(`there is no folder at '${clip(path)}'`);
+  throw new NotFound(message('notFound.folderPath', { path }));
 }
 
 const maxLevels = 1000;

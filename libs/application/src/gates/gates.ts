@@ -8,7 +8,8 @@ import {
   targetOf,
 } from '@slipway/api-schema/gates';
 import { containerOf } from '@slipway/api-schema/plans';
-import { clip, Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain/model';
 import { mayView } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { locateObject } from '../ids/location.ts';
@@ -32,7 +33,7 @@ export async function requireVisibleTarget(
   const location = await find().catch(nullIfMissing);
   if (location === null || location.subject === null) return;
   if (mayView(await caller.callerAt(location.scope), location.subject)) return;
-  throw new NotFound(`there is no release, phase or task '${clip(target)}'`);
+  throw new NotFound(message('notFound.flowNode', { id: target }));
 }
 
 function nullIfMissing(error: unknown): null {
@@ -44,7 +45,7 @@ function nullIfMissing(error: unknown): null {
 async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionResponse> {
   const view = await reloadTask(context.database, taskId);
   const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
-  if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
+  if (!condition) throw new NotFound(message('notFound.gateCondition', { id: conditionId }));
   return showCondition(condition, joinIds(containerOf(view), taskId), view.task.run, contextWithoutReferences(context));
 }
 
@@ -55,7 +56,7 @@ export async function addCondition(
   rawId: string,
   { title, checked }: ConditionBody,
 ): Promise<ConditionResponse> {
-  if (title === undefined || title.trim() === '') throw new Invalid('title: expected a text');
+  if (title === undefined || title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
   const { id, done: dispatched } = await dispatchToPart(context, {
     caller,
     kind: 'Task',
@@ -85,7 +86,7 @@ function gateOf(release: Release, conditionId: string): string {
   for (const { id, definition } of tasksOf(release)) {
     if (definition.conditions.some((condition) => condition.id === conditionId)) return id;
   }
-  throw new NotFound(`there is no condition '${conditionId}'`);
+  throw new NotFound(message('notFound.gateCondition', { id: conditionId }));
 }
 
 /** Makes a gate wait for a release, phase or task, or for what a `${variable}` names. Throws what the command throws, and NotFound. */

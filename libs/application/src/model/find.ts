@@ -1,9 +1,6 @@
-import { idCandidates, kindOf, type PublicKind } from '@slipway/domain/ids';
-import { clip, NotFound } from '@slipway/domain/model';
-
-/** The refusal of an id that names nothing; `what` it should have named. */
-export const notFound = (label: string, rawId: string): NotFound =>
-  new NotFound(`there is no ${label.toLowerCase()} '${clip(rawId)}'`);
+import { idCandidates, kindOf, objectKindOf, type PublicKind } from '@slipway/domain/ids';
+import { noneOfKindsMessage, type ObjectKind } from '@slipway/domain/messages';
+import { NotFound, notFound } from '@slipway/domain/model';
 
 /** The last segments that an id may mean; none for what is no id. */
 export function idCandidatesOrNone(kind: PublicKind, rawId: string): readonly string[] {
@@ -20,13 +17,13 @@ export async function getFirst<T>(
   kind: PublicKind,
   rawId: string,
   read: (id: string) => Promise<T | null>,
-  label: string = kind,
+  objectKind: ObjectKind = objectKindOf(kind),
 ): Promise<T> {
   for (const id of idCandidates(kind, rawId)) {
     const match = await read(id);
     if (match !== null) return match;
   }
-  throw notFound(label, rawId);
+  throw notFound(objectKind, rawId);
 }
 
 /** The kind of an id among these: by its last segment, or by the last part of its hyphen form. Throws NotFound. */
@@ -35,6 +32,6 @@ export function idKindOf<K extends PublicKind>(kinds: readonly K[], rawId: strin
   const parts = last.split('-').map((_, index, segments) => segments.slice(index).join('-'));
   const [firstKind, ...otherKinds] = parts.map((part) => kinds.find((kind) => kind === kindOf(part)));
   const kind = firstKind ?? otherKinds.findLast((candidate) => candidate !== undefined);
-  if (kind === undefined) throw new NotFound(`there is no ${kinds.join(' or ').toLowerCase()} '${clip(rawId)}'`);
+  if (kind === undefined) throw new NotFound(noneOfKindsMessage(kinds.map(objectKindOf), rawId));
   return kind;
 }

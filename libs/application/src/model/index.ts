@@ -1,6 +1,6 @@
 export { newCalendarCache } from './calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './context.ts';
-export { idCandidatesOrNone, idKindOf, notFound } from './find.ts';
+export { idCandidatesOrNone, idKindOf } from './find.ts';
 export { contextWithoutReferences, findVisibleIds, renderContextFor, renderContextForAll } from './render-context.ts';
 export {
   filterVisible,

@@ -34,7 +34,7 @@ const attributes = (folderId: string, releaseId: string): AccessAttributes => ({
   owner: null,
   task: null,
 });
-const accessTarget = { label: 'release', rawId: 'Release' };
+const accessTarget = { label: 'release' as const, rawId: 'Release' };
 
 test('to hold a member costs no statement; at the top there is one for all that are not known yet', async () => {
   let statements = 0;

@@ -1,5 +1,6 @@
 import type { Caller } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
+import type { ObjectKind } from '@slipway/domain/messages';
 import { clip, type GlobalPermission, missingPermission, type Permission } from '@slipway/domain/model';
 import {
   isGranted,
@@ -18,7 +19,7 @@ import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
 /** A requested release, template, phase, task or part of one. */
 interface AccessTarget {
   /** what it should be: `release`, `task` */
-  readonly label: string;
+  readonly label: ObjectKind;
   /** its id as it was written */
   readonly rawId: string;
   /** The required permission; by default the one to view it. */
@@ -73,7 +74,7 @@ export async function requirePermission(
   const subject = accessSubject(attributes);
   if (isGranted(needed, caller, subject)) return caller;
   const [permission] = permissionsFor(needed, subject);
-  throw refusal({ permission, what: label.toLowerCase(), id: rawId, mayView: mayView(caller, subject) });
+  throw refusal({ permission, what: label, id: rawId, mayView: mayView(caller, subject) });
 }
 
 /** The visible objects among these, by their ids. */
@@ -100,7 +101,7 @@ export interface PermissionRequest {
 /** The object of an id. */
 interface ProtectedObject {
   /** in the words of a refusal */
-  readonly label: string;
+  readonly label: ObjectKind;
   readonly rawId: string;
   readonly scope: PermissionScope;
   /** The permission to view it; null: every user may. */

@@ -1,6 +1,6 @@
 import { type PermissionExplanationResponse, showPermissionExplanation } from '@slipway/api-schema/people';
-import { idCandidates, rootFolderId } from '@slipway/domain/ids';
-import { missingPermission, type Permission } from '@slipway/domain/model';
+import { idCandidates, objectKindOf, rootFolderId } from '@slipway/domain/ids';
+import { missingPermission, notFound, type Permission } from '@slipway/domain/model';
 import { explainPermission, isSameUser, neededToRead, type ObjectFact } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -10,7 +10,7 @@ import {
   type PermissionObject,
   readPermissionFacts,
 } from '@slipway/persistence/people';
-import { idKindOf, notFound } from '../model/find.ts';
+import { idKindOf } from '../model/find.ts';
 
 /** The question whether a user has a permission on an object. */
 export interface PermissionQuery {
@@ -26,7 +26,7 @@ async function getPermissionPlace(database: Database, rawId: string): Promise<Pe
   const kind = rawId === rootFolderId ? 'Folder' : idKindOf(kinds, rawId);
   const candidates = rawId === rootFolderId ? [rootFolderId] : idCandidates(kind, rawId);
   const permissionPlace = await findPermissionObject(database, kind, candidates);
-  if (permissionPlace === null) throw notFound(kind, rawId);
+  if (permissionPlace === null) throw notFound(objectKindOf(kind), rawId);
   return permissionPlace;
 }
 
@@ -80,7 +80,7 @@ export async function renderPermission(
     throw missingPermission(neededToRead.permissionOfOthers, rootFolderId);
   const permissionPlace = id === null ? null : await getPermissionPlace(database, id);
   if (permissionPlace !== null && !mayQueryAll && !(await canView(caller, permissionPlace)))
-    throw notFound(idKindOf(kinds, id ?? ''), id ?? '');
+    throw notFound(objectKindOf(idKindOf(kinds, id ?? '')), id ?? '');
   const facts = await readPermissionFacts(database, username, permission, permissionPlace);
   const explanation = explainPermission(username, permission, {
     ...facts,

@@ -1,5 +1,6 @@
 import { type RoleBody, showRole } from '@slipway/api-schema/people';
-import { Conflict, clip, Invalid, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, Invalid, NotFound } from '@slipway/domain/model';
 import {
   isSameUser,
   requireGlobal,
@@ -34,13 +35,13 @@ interface NamedRole extends RoleBody {
 export function roleAt(path: string, body: RoleBody): NamedRole {
   const { name = path } = body;
   if (isSameUser(name, path)) return { ...body, name: path };
-  throw new Invalid(`name: expected '${clip(path)}' as in the path; a role is renamed by a call of its own`);
+  throw new Invalid(message('role.nameDiffers', { name: path }));
 }
 
 /** A role by name. Throws NotFound. */
 export async function getRole(connection: Connection, name: string): Promise<Role> {
   const role = await findRole(connection, name);
-  if (role === null) throw new NotFound(`there is no role '${clip(name)}'`);
+  if (role === null) throw new NotFound(message('notFound.role', { name }));
   return role;
 }
 
@@ -78,7 +79,7 @@ async function create(connection: Connection, { caller, actor }: CallerContext, 
   const { name, permissions = [], principals = [] } = role;
   requireRoleChange(caller, null, permissions);
   const created = { id: newId('Role'), name, permissions: unique(permissions), principals: namesOf(principals) };
-  if (!(await addRole(connection, created))) throw new Conflict(`a role named '${clip(name)}' exists already`);
+  if (!(await addRole(connection, created))) throw new Conflict(message('role.exists', { name }));
   const after = { permissions: created.permissions, principals: created.principals };
   await writeAudit(connection, { actor, action: 'ROLE_CREATED', subject: name, before: null, after });
 }
@@ -132,8 +133,7 @@ export async function renameRole(context: Context, { caller, actor }: CallerCont
     if (role.name === newName) return;
     requireRoleChange(caller, role.permissions, role.permissions);
     const existing = await findRole(connection, newName);
-    if (existing !== null && existing.id !== role.id)
-      throw new Conflict(`a role named '${clip(newName)}' exists already`);
+    if (existing !== null && existing.id !== role.id) throw new Conflict(message('role.exists', { name: newName }));
     await rename(connection, role.id, newName);
     const [before, after] = [{ name: role.name }, { name: newName }];
     await writeAudit(connection, { actor, action: 'ROLE_RENAMED', subject: newName, before, after });

@@ -5,6 +5,7 @@ import {
   type TeamViewResponse,
   teamsWith,
 } from '@slipway/api-schema/people';
+import type { ObjectKind } from '@slipway/domain/messages';
 import { isTemplate, type Permission } from '@slipway/domain/model';
 import {
   folderOwnerTeam,
@@ -141,7 +142,8 @@ export async function setPlanTeams(
   list: TeamViewList,
 ): Promise<Teams> {
   const { id: releaseId, status } = plan.release;
-  const accessTarget = { label: isTemplate(status) ? 'template' : 'release', rawId: releaseId, needed: neededForTeams };
+  const label: ObjectKind = isTemplate(status) ? 'template' : 'release';
+  const accessTarget = { label, rawId: releaseId, needed: neededForTeams };
   const requestedTeams = namedTeams(list);
   await context.engine.change((database) =>
     changePlanTeams(database, {

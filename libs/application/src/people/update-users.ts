@@ -1,4 +1,5 @@
 import type { UserBody } from '@slipway/api-schema/people';
+import { message } from '@slipway/domain/messages';
 import { Conflict, Invalid } from '@slipway/domain/model';
 import { neededToChange, requirePassword, requiresPreviousPassword, requireUserUpdate } from '@slipway/domain/people';
 import { writeAudit } from '@slipway/persistence/audit';
@@ -40,7 +41,7 @@ export async function updateUsers(
   for (const update of updates) {
     const user = await getUser(database, callerContext, update.username);
     requireUpdate(callerContext, user, update);
-    if (names.has(user.username)) throw new Invalid(`username: '${user.username}' is given twice`);
+    if (names.has(user.username)) throw new Invalid(message('user.givenTwice', { username: user.username }));
     names.add(user.username);
     prepared.push(await withPassword(callerContext, user, update, passwords));
   }
@@ -85,7 +86,7 @@ async function applyUpdate(
   const user = await getUser(connection, callerContext, update.username);
   const { draft, difference } = requireUpdate(callerContext, user, update);
   if (update.checked !== null && update.checked !== user.passwordHash)
-    throw new Conflict('the password was changed by another user meanwhile');
+    throw new Conflict(message('user.passwordChangedMeanwhile'));
   const { changed, before, after } = difference;
   if (changed.length === 0) return changed;
   await updateAccount(connection, {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type NewUserBody, profileOf, showUser, type UserBody, type UserResponse } from '@slipway/api-schema/people';
-import { Conflict, clip, Invalid, type Json, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, Invalid, type Json, NotFound } from '@slipway/domain/model';
 import {
   lookAlikesOf,
   neededToChange,
@@ -77,7 +78,7 @@ const newUserAuditFields = (draft: UserDraft): Fields => ({
 
 type Context = Pick<ResourceContext, 'engine' | 'database'>;
 
-const userNotFound = (username: string) => new NotFound(`there is no user '${clip(username)}'`);
+const userNotFound = (username: string) => new NotFound(message('notFound.user', { name: username }));
 
 /**
  * A user by name. A caller without the permission gets the same refusal for unknown users. Throws Forbidden, NotFound.
@@ -98,9 +99,7 @@ async function requireNoLookAlike(connection: Connection, username: string): Pro
   for (const name of lookAlikesOf(username)) {
     const lookAlike = await findAccount(connection, name);
     if (lookAlike === null) continue;
-    throw new Conflict(
-      `the name '${clip(username)}' looks like that of user '${clip(lookAlike.username)}', who exists already`,
-    );
+    throw new Conflict(message('user.looksAlike', { username, other: lookAlike.username }));
   }
 }
 
@@ -118,7 +117,7 @@ export async function createUser(
   requireUsername(username);
   const { password, external = false } = body;
   if (external && password !== undefined) {
-    throw new Invalid('password: a user who logs in elsewhere has none here');
+    throw new Invalid(message('user.passwordElsewhere'));
   }
   if (password !== undefined) requirePassword(password, passwords.minLength);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
@@ -130,7 +129,7 @@ export async function createUser(
       await lockPeople(connection);
       requireNewUser(caller, { isAdmin: await wouldBeAdmin(connection, username) });
       await requireNoLookAlike(connection, username);
-      if (!(await addAccount(connection, user))) throw new Conflict(`a user named '${clip(username)}' exists already`);
+      if (!(await addAccount(connection, user))) throw new Conflict(message('user.exists', { username }));
       const after = { ...newUserAuditFields(user), ...(external && { external }) };
       await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
       const created = await findAccount(connection, username);

@@ -2,10 +2,10 @@ import { parseAs } from '@slipway/api-schema/as-code';
 import { json, readType } from '@slipway/api-schema/format';
 import { taskBody, taskDraft } from '@slipway/api-schema/plans';
 import { type Command, neededForCommand } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import {
   asJson,
   Conflict,
-  clip,
   Forbidden,
   Invalid,
   isObject,
@@ -67,7 +67,7 @@ async function typesFor({ plugins }: Context, name: string): Promise<{ targetTyp
   const isOtherType =
     installed === undefined ? productTypes.has(name) : installed.virtual || !isTaskBase(installed.root);
   if (isOtherType) {
-    throw new Invalid(`targetType: '${clip(name)}' is not a type of tasks`);
+    throw new Invalid(message('task.notAType', { type: name }));
   }
   const runsElsewhere = installed !== undefined && !isTaskRoot(installed.root);
   return runsElsewhere ? { targetType: name } : { targetType: pluginScriptType, scriptType: name };
@@ -90,7 +90,7 @@ export async function changeTaskType(
   const answer = view && (await renderTask(context, view, caller)).answer;
   const typeCommand = await commandForType(context, { taskId: view?.task.id ?? '', answer, rawType });
   if (typeCommand.type === 'changePlan') {
-    if (view === null) throw new NotFound(`there is no task '${clip(rawId)}'`);
+    if (view === null) throw new NotFound(message('notFound.task', { id: rawId }));
     await context.engine.dispatch(view.releaseId, { kind: 'command', caller, command: typeCommand });
     return view.task.id;
   }

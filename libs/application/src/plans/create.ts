@@ -7,14 +7,13 @@ import {
   templateDraft,
 } from '@slipway/api-schema/plans';
 import { idCandidates } from '@slipway/domain/ids';
-import { NotVisible, passwordMask, type ReleasePatch, type RunAsProof, tasksOf } from '@slipway/domain/model';
+import { NotVisible, notFound, passwordMask, type ReleasePatch, type RunAsProof, tasksOf } from '@slipway/domain/model';
 import { isSameUser } from '@slipway/domain/people';
 import { changedScripts } from '@slipway/domain/scripts';
 import type { CreateReleaseRequest } from '@slipway/domain/templates';
 import type { Person } from '@slipway/engine';
 import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { getReleaseId, reloadPlan } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';

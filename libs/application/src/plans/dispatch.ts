@@ -1,12 +1,12 @@
 import { type Command, neededForCommand } from '@slipway/domain/commands';
 import type { ActivityType } from '@slipway/domain/decision';
-import { idCandidates, isIdOf } from '@slipway/domain/ids';
-import { NotFound, NotVisible } from '@slipway/domain/model';
+import { idCandidates, isIdOf, objectKindOf } from '@slipway/domain/ids';
+import type { ObjectKind } from '@slipway/domain/messages';
+import { NotFound, NotVisible, notFound } from '@slipway/domain/model';
 import { neededToView, type PermissionRequirement } from '@slipway/domain/people';
 import type { DispatchResult, Person } from '@slipway/engine';
 import type { LocatableKind } from '@slipway/persistence/plans';
 import type { ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { getPartLocation, getReleaseId } from './find.ts';
 
 type DispatchContext = Pick<ResourceContext, 'engine' | 'database'>;
@@ -62,7 +62,7 @@ export async function dispatchToPart(
     viewOrCommandNeeds(neededForCommand(command('').type)),
   );
   if (refusal !== null && located.releaseId === release && located.id === guess)
-    throw hideExistence(refusal, kind, rawId);
+    throw hideExistence(refusal, objectKindOf(kind), rawId);
   return await dispatchTo(located.releaseId, located.id);
 }
 
@@ -75,8 +75,8 @@ export const viewOrCommandNeeds = ({ anyOf, onTemplate }: PermissionRequirement)
 });
 
 /** An invisible object is refused like an unknown id. */
-const hideExistence = (refusal: NotFound, label: string, rawId: string): NotFound =>
-  refusal instanceof NotVisible ? notFound(label, rawId) : refusal;
+const hideExistence = (refusal: NotFound, objectKind: ObjectKind, rawId: string): NotFound =>
+  refusal instanceof NotVisible ? notFound(objectKind, rawId) : refusal;
 
 /**
  * Runs a command on a release or template, which the save usually returns. Throws the refusals of the command, and

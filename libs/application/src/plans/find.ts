@@ -1,5 +1,6 @@
-import { idCandidates } from '@slipway/domain/ids';
-import { isTemplate } from '@slipway/domain/model';
+import { idCandidates, objectKindOf } from '@slipway/domain/ids';
+import type { ObjectKind } from '@slipway/domain/messages';
+import { isTemplate, notFound } from '@slipway/domain/model';
 import type { PermissionRequirement } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -15,7 +16,7 @@ import {
   readTask,
   type TaskView,
 } from '@slipway/persistence/plans';
-import { getFirst, notFound } from '../model/find.ts';
+import { getFirst } from '../model/find.ts';
 import { planAttributes, requirePermission, taskAttributes } from '../model/require-permission.ts';
 
 interface LookupOptions {
@@ -25,8 +26,8 @@ interface LookupOptions {
   readonly phases?: boolean;
   /** Whether comments are read; by default together with the phases. */
   readonly comments?: boolean;
-  /** what refusals call it */
-  readonly what?: string;
+  /** the kind that refusals name */
+  readonly what?: ObjectKind;
 }
 
 /**
@@ -37,10 +38,10 @@ export async function getPlan(
   database: Database,
   person: Person,
   rawId: string,
-  { needed, phases = true, comments = phases, what: label = 'release' }: LookupOptions = {},
+  { needed, phases = true, comments = phases, what: objectKind = 'release' }: LookupOptions = {},
 ): Promise<ReleaseView> {
-  const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { phases, comments }), label);
-  await requirePermission(person, planAttributes(view), { label, rawId, needed });
+  const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { phases, comments }), objectKind);
+  await requirePermission(person, planAttributes(view), { label: objectKind, rawId, needed });
   return view;
 }
 
@@ -112,8 +113,8 @@ export async function getPartLocation(
   needed?: PermissionRequirement,
 ): Promise<PartLocation> {
   const located = await locate(database, kind, idCandidates(kind, rawId), rawId.split('/').slice(0, -1));
-  if (located === null) throw notFound(kind, rawId);
-  await requirePermission(person, located.standing, { label: kind, rawId, needed });
+  if (located === null) throw notFound(objectKindOf(kind), rawId);
+  await requirePermission(person, located.standing, { label: objectKindOf(kind), rawId, needed });
   return located;
 }
 
@@ -122,11 +123,11 @@ export async function getReleaseLocation(
   database: Database,
   person: Person,
   rawId: string,
-  { needed, what: label = 'release' }: LookupOptions = {},
+  { needed, what: objectKind = 'release' }: LookupOptions = {},
 ): Promise<ReleaseLocation> {
   const located = await locateRelease(database, idCandidates('Release', rawId));
-  if (located === null) throw notFound(label, rawId);
-  await requirePermission(person, located.standing, { label, rawId, needed });
+  if (located === null) throw notFound(objectKind, rawId);
+  await requirePermission(person, located.standing, { label: objectKind, rawId, needed });
   return located;
 }
 
@@ -153,7 +154,7 @@ export async function getPartId(
   const [only, ...others] = candidates;
   if (only !== undefined && others.length === 0) return only;
   const located = await locate(database, kind, candidates, parents);
-  if (located === null) throw notFound(kind, rawId);
+  if (located === null) throw notFound(objectKindOf(kind), rawId);
   return located.id;
 }
 
@@ -161,8 +162,8 @@ export async function getPartId(
  * The current state of objects whose permission was already checked, by the last segments of their ids. Each throws
  * NotFound.
  */
-const orNotFound = <T>(match: T | null, label: string, id: string): T => {
-  if (match === null) throw notFound(label, id);
+const orNotFound = <T>(match: T | null, objectKind: ObjectKind, id: string): T => {
+  if (match === null) throw notFound(objectKind, id);
   return match;
 };
 

@@ -1,4 +1,5 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { message } from '@slipway/domain/messages';
 import { Invalid, isTemplate, maxPageBytes, tasksOf } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -55,7 +56,8 @@ export async function* releasesInBatches(
   for (let start = 0; start < ids.length; start += batchSize) {
     const views = await readReleases(context.database, ids.slice(start, start + batchSize), { archived, phases: true });
     for (const { release } of views) tasks += [...tasksOf(release)].length;
-    if (tasks > maxTasks) throw new Invalid(`${ids.length} releases have more than ${maxTasks} tasks: ask for fewer`);
+    if (tasks > maxTasks)
+      throw new Invalid(message('release.tooManyTasksOnPage', { count: ids.length, max: maxTasks }));
     yield await renderReleases(context, views, caller);
   }
 }

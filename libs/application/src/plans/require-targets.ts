@@ -1,6 +1,7 @@
 import type { PlanEdit } from '@slipway/domain/commands';
 import { targetId } from '@slipway/domain/ids';
-import { clip, NotFound, type PhaseDraft, type TaskDraft, type TemplateDraft } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { NotFound, type PhaseDraft, type TaskDraft, type TemplateDraft } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { readLocations } from '@slipway/persistence/folders';
 import type { ResourceContext } from '../model/context.ts';
@@ -40,7 +41,7 @@ async function requireAllVisible(context: Context, caller: Person, { targets, ow
   const visible = await filterVisible(caller, attributesById);
   const hidden = elsewhere.find((target) => !visible.has(target));
   // The same message as for an unknown id, so that the caller cannot distinguish the two.
-  if (hidden !== undefined) throw new NotFound(`there is no release, phase or task '${clip(hidden)}'`);
+  if (hidden !== undefined) throw new NotFound(message('notFound.flowNode', { id: hidden }));
 }
 
 /** Checks the permission to view the targets of gates in new templates. Throws NotFound. */

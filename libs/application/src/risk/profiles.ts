@@ -7,7 +7,8 @@ import {
   showRiskProfile,
   showRiskThresholds,
 } from '@slipway/api-schema/risk';
-import { Conflict, clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, Invalid, notFound } from '@slipway/domain/model';
 import {
   defaultProfileId,
   defaultProfileTitle,
@@ -30,7 +31,6 @@ import {
   storeRiskThresholds,
 } from '@slipway/persistence/risk';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 
 type PrefixContext = Pick<ReadContext, 'typePrefix'>;
 
@@ -53,7 +53,7 @@ async function getRiskProfile(database: Database, rawId: string): Promise<Stored
   const candidates = candidatesOf(rawId);
   if (candidates.includes(defaultProfileId)) return defaultProfile;
   const match = candidates.length === 0 ? null : await findRiskProfile(database, candidates);
-  if (match === null) throw notFound('risk profile', rawId);
+  if (match === null) throw notFound('riskProfile', rawId);
   return match;
 }
 
@@ -78,11 +78,11 @@ const newProfileId = (): string => `RiskProfile${randomBytes(16).toString('hex')
 const toStoredScores = (rawId: RawScores): RawScores => formatScores(scoresFrom(rawId), rawId);
 
 function requireFreeTitle(title: string): void {
-  if (isDefaultReference(title)) throw new Conflict(`there is a risk profile '${clip(title)}' already`);
+  if (isDefaultReference(title)) throw new Conflict(message('riskProfile.exists', { title }));
 }
 
 const requireNotDefault = (id: string, action: string): void => {
-  if (id === defaultProfileId) throw new Conflict(`cannot ${action} the default risk profile: copy it instead`);
+  if (id === defaultProfileId) throw new Conflict(message('riskProfile.isDefault', { action }));
 };
 
 /**
@@ -136,7 +136,7 @@ const maxTitleLength = 255;
 export async function copyRiskProfile(context: ResourceContext, rawId: string): Promise<RiskProfileResponse> {
   const { title, assessors } = await getRiskProfile(context.database, rawId);
   const copied = `Copy of ${title}`;
-  if (copied.length > maxTitleLength) throw new Invalid(`title: 'Copy of' and the title have more than 255 characters`);
+  if (copied.length > maxTitleLength) throw new Invalid(message('riskProfile.copyTitleTooLong'));
   const profile = { id: newProfileId(), title: copied, assessors };
   await context.engine.change((database) => addRiskProfile(database, profile));
   return renderRiskProfile(context, profile);

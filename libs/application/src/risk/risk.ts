@@ -1,11 +1,12 @@
 import { releaseIdOf } from '@slipway/api-schema/plans';
 import { showRisk, showRiskChange } from '@slipway/api-schema/risk';
+import type { ObjectKind } from '@slipway/domain/messages';
+import { notFound } from '@slipway/domain/model';
 import type { FlagComments } from '@slipway/domain/risk';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import { listRiskHistory } from '@slipway/persistence/risk';
 import type { ReadContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { getPlan, getReleaseLocation } from '../plans/find.ts';
 
 type RiskResponse = ReturnType<typeof showRisk>;
@@ -17,9 +18,9 @@ const commentsOf =
     id === release.id ? passive.flagComment : rest.tasks.get(id)?.flagComment;
 
 /** The part of an id before its last one, for an object of a release, with slashes or in hyphens. */
-function releaseIdBefore(rawId: string, ending: RegExp, label: string): string {
+function releaseIdBefore(rawId: string, ending: RegExp, objectKind: ObjectKind): string {
   const index = rawId.search(ending);
-  if (index < 1) throw notFound(label, rawId);
+  if (index < 1) throw notFound(objectKind, rawId);
   return rawId.slice(0, index);
 }
 
@@ -27,9 +28,9 @@ async function renderRiskOf(
   context: ReadContext,
   caller: Person,
   releaseId: string,
-  label: string,
+  objectKind: ObjectKind,
 ): Promise<RiskResponse> {
-  const view = await getPlan(context.database, caller, releaseId, { what: label });
+  const view = await getPlan(context.database, caller, releaseId, { what: objectKind });
   return showRisk(view.release, commentsOf(view), releaseIdOf(view), context.typePrefix);
 }
 
@@ -45,11 +46,11 @@ export async function renderAssessment(
   caller: Person,
   rawId: string,
 ): Promise<AssessmentResponse> {
-  const releaseId = releaseIdBefore(rawId, assessmentEnding, 'risk assessment');
+  const releaseId = releaseIdBefore(rawId, assessmentEnding, 'riskAssessment');
   const { riskAssessments } = await renderRiskOf(context, caller, releaseId, 'release');
   const name = rawId.slice(rawId.lastIndexOf('RiskAssessment'));
   const match = riskAssessments.find(({ id }) => id.endsWith(`/${name}`));
-  if (match === undefined) throw notFound('risk assessment', rawId);
+  if (match === undefined) throw notFound('riskAssessment', rawId);
   return match;
 }
 

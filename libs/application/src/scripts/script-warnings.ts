@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
 import { languageOf, maxCompiled, RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
@@ -62,5 +63,5 @@ export async function requireScript(
   if (!error) return;
   const lineText = error.line === null ? '' : ` in line ${error.line}`;
   const summary = error.message.replace(/\s+/g, ' ').slice(0, 300);
-  throw new Invalid(`${position}: does not compile${lineText}: ${summary}`);
+  throw new Invalid(message('script.doesNotCompile', { position, line: lineText, problem: summary }));
 }

@@ -1,5 +1,6 @@
 import { type MyTasksResponse, showWaitingTask } from '@slipway/api-schema/search';
 import { isOverdue, missingPermissionsOf, userTaskReason } from '@slipway/domain/forecast';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToRead, neededToReassign } from '@slipway/domain/people';
 import { noPermissions, type Person } from '@slipway/engine';
@@ -21,7 +22,7 @@ const formatKey = ({ due, id }: TaskKey): string => `${due ?? 'none'}_${id}`;
 /** Throws Invalid. */
 function parseKey(text: string): TaskKey {
   const [, due, id] = keyForm.exec(text) ?? [];
-  if (due === undefined || id === undefined) throw new Invalid('after: expected the `next` of the page before');
+  if (due === undefined || id === undefined) throw new Invalid(message('page.after'));
   return { due: due === 'none' ? null : Number(due), id };
 }
 

@@ -1,4 +1,5 @@
 import type { FilterBody } from '@slipway/api-schema/search';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type ReleaseKey, type ReleaseMatch, type ReleaseOrder, searchAfterKey } from '@slipway/persistence/search';
@@ -54,7 +55,7 @@ function parseEdge(edge: PageEdge, order: ReleaseOrder): { readonly key: Release
   const isBack = 'before' in edge;
   const key = parseKey(isBack ? edge.before : edge.after);
   const [name, otherName] = isBack ? (['before', 'previous'] as const) : (['after', 'next'] as const);
-  if (key?.by !== order.by) throw new Invalid(`${name}: expected the \`${otherName}\` of a page in the same order`);
+  if (key?.by !== order.by) throw new Invalid(message('page.otherOrder', { field: name, otherField: otherName }));
   return { key, isBack };
 }
 

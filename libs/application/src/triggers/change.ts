@@ -2,7 +2,8 @@ import { readType } from '@slipway/api-schema/format';
 import { type TriggerBody, type TriggerResponse, triggerProperties } from '@slipway/api-schema/triggers';
 import { chosenId } from '@slipway/api-schema/variables';
 import { rootFolderId } from '@slipway/domain/ids';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import {
   isPollTrigger,
   isTriggerType,
@@ -40,7 +41,7 @@ export async function createTrigger(
   await requireReleaseTargets(context.database, caller, { templateId, releaseFolder, mappings });
   if (folderId === rootFolderId) await requireVisibleAtTop(caller, await templateScope(context, caller, templateId));
   const { type, ...poller } = await typeOf(context, body);
-  if (title === undefined) throw new Invalid('title: expected a text');
+  if (title === undefined) throw new Invalid(message('field.text', { field: 'title' }));
   const withPasswords = await withSecrets(context, templateId, patch);
   const draft = { ...withPasswords, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
@@ -83,7 +84,7 @@ export async function updateTrigger(
   const { trigger } = await getTrigger(context.database, rawId, permissionToChange(caller));
   const type = isPollTrigger(trigger) ? trigger.pollerType : trigger.type;
   if (body.type !== undefined && readType(body.type, context.typePrefix) !== type) {
-    throw new Invalid(`type: a trigger stays of its type, which is '${clip(type)}'`);
+    throw new Invalid(message('trigger.typeUnchangeable', { type }));
   }
   const patch = await triggerPatchOf(context, caller, body);
   const before = releaseTargetsOf(trigger);

@@ -1,7 +1,8 @@
 import { readType } from '@slipway/api-schema/format';
 import { isTriggerMember } from '@slipway/api-schema/triggers';
 import { hideSecrets, mergeProperties, normalizeProperties, type Properties } from '@slipway/domain/configurations';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import type { Poller, PollTrigger } from '@slipway/domain/triggers';
 import { isPollInput, isTriggerRoot, type PluginType } from '@slipway/plugins';
 import { loadTypeCatalog, reshapeStored } from '../configurations/shape-configuration.ts';
@@ -11,7 +12,7 @@ import type { ResourceContext } from '../model/context.ts';
 export async function getPollerType({ plugins, typePrefix }: ResourceContext, rawType: string): Promise<PluginType> {
   const type = (await plugins.current()).get(readType(rawType, typePrefix));
   if (type === undefined || !isTriggerRoot(type.root) || type.virtual) {
-    throw new Invalid(`type: there is no trigger type '${clip(rawType)}'`);
+    throw new Invalid(message('trigger.unknownType', { type: rawType }));
   }
   return type;
 }

@@ -1,6 +1,7 @@
 import { showTrigger, type TriggerBody, type TriggerResponse, triggerPatch } from '@slipway/api-schema/triggers';
 import { idCandidates, rootFolderId } from '@slipway/domain/ids';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, notFound } from '@slipway/domain/model';
 import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { fixedTemplate, type TriggerPatch } from '@slipway/domain/triggers';
 import type { PermissionScope, Person } from '@slipway/engine';
@@ -9,7 +10,6 @@ import { findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence
 import { getPermittedConfiguration } from '../configurations/find.ts';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { renderContextFor } from '../model/render-context.ts';
 import { type PermissionRequest, requirePermissionAt } from '../model/require-permission.ts';
 import { getTemplate } from '../plans/find.ts';
@@ -117,7 +117,7 @@ async function resolveSourceId({ database }: ReadContext, caller: Person, rawId:
   const permissionRequest = { caller, anyOf: [neededToRead.configuration] } as const;
   const { id, path, eventSource } = await getPermittedConfiguration(database, rawId, permissionRequest);
   if (path !== null || eventSource !== null) return id;
-  throw new Invalid(`eventSource: '${clip(rawId)}' is no webhook endpoint and no event source`);
+  throw new Invalid(message('trigger.notASource', { id: rawId }));
 }
 
 /** The folder of a new trigger that names none. */

@@ -6,7 +6,8 @@ import {
   variableChanges,
 } from '@slipway/api-schema/variables';
 import { neededForCommand } from '@slipway/domain/commands';
-import { clip, Invalid, type Variable } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, type Variable } from '@slipway/domain/model';
 import { isEmpty, offeredValues } from '@slipway/domain/variables';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -64,7 +65,7 @@ export async function updateInputs(
   const renderedInputs = inputsOf(view).map((variable) => showVariable(variable, releaseOf(view), show));
   const changes = bodies.map((body) => {
     const answer = renderedInputs.find(({ id, key }) => id === body.id || key === body.key);
-    if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
+    if (!answer) throw new Invalid(message('variable.notAsked', { key: body.key ?? body.id ?? '' }));
     return { answer, patch: variableChanges(body, answer) };
   });
   const edits = changes.map(({ answer, patch }) => ({

@@ -8,14 +8,13 @@ import {
 } from '@slipway/api-schema/variables';
 import { type Command, neededForCommand } from '@slipway/domain/commands';
 import { idCandidates } from '@slipway/domain/ids';
-import { bareKey, type Variable, type VariableDraft } from '@slipway/domain/model';
+import { bareKey, notFound, type Variable, type VariableDraft } from '@slipway/domain/model';
 import { inputTaskFor, isGranted, type PermissionRequirement } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { locate, type ReleaseView, readRelease } from '@slipway/persistence/plans';
 import { findSharedVariable, type SharedVariableView } from '@slipway/persistence/variables';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { notFound } from '../model/find.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import { accessSubject, permissionScope, requirePermission } from '../model/require-permission.ts';
 import { getPartLocation } from '../plans/find.ts';

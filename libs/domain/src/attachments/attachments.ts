@@ -1,6 +1,7 @@
 import { requireData } from '../decision/context.ts';
 import type { Requirement } from '../decision/env.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import type { Attachment } from '../model/attachment.ts';
 import { clip, Invalid, NotFound } from '../model/errors.ts';
 import { maxAttachments } from '../model/limits.ts';
@@ -54,13 +55,13 @@ function currentAttachments(
 /** Throws Invalid for too many. */
 export function appendAttachments(before: Attachments, added: Attachments): Attachments {
   const count = before.length + added.length;
-  if (count > maxAttachments) throw new Invalid(`attachments: at most ${maxAttachments}, these would be ${count}`);
+  if (count > maxAttachments) throw new Invalid(message('attachment.tooMany', { max: maxAttachments, count }));
   return [...before, ...added];
 }
 
 /** Throws NotFound. */
 export function removeAttachment(before: Attachments, id: string, of: string) {
   const deleted = before.find((attachment) => attachment.id === id);
-  if (deleted === undefined) throw new NotFound(`there is no attachment '${clip(id)}' of ${of}`);
+  if (deleted === undefined) throw new NotFound(message('attachment.unknown', { id, object: of }));
   return { deleted, remaining: before.filter((attachment) => attachment !== deleted) };
 }

@@ -1,5 +1,6 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { requireRunAsAfter } from '../flow/require-run-as.ts';
+import { message } from '../messages/message.ts';
 import { Conflict } from '../model/errors.ts';
 import { recordAuthorship } from './record-authorship.ts';
 import { type Command, definitionOf } from './registry.ts';
@@ -9,7 +10,7 @@ import { requireScriptAuthor } from './script-author.ts';
 /** Applies a command, of any caller. Throws the refusal of the command. */
 export function executeCommand(before: OutcomeDraft, command: Command): OutcomeDraft {
   const { id, archived } = before.release;
-  if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
+  if (archived) throw new Conflict(message('release.archived', { id }));
   const definition = definitionOf(command);
   const after = definition.handle(before, command);
   const authorship =

@@ -1,6 +1,7 @@
 import type { FactHandlers } from '../decision/handlers.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { followTargets } from '../gates/follow-targets.ts';
+import { message } from '../messages/message.ts';
 import { Forbidden } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
@@ -45,6 +46,6 @@ function requireActionAllowed(before: OutcomeDraft, task: Task, action: Command)
   requireScriptAuthor(before.release, action, before.context);
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
-  if (before.context.caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
+  if (before.context.caller === null) throw new Forbidden(message('script.withoutRunAs', { action: action.type }));
   requireCommand(before.release, action, before.context);
 }

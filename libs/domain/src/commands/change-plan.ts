@@ -1,5 +1,6 @@
 import { requireAll } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
+import { message, plainText } from '../messages/message.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { findTaskPosition, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -89,6 +90,6 @@ function nameRefusedPart(error: unknown, edit: PlanEdit, release: Release): unkn
   if (!(error instanceof Conflict || error instanceof Invalid)) return error;
   const subject = refusedPartOf(edit, release);
   if (subject === null || (subject.id !== '' && error.message.includes(subject.id))) return error;
-  const message = `${subject.name}: ${error.message}`;
-  return error instanceof Conflict ? new Conflict(message) : new Invalid(message);
+  const data = message('edit.refused', { part: subject.name, problem: error.data ?? plainText(error.message) });
+  return error instanceof Conflict ? new Conflict(data) : new Invalid(data);
 }

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
@@ -51,7 +52,7 @@ export function hideSecrets(
     if (text === '') return text;
     if (text !== passwordMask) newSecrets.set(pointer, text);
     else if (isStored({ pointer, before: stored })) keptPointers.push(pointer);
-    else throw new Invalid(`${fieldPath(pointer)}: the value is a mask, but no secret is stored`);
+    else throw new Invalid(message('secret.maskWithoutSecret', { field: fieldPath(pointer) }));
     return passwordMask;
   };
   const walk = (value: Json, position: Position): Json => {
@@ -81,9 +82,7 @@ function requireSameServer(sent: Properties, stored: Properties, keptPointers: r
   const changedServer = keptPointers.length === 0 ? null : changedServerIn(sent, stored);
   if (changedServer === null) return;
   const fields = clip(keptPointers.map(fieldPath).toSorted().join(', '));
-  throw new Invalid(
-    `${fields}: '${clip(changedServer)}' leads to another server than before: send the secret again, in clear`,
-  );
+  throw new Invalid(message('secret.serverChanged', { fields, server: changedServer }));
 }
 
 /** The properties with secrets, by where they belong, in the place of their masks. */

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { toTextMap, toTexts } from '../variables/values.ts';
@@ -27,7 +28,8 @@ export function normalizeProperties(find: FindType, type: TypeRule, properties: 
     const value = rawValue === undefined || rawValue === null || rawValue === '' ? rule.defaultValue : rawValue;
     const path = `${at}${rule.name}`;
     if (value !== null) return [rule.name, shapeOf(find, rule, value, path)];
-    if (isRequired(rule)) throw new Invalid(`${path}: expected ${expectedFormOf(rule)}`);
+    if (isRequired(rule))
+      throw new Invalid(message('field.expected', { field: path, expectation: expectedFormOf(rule) }));
     return [rule.name, null];
   });
   return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
@@ -39,10 +41,10 @@ const isRequired = ({ required, implied = false, hidden = false, kind }: Propert
 
 /** A type that something can be of. Throws Invalid, with `path` before the sentence, for an unknown or virtual one. */
 export function requireConcreteType(find: FindType, name: Json | undefined, path: string): TypeRule {
-  if (typeof name !== 'string') throw new Invalid(`${path}: expected the name of a type`);
+  if (typeof name !== 'string') throw new Invalid(message('field.typeName', { field: path }));
   const type = find(name);
-  if (type === undefined) throw new Invalid(`${path}: there is no type '${clip(name)}'`);
-  if (type.virtual) throw new Invalid(`${path}: '${clip(name)}' is abstract; use a type that extends it`);
+  if (type === undefined) throw new Invalid(message('field.unknownType', { field: path, type: name }));
+  if (type.virtual) throw new Invalid(message('field.abstractType', { field: path, type: name }));
   return type;
 }
 
@@ -55,7 +57,8 @@ function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string):
     return { type: type.name, ...normalizeProperties(find, type, value, `${path}.`) };
   }
   const shapedValue = shapeAs(rule, value);
-  if (shapedValue === null) throw new Invalid(`${path}: expected ${expectedFormOf(rule)}`);
+  if (shapedValue === null)
+    throw new Invalid(message('field.expected', { field: path, expectation: expectedFormOf(rule) }));
   return shapedValue;
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { titleOf } from '../model/plan.ts';
@@ -75,7 +76,7 @@ export const logTask = (
 export function addComment(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {
   if (text === null || text === undefined || text.trim() === '') return before;
   if (text.length > maxCommentLength)
-    throw new Invalid(`comment: at most ${maxCommentLength} characters, got ${text.length}`);
+    throw new Invalid(message('comment.tooLong', { max: maxCommentLength, count: text.length }));
   const { context } = before;
   const comment = {
     id: context.env.newId('Comment'),

@@ -1,6 +1,7 @@
 import type { IdKind } from '../decision/env.ts';
 import { isIdOf } from '../ids/ids.ts';
-import { Conflict, clip } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTask, type Task } from '../model/task.ts';
@@ -30,7 +31,7 @@ export function assignIds(before: Release, phases: readonly RequestedPhase[], ne
   const seen = new Set<string>();
   const idFor = (kind: 'Phase' | 'Task', requestedId: string | null | undefined): string => {
     const id = typeof requestedId === 'string' && isIdOf(kind, requestedId) ? requestedId : newId(kind);
-    if (seen.has(id)) throw new Conflict(`'${clip(id)}' is there twice`);
+    if (seen.has(id)) throw new Conflict(message('id.twice', { id }));
     seen.add(id);
     return id;
   };

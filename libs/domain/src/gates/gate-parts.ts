@@ -1,6 +1,6 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { message } from '../messages/message.ts';
-import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
+import { Conflict, Invalid, NotFound } from '../model/errors.ts';
 import type { Condition, Dependency } from '../model/own-fields.ts';
 import { namedTask, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -46,7 +46,7 @@ export function findCondition(release: Release, conditionId: string): LocatedCon
     const condition = task.definition.conditions.find(({ id }) => id === conditionId);
     if (condition) return { task, condition };
   }
-  throw new NotFound(`there is no condition '${clip(conditionId)}' in release '${release.id}'`);
+  throw new NotFound(message('notFound.conditionInRelease', { id: conditionId, releaseId: release.id }));
 }
 
 export const withDependencies = (task: Task, dependencies: readonly Dependency[]): Task =>

@@ -54,11 +54,14 @@ export function requireMayBypassGate(
   }
   if (scriptAuthor === undefined) return;
   const refused = `the script cannot go around gate '${clip(titleOf(gate))}' (${gate.id})`;
-  if (scriptAuthor === null)
-    throw new Forbidden(`${refused}: it has no stored author; save it again to become its author`);
+  if (scriptAuthor === null) throw new Forbidden(message('skip.withoutAuthor', { refusal: refused }));
   if (!mayLock(scriptAuthor, release))
     throw new Forbidden(
-      `${refused}: its author '${clip(scriptAuthor.username)}' needs permission ${neededToLock.anyOf[0]}`,
+      message('skip.authorLacksPermission', {
+        refusal: refused,
+        username: scriptAuthor.username,
+        permission: neededToLock.anyOf[0],
+      }),
     );
 }
 

@@ -1,3 +1,5 @@
+import type { NamedKind, ObjectKind } from '../messages/message.ts';
+
 /** The id of the folder that contains everything. */
 export const rootFolderId = 'Applications';
 
@@ -20,6 +22,27 @@ const idKinds = [
 ] as const;
 /** The kinds whose ids clients write. */
 export type PublicKind = (typeof idKinds)[number];
+
+const objectKinds: Readonly<Record<PublicKind, ObjectKind & NamedKind>> = {
+  Release: 'release',
+  Phase: 'phase',
+  Task: 'task',
+  Variable: 'variable',
+  GateCondition: 'gateCondition',
+  Dependency: 'dependency',
+  Comment: 'comment',
+  Folder: 'folder',
+  Team: 'team',
+  Link: 'link',
+  Blackout: 'blackout',
+  Trigger: 'trigger',
+  Configuration: 'configuration',
+  Delivery: 'delivery',
+  Attachment: 'attachment',
+};
+
+/** The kind of an id as messages name it. */
+export const objectKindOf = (kind: PublicKind) => objectKinds[kind];
 
 const segment = /^[A-Za-z0-9_-]{1,128}$/;
 

@@ -1,5 +1,6 @@
-import { clip, NotFound } from '../model/errors.ts';
-import { isIdOf, type PublicKind } from './id-kinds.ts';
+import { message } from '../messages/message.ts';
+import { NotFound, notFound } from '../model/errors.ts';
+import { isIdOf, objectKindOf, type PublicKind } from './id-kinds.ts';
 import { mayPrecede } from './id-paths.ts';
 
 /**
@@ -28,7 +29,7 @@ export function idCandidates(kind: PublicKind, rawId: string): readonly [string,
   const exact = isIdOf(kind, last) && mayFollow(start - 1);
   const hyphenatedId = last.includes('-') ? hyphenatedIdIn(kind, rawId, start, mayFollow) : undefined;
   if (exact) return hyphenatedId === undefined ? [last] : [last, hyphenatedId];
-  if (hyphenatedId === undefined) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(rawId)}'`);
+  if (hyphenatedId === undefined) throw notFound(objectKindOf(kind), rawId);
   return [hyphenatedId];
 }
 
@@ -87,7 +88,7 @@ export function targetId(rawId: string): string | null {
 /** Where the last segment begins. Throws NotFound for what no id can look like. */
 function lastSegmentStart(rawId: string): number {
   if (rawId.length > maxPathLength || !rawId.split('/').every((part) => segmentPattern.test(part))) {
-    throw new NotFound(`'${clip(rawId)}' is not an id`);
+    throw new NotFound(message('id.invalid', { id: rawId }));
   }
   return rawId.lastIndexOf('/') + 1;
 }

@@ -67,3 +67,27 @@ export const messageList = <T>(all: readonly T[], toItem: (element: T) => Messag
   items: all.slice(0, maxNamed).map(toItem),
   count: all.length,
 });
+
+/** The parameters of a text that needs the id only. */
+type IdExample = { readonly id: string } & { readonly [other: string]: string };
+
+/** A kind of object that an id names. The catalog has a text for the absence of each. */
+export type ObjectKind = {
+  [K in keyof Sections['notFound']]: Sections['notFound'][K]['example'] extends IdExample ? K : never;
+}[keyof Sections['notFound']];
+
+/** The text for an id that names no object of the kind. */
+export const notFoundMessage = (kind: ObjectKind, id: string): Message => ({
+  code: `notFound.${kind}`,
+  params: { id },
+});
+
+/** A kind of object with a name of its own in the catalog. */
+export type NamedKind = keyof Sections['kind'];
+
+/** The text for an id that names no object of several kinds. */
+export const noneOfKindsMessage = (kinds: readonly NamedKind[], id: string): Message =>
+  message('notFound.oneOf', { kinds: kinds.map((kind): Message => ({ code: `kind.${kind}`, params: {} })), id });
+
+/** A text from outside as a message, such as the error of a script. */
+export const plainText = (text: string): Message => message('text.plain', { text });

@@ -48,7 +48,9 @@ describe('the English catalog', () => {
   });
 
   test.each(texts)('%s is rendered as one line without a gap', (code, _, example) => {
-    const text = renderText({ code, params: example }, english);
+    const rendered = renderText({ code, params: example }, english);
+    // rest-api.md, section Errors: the beginning of the body is on a line of its own
+    const text = code === 'json.malformed' ? rendered?.replace('\n', ' ') : rendered;
     expect(text).not.toMatch(/undefined|null|\[object|[{}\n]/);
     expect(text).not.toBe('');
   });

@@ -1,16 +1,19 @@
-import { clip } from '../messages/clip.ts';
 import { textOf } from '../messages/english.ts';
-import type { Message } from '../messages/message.ts';
+import { type Message, message, notFoundMessage, type ObjectKind, plainText } from '../messages/message.ts';
 
 export { clip, truncate } from '../messages/clip.ts';
 
-/** A refusal. The text is one line for the caller. */
-class RefusalError extends Error {
-  /** The text as data; null where it has no code yet. */
-  readonly data: Message | null;
-  constructor(text: string | Message) {
-    super(typeof text === 'string' ? text : textOf(text));
-    this.data = typeof text === 'string' ? null : text;
+/** A request that is refused. The text is one line for the caller. */
+export class RefusalError extends Error {
+  readonly #data: Message | null;
+  constructor(text: string | Message, options?: ErrorOptions) {
+    super(typeof text === 'string' ? text : textOf(text), options);
+    this.#data = typeof text === 'string' ? null : text;
+  }
+
+  /** The text as data; null where the text comes from outside, such as from a script. */
+  get data(): Message | null {
+    return this.#data;
   }
 }
 
@@ -20,20 +23,22 @@ export class Invalid extends RefusalError {
 }
 
 /** The object does not exist, or the caller may not view it. */
-export class NotFound extends Error {
+export class NotFound extends RefusalError {
   override readonly name = 'NotFound';
 }
+
+/** The refusal of an id that names no object of the kind. */
+export const notFound = (kind: ObjectKind, id: string): NotFound => new NotFound(notFoundMessage(kind, id));
 
 /**
  * The object exists, but the caller may not view it. The response for a request that names it equals that of an
  * unknown id.
  */
 export class NotVisible extends NotFound {
-  /** `release`, `task`, `folder` */
-  readonly kind: string;
-  constructor(subject: string, id: string) {
-    super(`there is no ${subject} '${clip(id)}'`);
-    this.kind = subject;
+  readonly kind: ObjectKind;
+  constructor(kind: ObjectKind, id: string) {
+    super(notFoundMessage(kind, id));
+    this.kind = kind;
   }
 }
 
@@ -64,6 +69,7 @@ export function explainInvalid<T>(subject: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw error instanceof Invalid ? new Invalid(`${subject}: ${error.message}`) : error;
+    if (!(error instanceof Invalid)) throw error;
+    throw new Invalid(message('field.refused', { field: subject, problem: error.data ?? plainText(error.message) }));
   }
 }

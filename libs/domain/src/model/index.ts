@@ -13,7 +13,17 @@ export type {
   TemplateDraft,
   VariableDraft,
 } from './draft.ts';
-export { Conflict, clip, Forbidden, Invalid, NotFound, NotVisible, truncate } from './errors.ts';
+export {
+  Conflict,
+  clip,
+  Forbidden,
+  Invalid,
+  NotFound,
+  NotVisible,
+  notFound,
+  RefusalError,
+  truncate,
+} from './errors.ts';
 export { asJson, type Instant, isObject, type Json, NumberTooLarge, parseJson, readInteger } from './json.ts';
 export {
   maxFilledCharacters,

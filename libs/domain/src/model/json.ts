@@ -1,3 +1,5 @@
+import { textOf } from '../messages/english.ts';
+import { type Message, message } from '../messages/message.ts';
 /** A JSON value that is kept and answered as it came. Integers beyond 2^53 are a bigint, so that they keep all digits. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -43,6 +45,11 @@ export function readInteger(text: string): number | bigint | null {
 /** Valid JSON with a number that no variable, script or database column can hold. */
 export class NumberTooLarge extends SyntaxError {
   override readonly name = 'NumberTooLarge';
+  readonly data: Message;
+  constructor(data: Message) {
+    super(textOf(data));
+    this.data = data;
+  }
 }
 
 /** Parses JSON with all digits of its integers, as the type that the caller expects. Throws SyntaxError, NumberTooLarge. */
@@ -57,10 +64,10 @@ function exact(_name: string, value: unknown, { source = '' }: { readonly source
   if (!integer.test(source)) {
     if (Number.isFinite(value)) return value;
     // the number itself may be a password
-    throw new NumberTooLarge(`a number is larger than ${Number.MAX_VALUE}: send it as a text`);
+    throw new NumberTooLarge(message('json.numberTooLarge', { max: Number.MAX_VALUE }));
   }
   const read = readInteger(source);
-  if (read === null) throw new NumberTooLarge(`a number has more than ${maxDigits} digits: send it as a text`);
+  if (read === null) throw new NumberTooLarge(message('json.tooManyDigits', { max: maxDigits }));
   return read;
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { Forbidden } from './errors.ts';
 
 /** Permissions that roles hold, for everything there is (permissions.md, section 1); `admin` grants all others too. */
@@ -101,9 +102,7 @@ export const isGlobalPermission = (permission: Permission): permission is Global
  */
 export function missingPermission(permission: Permission, id: string, reason: string | null = null): Forbidden {
   const last = id.slice(id.lastIndexOf('/') + 1);
-  const missing = `Permission ${permission} on APPLICATIONS on ${last} is not granted to you.`;
-  return new Forbidden(reason === null ? missing : `${reason}. ${missing}`, {
-    permission,
-    id: last,
-  });
+  const missing = message('permission.missing', { permission, id: last });
+  const data = reason === null ? missing : message('permission.missingBecause', { reason, missing });
+  return new Forbidden(data, { permission, id: last });
 }

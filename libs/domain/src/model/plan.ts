@@ -1,5 +1,6 @@
 import type { NamedObject } from '../messages/message.ts';
-import { clip, NotFound } from './errors.ts';
+import { message } from '../messages/message.ts';
+import { NotFound } from './errors.ts';
 import type { Phase } from './phase.ts';
 import { fill, textOf } from './placeholders.ts';
 import type { Release } from './release.ts';
@@ -66,7 +67,7 @@ export function findTaskPosition(release: Release, id: string): TaskPosition | u
 /** Where the task is. Throws NotFound. */
 export function taskPositionOf(release: Release, id: string): TaskPosition {
   const taskPosition = findTaskPosition(release, id);
-  if (!taskPosition) throw new NotFound(`there is no task '${clip(id)}' in release '${release.id}'`);
+  if (!taskPosition) throw new NotFound(message('notFound.taskInRelease', { id, releaseId: release.id }));
   return taskPosition;
 }
 
@@ -77,7 +78,7 @@ export const taskOf = (release: Release, id: string): Task => taskPositionOf(rel
 export function phaseOf(release: Release, id: string): { readonly phase: Phase; readonly index: number } {
   const index = release.phases.findIndex((phase) => phase.id === id);
   const phase = release.phases[index];
-  if (!phase) throw new NotFound(`there is no phase '${clip(id)}' in release '${release.id}'`);
+  if (!phase) throw new NotFound(message('notFound.phaseInRelease', { id, releaseId: release.id }));
   return { phase, index };
 }
 

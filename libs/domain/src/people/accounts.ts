@@ -1,4 +1,5 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
+import { message } from '../messages/message.ts';
 import { Conflict } from '../model/errors.ts';
 import { type GlobalPermission, missingPermission } from '../model/permissions.ts';
 import { neededToChange, neededToRead } from './needed-permissions.ts';
@@ -53,9 +54,10 @@ export function requireUserUpdate(requester: Requester, target: TargetUser, chan
   const changesLogin = changed.includes('loginAllowed');
   if (!isOwn || changesLogin) requireGranted(requester, neededToChange.user);
   if (!isOwn && target.isAdmin && changed.length > 0) requireGranted(requester, neededToChange.adminUser);
-  if (changesLogin && target.username === adminUser) throw new Conflict(`the user '${adminUser}' may always log in`);
+  if (changesLogin && target.username === adminUser)
+    throw new Conflict(message('user.adminMayLogIn', { username: adminUser }));
   if (target.external && changed.some((field) => field !== 'loginAllowed')) {
-    throw new Conflict(`user '${target.username}' is kept by an identity provider: only loginAllowed changes here`);
+    throw new Conflict(message('user.keptElsewhere', { username: target.username }));
   }
 }
 
@@ -69,8 +71,8 @@ export const requiresPreviousPassword = (requester: Requester, username: string)
 /** Throws Forbidden, and Conflict for oneself and for `admin`. */
 export function requireUserDeletion(requester: Requester, { username, isAdmin }: TargetUser): void {
   requireGranted(requester, neededToChange.user);
-  if (username === adminUser) throw new Conflict(`the user '${adminUser}' cannot be deleted`);
-  if (requester.username === username) throw new Conflict('users cannot delete their own account');
+  if (username === adminUser) throw new Conflict(message('user.adminNotDeletable', { username: adminUser }));
+  if (requester.username === username) throw new Conflict(message('user.ownAccount'));
   if (isAdmin) requireGranted(requester, neededToChange.adminUser);
 }
 

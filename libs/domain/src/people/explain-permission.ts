@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { globalPermissions, type Permission } from '../model/permissions.ts';
 import { adminUser } from './accounts.ts';
@@ -83,7 +84,7 @@ export function explainPermission(
   facts: PermissionFacts,
 ): PermissionExplanation {
   if (!isGlobal.has(permission) && facts.object === null)
-    throw new Invalid(`id: expected the id of something, since teams grant ${permission}, not roles`);
+    throw new Invalid(message('permission.idExpected', { permission }));
   const { username } = facts;
   if (username === null) return userDecision(false, `there is no user '${clip(rawUsername)}'`);
   if (!facts.loginAllowed) return userDecision(false, `${username} may not log in, and so may do nothing`);

@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { globalPermissions } from '../model/permissions.ts';
 
 /** In characters, of the names of users and roles, and of passwords (permissions.md, Users). */
@@ -48,11 +49,7 @@ function isUnmistakable(name: string): boolean {
 export function requireUsername(name: string): void {
   const isPlain = name === name.trim() && isComparable(name) && isUnmistakable(name);
   if (isName(name, maxLength) && isPlain && !invalidCharacters.test(name) && !reservedNames.test(name)) return;
-  throw new Invalid(
-    `username: expected 1 to ${maxLength} characters without slashes, colons, outer and double blanks, invisible and ` +
-      'full-width characters, composed, with letters of one script and one lower case for each letter, ' +
-      "other than 'system', '.' and '..', that do not begin with rpa_",
-  );
+  throw new Invalid(message('user.badName', { max: maxLength }));
 }
 
 /** Letters of a script, each above the Latin one that it looks like in one of its cases (Unicode TS 39). */
@@ -92,7 +89,7 @@ export function lookAlikesOf(username: string): readonly string[] {
 export function requirePassword(password: string, minLength: number): void {
   const count = [...password].length;
   if (count >= minLength && count <= maxLength && !/[\p{Cc}\p{Cs}\uFFFD]/u.test(password)) return;
-  throw new Invalid(`password: expected ${minLength} to ${maxLength} characters, none of them a control character`);
+  throw new Invalid(message('user.badPassword', { min: minLength, max: maxLength }));
 }
 
 /** Whether a name is the same to all who compare it in any letter case. */
@@ -102,13 +99,13 @@ const comparable = 'composed, with one lower case for each letter';
 /** Holds the name of a role against the rules. Throws Invalid. */
 export function requireRoleName(name: string): void {
   if (isName(name, maxLength) && isComparable(name)) return;
-  throw new Invalid(`name: expected 1 to ${maxLength} characters, none of them a control character, ${comparable}`);
+  throw new Invalid(message('role.badName', { max: maxLength, condition: comparable }));
 }
 
 /** Holds the principals of a role against the rules: unknown ones may be groups of a login. Throws Invalid. */
 export function requirePrincipals(names: readonly string[]): void {
   if (names.every((name) => isName(name, maxPrincipalLength) && isComparable(name))) return;
-  throw new Invalid(`principals: expected names of 1 to ${maxPrincipalLength} characters, ${comparable}`);
+  throw new Invalid(message('role.badPrincipals', { max: maxPrincipalLength, condition: comparable }));
 }
 
 const globalNames: ReadonlySet<string> = new Set(globalPermissions);
@@ -116,5 +113,5 @@ const globalNames: ReadonlySet<string> = new Set(globalPermissions);
 /** Holds the permissions of a role against those that there are. Throws Invalid. */
 export function requireGlobal(permissions: readonly string[]): void {
   const unknown = permissions.find((candidate) => !globalNames.has(candidate));
-  if (unknown !== undefined) throw new Invalid(`permissions: there is no global permission '${clip(unknown)}'`);
+  if (unknown !== undefined) throw new Invalid(message('permission.unknown', { permission: unknown }));
 }

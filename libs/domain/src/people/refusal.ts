@@ -1,3 +1,4 @@
+import type { ObjectKind } from '../messages/message.ts';
 import { type Forbidden, NotVisible } from '../model/errors.ts';
 import { isGlobalPermission, missingPermission, type Permission } from '../model/permissions.ts';
 
@@ -5,8 +6,8 @@ import { isGlobalPermission, missingPermission, type Permission } from '../model
 export interface RefusedRequest {
   /** the first of those of which one would have been enough */
   readonly permission: Permission;
-  /** The kind of the object: `release`, `task`, `folder`. */
-  readonly what: string;
+  /** The kind of the object. */
+  readonly what: ObjectKind;
   /** Its id; `Applications` if the request has no object. */
   readonly id: string;
   readonly mayView: boolean;

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { globalPermissions, localPermissions } from '../model/permissions.ts';
 import { copiesOf, isSystemTeam, type Team, type TeamMember } from './teams.ts';
@@ -27,13 +28,13 @@ function requireGrantable(requested: readonly RequestedTeam[]): void {
     const reason = isGlobal.has(wrong)
       ? `the permission ${wrong} is global: roles hold it, teams cannot`
       : `there is no permission '${clip(wrong)}'`;
-    throw new Invalid(`${index}.permissions: ${reason}`);
+    throw new Invalid(message('role.permissionsOf', { index, problem: reason }));
   });
 }
 
 function requireDistinctNames(names: readonly string[]): void {
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
-  if (duplicate !== undefined) throw new Conflict(`teams: a team named '${clip(duplicate)}' exists already`);
+  if (duplicate !== undefined) throw new Conflict(message('team.exists', { name: duplicate }));
 }
 
 /** For each given team the one that it means: that of its id, otherwise that of its name which no other id means. */
@@ -63,7 +64,7 @@ export function replaceTeams(
   const updated = requested.map(({ name, permissions, members }, index): Team => {
     const old = before[index];
     if (old && isSystemTeam(old.name) && old.name !== name)
-      throw new Conflict(`teams: the team '${old.name}' cannot be named '${clip(name)}': it is a system team`);
+      throw new Conflict(message('team.isSystem', { name: old.name, newName: name }));
     return {
       id: old?.id ?? newId(),
       name,

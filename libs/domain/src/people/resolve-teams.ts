@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import type { RequestedTeam } from './requested-teams.ts';
 import { roleMember, type TeamMember, userMember } from './teams.ts';
 
@@ -54,7 +55,9 @@ export function resolveTeams(
   const resolveMember = (member: NamedMember, path: string): TeamMember => {
     const resolved = member.kind === 'role' ? roleOf(member, people) : userOf(member, people, acceptsUnknown);
     if (resolved !== null) return resolved;
-    throw new Invalid(`${path}: there is no ${member.kind} '${clip(member.name || (member.roleId ?? ''))}'`);
+    throw new Invalid(
+      message('member.unknown', { field: path, kind: member.kind, name: member.name || (member.roleId ?? '') }),
+    );
   };
   return named.map(({ members, ...team }, index) => ({
     ...team,

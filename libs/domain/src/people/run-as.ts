@@ -1,5 +1,6 @@
 import type { TokenFault } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
+import { message } from '../messages/message.ts';
 import type { RunAsProof } from '../model/draft.ts';
 import { clip, Forbidden } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
@@ -39,9 +40,9 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
   };
   if (!username) return null;
   const needed = `to have scripts run as '${clip(username)}' takes their password or the permission ${permission}`;
-  if (!mayUse(caller)) throw new Forbidden(`scriptUsername: ${needed}`);
+  if (!mayUse(caller)) throw new Forbidden(message('runAs.refused', { problem: needed }));
   if (scriptAuthor && !mayUse(scriptAuthor))
-    throw new Forbidden(`scriptUsername: ${needed}, also for '${clip(scriptAuthor.username)}', who wrote the script`);
+    throw new Forbidden(message('runAs.refusedForAuthor', { problem: needed, username: scriptAuthor.username }));
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { type DecisionContext, requireData } from '../decision/context.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
+import { message } from '../messages/message.ts';
 import type { TaskDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { keysIn } from '../model/placeholders.ts';
@@ -81,5 +82,5 @@ export function requireExistingTeams(
   if (names.length === 0 || folderId === rootFolderId) return;
   const teams = requireData(env.data.teams, { kind: 'teams' });
   const [unknown] = unknownTeams(names, teams);
-  if (unknown !== undefined) throw new Invalid(`team: there is no team '${clip(unknown)}' in the folder`);
+  if (unknown !== undefined) throw new Invalid(message('team.unknown', { name: unknown }));
 }

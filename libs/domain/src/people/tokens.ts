@@ -1,5 +1,6 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
-import { Conflict, clip, Forbidden, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, Forbidden, Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
 import { neededToChange } from './needed-permissions.ts';
@@ -52,7 +53,7 @@ export function requireTokensOf(requester: Requester, { username, isAdmin }: Omi
 export function requireTokenFor(requester: Requester, owner: TokenOwner): void {
   requireTokensOf(requester, owner);
   if (requester.username !== owner.username && owner.canLogIn) {
-    throw new Conflict(`user '${clip(owner.username)}' can log in, and makes their own tokens`);
+    throw new Conflict(message('token.ofLogin', { username: owner.username }));
   }
 }
 
@@ -69,7 +70,7 @@ export function requireTokenOfNamed(requester: Requester, isOwn: boolean): void 
 export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', action: string): void {
   if (by !== 'token' && by !== 'provider') return;
   const token = by === 'token' ? 'a personal access token' : 'an access token of the identity provider';
-  throw new Forbidden(`${token} cannot ${action}: log in with a password or a session`);
+  throw new Forbidden(message('token.needsLogin', { token, action }));
 }
 
 /**
@@ -77,7 +78,7 @@ export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider'
  * Forbidden.
  */
 export function requireSelf({ isLimited }: { readonly isLimited?: true }, action: string): void {
-  if (isLimited) throw new Forbidden(`a token with restricted permissions cannot ${action}: log in as yourself`);
+  if (isLimited) throw new Forbidden(message('token.restricted', { action }));
 }
 
 /** How many tokens a user has at most, those that have expired among them. */
@@ -86,7 +87,7 @@ const maxTokens = 200;
 /** Holds the number of a user's tokens against what they may have, before another one is made. Throws Conflict. */
 export function requireTokenQuota(count: number): void {
   if (count >= maxTokens) {
-    throw new Conflict(`a user has at most ${maxTokens} personal access tokens, expired ones too: end one first`);
+    throw new Conflict(message('token.tooMany', { max: maxTokens }));
   }
 }
 
@@ -99,16 +100,14 @@ export function requireToken(
   now: Instant,
 ): void {
   if (note.trim() === '' || note.length > maxNoteLength || /\p{Cc}|\p{Cs}/u.test(note)) {
-    throw new Invalid(`tokenNote: expected 1 to ${maxNoteLength} characters, none of them a control character`);
+    throw new Invalid(message('token.badNote', { max: maxNoteLength }));
   }
   if (expiresAt !== null && (expiresAt <= now || expiresAt > now + maxLifetimeMs)) {
-    throw new Invalid(
-      'expiryDate: expected a date ahead, within a year; without one the token holds until it is ended',
-    );
+    throw new Invalid(message('token.badExpiry'));
   }
   for (const permission of permissions ?? []) {
     if (!isGlobal(permission)) {
-      throw new Invalid(`globalPermissions: there is no global permission '${clip(permission)}'`);
+      throw new Invalid(message('token.unknownPermission', { permission }));
     }
     if (!owner.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
   }

@@ -1,6 +1,7 @@
 import { type DecisionContext, requireData } from '../decision/context.ts';
+import { message } from '../messages/message.ts';
 import type { TaskDraft } from '../model/draft.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { isSameUser } from './access-attributes.ts';
 import { adminUser } from './accounts.ts';
@@ -26,7 +27,7 @@ export function resolveUsername(
   const name = requireData(env.data.users?.get(rawName), { kind: 'user', name: rawName });
   if (name !== null) return name;
   if (env.acceptsUnknownUsers === true) return rawName;
-  throw new Invalid(`there is no user '${clip(rawName)}'`);
+  throw new Invalid(message('notFound.user', { name: rawName }));
 }
 
 /** New tasks, with what is in them, for the users whom their owners mean. Throws Invalid, MissingData. */

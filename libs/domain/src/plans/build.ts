@@ -1,5 +1,6 @@
 import type { Env } from '../decision/env.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
+import { message } from '../messages/message.ts';
 import type { GateAuthorship } from '../model/approval.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
@@ -80,7 +81,7 @@ export const chosenId = (
  * links in a circle.
  */
 export function buildTask(draft: TaskDraft, env: Env, author: string | null, depth = 0): Task {
-  if (depth > maxGroupDepth) throw new Invalid(`groups may be nested ${maxGroupDepth} deep at most`);
+  if (depth > maxGroupDepth) throw new Invalid(message('limit.groupDepth', { max: maxGroupDepth }));
   const type = draft.type ?? blankTask.type;
   if (draft.title !== undefined) requireTitle('task', draft.title);
   const typeFields = taskTypeNamed(type)?.own;
@@ -129,14 +130,14 @@ export function buildPhase(draft: PhaseDraft, env: Env, author: string | null): 
 
 /** Refuses a title of nothing but blanks. Throws Invalid. */
 export function requireTitle(kind: string, title: string): void {
-  if (title.trim() === '') throw new Invalid(`title: a ${kind} needs a title`);
+  if (title.trim() === '') throw new Invalid(message('field.titleNeeded', { kind }));
 }
 
 /** The links between tasks of one group; those that name no task of it fall away. Throws Invalid for a circle. */
 export function buildLinks(links: readonly Link[], tasks: readonly Task[], env: Env): readonly Link[] {
   const ids = new Set(tasks.map(({ id }) => id));
   const inside = links.filter(({ source, target }) => ids.has(source) && ids.has(target));
-  if (isCircular(inside)) throw new Invalid('links: the tasks of a group cannot wait for each other in a circle');
+  if (isCircular(inside)) throw new Invalid(message('link.circle'));
   return inside.map((link) => ({ ...link, id: chosenId('Link', link.id, env) }));
 }
 

@@ -1,5 +1,6 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, Invalid, NotFound } from '../model/errors.ts';
 import { findTaskPosition, type TaskPosition, titleOf, withTask, withTasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isEnded } from '../model/status.ts';
@@ -21,17 +22,16 @@ export function containerOf(before: OutcomeDraft, id: string, release = before.r
   const phase = release.phases.find((candidate) => candidate.id === id);
   if (phase) {
     if (isClosed(phase.status))
-      throw new Conflict(`cannot add a task to phase '${clip(phase.title)}' while it is ${phase.status}`);
+      throw new Conflict(message('phase.notAddable', { title: phase.title, status: phase.status }));
     return { id, tasks: phase.tasks, isOrdered: true };
   }
   const taskPosition = findTaskPosition(release, id);
-  if (!taskPosition) throw new NotFound(`there is no phase or group '${clip(id)}' in release '${release.id}'`);
+  if (!taskPosition) throw new NotFound(message('notFound.containerInRelease', { id, releaseId: release.id }));
   const { task } = taskPosition;
-  if (!isGroupType(task.definition.type))
-    throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
+  if (!isGroupType(task.definition.type)) throw new Invalid(message('task.notAGroup', { title: titleOf(task), id }));
   if (isEnded(task.run.status)) throw taskStateConflict('add a task to', task);
   if (isLocked(taskPosition) && !mayEditLocked(before))
-    throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
+    throw new Conflict(message('task.groupLocked', { title: titleOf(task), id }));
   return { id, tasks: task.tasks, isOrdered: !isParallelGroup(task) };
 }
 
@@ -39,12 +39,9 @@ export function containerOf(before: OutcomeDraft, id: string, release = before.r
 export function slotFor({ tasks, isOrdered }: Container, position: Position): number {
   const slot = position ?? tasks.length;
   if (!Number.isInteger(slot) || slot < 0 || slot > tasks.length)
-    throw new Invalid(`position: expected a whole number from 0 to ${tasks.length}, got ${slot}`);
+    throw new Invalid(message('field.position', { max: tasks.length, number: slot, field: 'position' }));
   const reached = isOrdered ? tasks.findLastIndex(({ run }) => !isAhead(run.status)) + 1 : 0;
-  if (slot < reached)
-    throw new Conflict(
-      `cannot put a task at position ${slot}: the flow has passed it; the first free position is ${reached}`,
-    );
+  if (slot < reached) throw new Conflict(message('position.passed', { position: slot, first: reached }));
   return slot;
 }
 

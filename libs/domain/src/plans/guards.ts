@@ -1,6 +1,6 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { message } from '../messages/message.ts';
-import { Conflict, clip } from '../model/errors.ts';
+import { Conflict } from '../model/errors.ts';
 import { namedTask, type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isOver, isTemplate } from '../model/status.ts';
@@ -38,7 +38,7 @@ export function requireUnlockedInside(task: Task, verb: string): void {
   const locked = [...tasksIn(task.tasks)].find(({ definition }) => definition.locked);
   if (locked)
     throw new Conflict(
-      `cannot ${verb} task '${clip(titleOf(task))}' (${task.id}): '${clip(locked.definition.title)}' in it is locked`,
+      message('task.lockedInside', { verb, title: titleOf(task), id: task.id, lockedTitle: locked.definition.title }),
     );
 }
 

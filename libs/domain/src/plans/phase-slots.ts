@@ -1,20 +1,20 @@
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
-import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, Invalid } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { validateUnlessPlanEdit } from './validate.ts';
 
 /** The refusal of a change of a phase in its state. */
 export const phaseConflict = (verb: string, { title, id, status }: Phase): Conflict =>
-  new Conflict(`cannot ${verb} phase '${clip(title)}' (${id}) while it is ${status}`);
+  new Conflict(message('phase.wrongStatus', { verb, title, id, status }));
 
 /** Where a phase may go: not before one that the flow has reached. Throws Invalid, Conflict. */
 export function slotIn(phases: readonly Phase[], position: number): number {
   if (!Number.isInteger(position) || position < 0 || position > phases.length) {
-    throw new Invalid(`position: expected a whole number from 0 to ${phases.length}, got ${position}`);
+    throw new Invalid(message('field.position', { max: phases.length, number: position, field: 'position' }));
   }
   const reached = phases.findLastIndex(({ status }) => status !== 'PLANNED') + 1;
-  if (position < reached)
-    throw new Conflict(`cannot put a phase at position ${position}: the first free position is ${reached}`);
+  if (position < reached) throw new Conflict(message('position.taken', { position, first: reached }));
   return position;
 }
 

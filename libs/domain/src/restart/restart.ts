@@ -5,7 +5,8 @@ import { log, logPhase, logRelease, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import { requireMayRestartPast } from '../gates/skip-gate.ts';
-import { Conflict, clip, NotFound } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, NotFound } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, findTaskPosition, mapPlan, phaseOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -38,7 +39,7 @@ export function restartRelease(before: OutcomeDraft, options: RestartOptions): O
 export function restart(before: OutcomeDraft, options: RestartOptions): OutcomeDraft {
   const { release, context } = before;
   const current = currentPhase(release);
-  if (!current) throw new Conflict(`cannot restart release '${release.id}': no phase of it is open`);
+  if (!current) throw new Conflict(message('restart.noOpenPhase', { id: release.id }));
   const sources = phasesToCopy(release, options, current);
   const [first] = sources;
   const skippedIds = tasksBefore(release, first, options.fromTaskId, context);
@@ -67,7 +68,7 @@ function phasesToCopy(release: Release, options: RestartOptions, current: Phase)
   const chosen = phaseOf(release, options.fromPhaseId);
   const last = release.phases.indexOf(current);
   if (chosen.index > last) {
-    throw new Conflict(`cannot restart from phase '${clip(chosen.phase.title)}': the release has not reached it`);
+    throw new Conflict(message('restart.phaseNotReached', { title: chosen.phase.title }));
   }
   const reached = release.phases.slice(0, last + 1);
   const root = rootOf(release, chosen.phase);
@@ -101,9 +102,7 @@ function tasksBefore(
   if (fromTaskId === null) return new Set();
   const taskPosition = counterpartIn(release, source, fromTaskId);
   if (taskPosition.groups.some(isParallelGroup)) {
-    throw new Conflict(
-      `cannot restart from task '${clip(taskPosition.task.definition.title)}': it is inside a parallel group`,
-    );
+    throw new Conflict(message('restart.parallelGroup', { title: taskPosition.task.definition.title }));
   }
   const path = [...taskPosition.groups, taskPosition.task];
   const levels = [source.tasks, ...taskPosition.groups.map(({ tasks }) => tasks)];
@@ -118,7 +117,7 @@ function tasksBefore(
   const locked = skippedIds.find(({ task, groups }) =>
     [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),
   );
-  if (locked) throw new Conflict(`cannot skip task '${clip(titleOf(locked.task))}' by a restart while it is locked`);
+  if (locked) throw new Conflict(message('restart.lockedTask', { title: titleOf(locked.task) }));
   return new Set(skippedIds.map(({ task }) => task.id));
 }
 
@@ -141,7 +140,7 @@ function counterpartIn(
     return undefined;
   };
   const counterpart = findCounterpart(source.tasks, []);
-  if (!counterpart) throw new NotFound(`there is no task '${clip(taskId)}' in phase '${clip(source.title)}'`);
+  if (!counterpart) throw new NotFound(message('notFound.taskInPhase', { id: taskId, phase: source.title }));
   return counterpart;
 }
 

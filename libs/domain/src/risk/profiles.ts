@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { defaultRiskProfile } from '../model/release.ts';
 import {
@@ -63,7 +64,7 @@ export function scoresFrom(rawScores: RawScores): RiskScores {
     if (trimmed === '') continue;
     const score = wholeNumber.test(trimmed) ? Number(trimmed) : Number.NaN;
     if (!(score <= 100)) {
-      throw new Invalid(`riskProfileAssessors: the score of ${name} must be a whole number from 0 to 100`);
+      throw new Invalid(message('riskProfile.badScore', { assessor: name }));
     }
     if (score > 0) scores[name] = score;
   }
@@ -79,6 +80,6 @@ export interface RiskThresholds {
 /** Throws Invalid unless 1 <= attentionNeededFrom < atRiskFrom <= 100. */
 export function requireThresholds({ attentionNeededFrom, atRiskFrom }: RiskThresholds): void {
   if (attentionNeededFrom < 1 || atRiskFrom > 100 || attentionNeededFrom >= atRiskFrom) {
-    throw new Invalid('attentionNeededFrom: must be at least 1 and below atRiskFrom, which is at most 100');
+    throw new Invalid(message('riskProfile.badThresholds'));
   }
 }

@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 
 /** Ids of folders from the root; null: in no folder, and therefore for all. */
 type FolderPath = readonly string[] | null;
@@ -33,8 +34,8 @@ export function eventTypeFrom(
 ): string {
   if (!isAllowedTarget(from, folderPath)) {
     const expectation = `expected a global one, or one in the folder of the ${owner} or above`;
-    throw new Invalid(`eventSource: '${clip(title)}' is in another folder: ${expectation}`);
+    throw new Invalid(message('trigger.sourceNotAllowed', { title, expectation }));
   }
   if (expected === undefined || expected === eventType) return eventType;
-  throw new Invalid(`eventType: its source puts out ${clip(eventType)}, and not ${clip(expected)}`);
+  throw new Invalid(message('trigger.eventTypeDiffers', { eventType, expected }));
 }

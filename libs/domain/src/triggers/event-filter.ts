@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { type Json, readInteger } from '../model/json.ts';
 import { fill, textOf } from '../model/placeholders.ts';
@@ -40,17 +41,17 @@ const maxExpressions = 100;
 /** Throws Invalid for a filter that cannot be evaluated. */
 export function requireFilter(filter: EventFilter | null): void {
   if (filter?.type === 'events.JythonEventFilter' && filter.expr.trim() === '') {
-    throw new Invalid('eventFilter.expr: expected a script');
+    throw new Invalid(message('trigger.scriptExpected'));
   }
   if (filter?.type !== 'events.ExpressionEventFilter') return;
   if (filter.expressions.length > maxExpressions) {
-    throw new Invalid(`eventFilter.expressions: expected at most ${maxExpressions}`);
+    throw new Invalid(message('trigger.tooManyExpressions', { max: maxExpressions }));
   }
   filter.expressions.forEach(({ path, value, valueType }, index) => {
     const location = `eventFilter.expressions.${index}`;
     readPath(path, `${location}.path`);
     if (valueType === 'NUMBER' && !value.includes('${') && !isEqual(asNumber(value), asNumber(value))) {
-      throw new Invalid(`${location}.value: expected a number`);
+      throw new Invalid(message('field.number', { field: `${location}.value` }));
     }
   });
 }

@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 
 /** What was sent, as triggers read it. */
@@ -50,7 +51,7 @@ export function readPath(rawPath: string, location: string): EventPath {
     current = stepPattern.lastIndex;
   }
   if (current === fullPath.length && path !== '') return { root, steps };
-  throw new Invalid(`${location}: '${clip(rawPath)}' is no path into an event, such as event.commits[0].id`);
+  throw new Invalid(message('trigger.badPath', { field: location, path: rawPath }));
 }
 
 function rootOf(path: string): Root {

@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
@@ -98,8 +99,7 @@ function toVariableValue(key: string, value: Json | undefined): VariableValue {
   if (value === undefined || value === null) return null;
   const converted = partValue(value);
   const size = typeof converted === 'object' ? JSON.stringify(converted).length : String(converted).length;
-  if (size > maxTextLength)
-    throw new Invalid(`${clip(key)}: the event has more than ${maxTextLength} characters there`);
+  if (size > maxTextLength) throw new Invalid(message('trigger.textTooLong', { key, max: maxTextLength }));
   return converted;
 }
 

@@ -1,5 +1,6 @@
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
-import { clip, NotFound } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { NotFound } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { fill } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
@@ -143,6 +144,6 @@ export function folderIdOf(rawId: string): string {
   try {
     return idCandidates('Folder', trimmed)[0];
   } catch {
-    throw new NotFound(`there is no folder '${clip(trimmed)}'`);
+    throw new NotFound(message('notFound.folder', { id: trimmed }));
   }
 }

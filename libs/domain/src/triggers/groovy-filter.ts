@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import type { EventFilter, FilterExpression } from './event-filter.ts';
 import { numberToken, readGroovyNumber } from './groovy-number.ts';
@@ -19,7 +20,7 @@ export function translateGroovyFilter(expr: string): EventFilter {
     .trim()
     .replace(/^(?:result\s*=(?!=)|return\b)/, '')
     .replace(/;\s*$/, '');
-  if (text.trim() === '') throw new Invalid('eventFilter.expr: expected a filter');
+  if (text.trim() === '') throw new Invalid(message('trigger.filterExpected'));
   if (text.length > maxLength) throw untranslatableFilter(`it has more than ${maxLength} characters`);
   const reader = new Reader(text);
   const condition = reader.any(0);
@@ -32,7 +33,7 @@ export function translateGroovyFilter(expr: string): EventFilter {
 }
 
 const untranslatableFilter = (reason: string): Invalid =>
-  new Invalid(`eventFilter.expr: this Groovy is not run and cannot be translated: ${reason}`);
+  new Invalid(message('trigger.groovyNotTranslatable', { problem: reason }));
 
 interface Token {
   readonly sign?: string | undefined;

@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { bareKey, fill, keysIn, soleKey, textOf } from '../model/placeholders.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
 import { isShared } from '../variables/values.ts';
@@ -42,7 +43,7 @@ export const sourceKeyOf = (mapping: Mapping): string | null =>
 
 /** Throws Invalid for a target that there is not, or that two mappings have. */
 export function requireMappings(mappings: Mappings): void {
-  if (mappings.length > maxMappings) throw new Invalid(`mappedProperties: expected at most ${maxMappings}`);
+  if (mappings.length > maxMappings) throw new Invalid(message('trigger.tooManyMappings', { max: maxMappings }));
   const seen = new Set<string>();
   mappings.forEach((mapping, index) => {
     const { targetProperty } = mapping;
@@ -50,15 +51,16 @@ export function requireMappings(mappings: Mappings): void {
     const isKnown = plainTargets.some((target) => target === targetProperty) || variableKeyOf(mapping) !== null;
     if (!isKnown) {
       const expected = `${plainTargets.join(', ')} or variables[key]`;
-      throw new Invalid(`${location}.targetProperty: expected ${expected}, got '${clip(targetProperty)}'`);
+      throw new Invalid(
+        message('trigger.badTarget', { field: location, expectation: expected, target: targetProperty }),
+      );
     }
     if (seen.has(targetProperty))
-      throw new Invalid(`${location}.targetProperty: '${clip(targetProperty)}' is mapped twice`);
+      throw new Invalid(message('trigger.mappedTwice', { field: location, target: targetProperty }));
     seen.add(targetProperty);
     const key = sourceKeyOf(mapping);
     if (key === null || isShared(key)) return;
-    if (!isEventKey(key))
-      throw new Invalid(`${location}.variableKey: expected event.…, global.… or folder.…, got '${clip(key)}'`);
+    if (!isEventKey(key)) throw new Invalid(message('trigger.badVariableKey', { field: location, key }));
     readPath(key, `${location}.variableKey`);
   });
 }

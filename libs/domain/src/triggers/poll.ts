@@ -1,4 +1,5 @@
 import type { Properties } from '../configurations/properties.ts';
+import { message } from '../messages/message.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import type { VariableValue } from '../model/variable.ts';
@@ -40,12 +41,13 @@ const maxStateLength = 32_768;
 export function polledState(output: Readonly<Record<string, Json>>, names: readonly string[]): PolledState {
   const { [stateName]: state = null } = output;
   const text = typeof state === 'string' ? state : state === null ? '' : JSON.stringify(state);
-  if (text.length > maxStateLength) throw new Invalid(`${stateName}: expected at most ${maxStateLength} characters`);
+  if (text.length > maxStateLength)
+    throw new Invalid(message('field.maxCharacters', { field: stateName, max: maxStateLength }));
   const values = Object.fromEntries(
     names.map((name): [string, VariableValue] => [name, toVariableValue(output[name] ?? null)]),
   );
   if (JSON.stringify(values).length > maxStateLength) {
-    throw new Invalid(`the variables of the trigger have more than ${maxStateLength} characters together`);
+    throw new Invalid(message('trigger.variablesTooLong', { max: maxStateLength }));
   }
   return { state: text === '' ? null : text, values };
 }
@@ -81,6 +83,9 @@ export function pollError(reason: string, printed: string): Invalid {
   const trimmed = printed.trim();
   const last = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
   return new Invalid(
-    `the poll has failed: ${reason.replace(/\.$/, '')}${last === '' ? '' : `; it printed: ${clip(last)}`}`,
+    message('trigger.pollFailed', {
+      problem: reason.replace(/\.$/, ''),
+      output: last === '' ? '' : `; it printed: ${clip(last)}`,
+    }),
   );
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../messages/english.ts';
 import { clip } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
@@ -55,11 +56,9 @@ function invalidValueFaults(trigger: Trigger, template: TriggerTemplate): readon
     const variable = variables.find((candidate) => candidate.key === key);
     if (variable === undefined || hasPlaceholder(value)) return [];
     const literalValue = Array.isArray(value) ? value.filter((item) => !hasPlaceholder(item)) : value;
-    return (
-      unsuitableReason(key, variable.type, value) ??
-      offerRefusal(variable, literalValue, [...variables, ...shared]) ??
-      []
-    );
+    const reason =
+      unsuitableReason(key, variable.type, value) ?? offerRefusal(variable, literalValue, [...variables, ...shared]);
+    return reason === null ? [] : textOf(reason);
   });
 }
 

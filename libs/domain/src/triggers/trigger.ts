@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -141,8 +142,7 @@ const blankSubscription: EventSubscription = {
  * loses its template later stays, and reports it in its run history. Throws Invalid.
  */
 export function requireTemplate({ type = scheduleType, templateId }: NewTriggerFields): void {
-  if (type !== 'events.EventBasedTrigger' && !templateId)
-    throw new Invalid('template: expected the template that the trigger makes releases of');
+  if (type !== 'events.EventBasedTrigger' && !templateId) throw new Invalid(message('trigger.templateExpected'));
 }
 
 /** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
@@ -158,15 +158,14 @@ export function newTrigger(id: string, fields: NewTriggerFields, newVariableId: 
     variables: variablesFrom(fields.variables ?? [], [], newVariableId),
   };
   if (type !== 'events.EventBasedTrigger') {
-    if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
+    if (periodicity === undefined) throw new Invalid(message('trigger.periodicityExpected'));
     if (type === scheduleType)
       return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, fields), ...common, type, periodicity };
     const times = { ...defaultTimes, ...pick<Partial<ScheduleTimes>>(defaultTimes, fields), periodicity };
     return { ...blankPoller, ...pick(blankPoller, fields), ...times, ...common, type };
   }
   const subscription = { ...blankSubscription, ...pick(blankSubscription, fields) };
-  if (subscription.eventSource === null)
-    throw new Invalid('eventSource: expected the id of a webhook endpoint or an event source');
+  if (subscription.eventSource === null) throw new Invalid(message('trigger.eventSourceExpected'));
   return validate({ ...subscription, ...common, type });
 }
 

@@ -1,6 +1,6 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { namedTask, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -33,5 +33,5 @@ export function requireInputValues(before: OutcomeDraft, task: Task): OutcomeDra
   if (empty.length === 0) return before;
   const keys = empty.map(({ key }) => key).join(', ');
   const verb = empty.length === 1 ? 'has' : 'have';
-  throw new Invalid(`cannot complete task '${clip(titleOf(task))}' (${task.id}): ${keys} ${verb} no value`);
+  throw new Invalid(message('task.inputsMissing', { title: titleOf(task), id: task.id, variables: keys, verb }));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
@@ -48,7 +49,8 @@ test.each<[VariableValue, string | null]>([
   [{ any: '${c}' }, '${c}'],
 ])('the value %j has the wrong text %j', (value, invalidText) => {
   const listed = variable('v', value, { valueProvider: texts });
-  expect(offerRefusal(listed, value, [])).toBe(notOffered(invalidText));
+  const reason = offerRefusal(listed, value, []);
+  expect(reason && textOf(reason)).toBe(notOffered(invalidText));
   expect(refusal(() => requireOfferedInput(listed, none))).toBe(notOffered(invalidText));
   expect(refusal(() => requireOffered(listed, none, () => value))).toBe(notOffered(invalidText));
 });

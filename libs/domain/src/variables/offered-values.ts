@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
@@ -44,18 +45,18 @@ function notOfferedReason(
   value: VariableValue,
   offered: readonly string[] | null,
   current: () => VariableValue | undefined = () => value,
-): string | null {
+): Message | null {
   if (offered === null || isSecret({ type })) return null;
   const invalidItem = itemsOf(value).find((item) => isText(item) && !offered.includes(item));
   if (invalidItem === undefined) return null;
   const replaced = isOpen(value) ? current() : value;
   return isText(replaced) && offered.includes(replaced)
     ? null
-    : `variables.${key}: '${clip(String(invalidItem))}' is not one of the values that its list offers`;
+    : message('offeredValue.notOffered', { key, value: String(invalidItem) });
 }
 
 /** Returns why the list box of a variable does not offer a value; null if it does. Placeholders are not replaced. */
-export const offerRefusal = (variable: Variable, value: VariableValue, others: readonly Variable[]): string | null =>
+export const offerRefusal = (variable: Variable, value: VariableValue, others: readonly Variable[]): Message | null =>
   notOfferedReason(variable, value, offeredValues(variable, others));
 
 /** The variables that may have the list of a list box. */
@@ -98,5 +99,5 @@ export function requireOfferedInput(variable: Variable, sources: ListSources): v
   if (isSecret(variable) || preventInterpolation || value === null) return;
   const texts = typeof value === 'object' && !isList(value) ? Object.entries(value).flat() : itemsOf(value);
   if (texts.every((item) => !isOpen(item) || offered?.includes(item))) return;
-  throw new Invalid(`variables.${key}: a value for a task cannot contain a placeholder (\${key})`);
+  throw new Invalid(message('offeredValue.placeholder', { key, placeholder: '${key}' }));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
+import { textOf } from '../messages/english.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
 import { parseInput } from '../testing/examples.ts';
@@ -75,7 +76,8 @@ describe('a value in the shape of its type', () => {
     ['DateVariable', Number.NaN, 'a date with an offset, or epoch milliseconds'],
   ])('%s refuses %j, without repeating it', (type, raw, expected) => {
     expect(() => valueFor('k', type, raw)).toThrow(new Invalid(`variables.k: expected ${expected}`));
-    expect(unsuitableReason('k', type, raw)).toBe(`variables.k: expected ${expected}`);
+    const reason = unsuitableReason('k', type, raw);
+    expect(reason && textOf(reason)).toBe(`variables.k: expected ${expected}`);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { requireData } from '../decision/context.ts';
+import { type Message, message } from '../messages/message.ts';
 import { readDate } from '../model/dates.ts';
-import { clip, Invalid, NotFound } from '../model/errors.ts';
+import { Invalid, NotFound } from '../model/errors.ts';
 import { maxItems } from '../model/limits.ts';
 import { fill, keysIn, soleKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
@@ -33,18 +34,6 @@ export function valueToScripts({ type, value }: Pick<Variable, 'type' | 'value'>
   if (type === 'ListStringVariable' || type === 'SetStringVariable') return [];
   return type === 'MapStringStringVariable' ? {} : null;
 }
-
-const expectedForms: Readonly<Record<VariableType, string>> = {
-  StringVariable: 'a text',
-  PasswordStringVariable: 'a text',
-  ReferenceVariable: 'a text',
-  ListStringVariable: 'an array of texts',
-  SetStringVariable: 'an array of texts',
-  MapStringStringVariable: 'an object of texts',
-  BooleanVariable: 'true or false',
-  IntegerVariable: 'a whole number',
-  DateVariable: 'a date with an offset, or epoch milliseconds',
-};
 
 /** Types for which an empty text is a value. For all others it means no value. */
 const textTypes: ReadonlySet<VariableType> = new Set(['StringVariable', 'PasswordStringVariable', 'ReferenceVariable']);
@@ -88,23 +77,22 @@ function parseInteger(raw: unknown): number | undefined {
 }
 
 /** A value in the shape of a type, or why there is none. */
-type ShapeResult = { readonly value: VariableValue } | { readonly why: string };
+type ShapeResult = { readonly value: VariableValue } | { readonly why: Message };
 
 function shapeValue(key: string, type: VariableType, raw: unknown): ShapeResult {
   if (raw === null || raw === undefined) return { value: null };
   if (raw === '' && !textTypes.has(type)) return { value: null };
   const value = parseValue(type, raw);
-  if (value === undefined) return { why: `variables.${key}: expected ${expectedForms[type]}${rangeFor(type, raw)}` };
+  if (value === undefined)
+    return { why: message(isIntegerOutside(type, raw) ? 'value.IntegerRange' : `value.${type}`, { key }) };
   if (typeof value === 'object' && value !== null && Object.keys(value).length > maxItems)
-    return { why: `variables.${key}: expected at most ${maxItems} items` };
+    return { why: message('value.tooManyItems', { key, max: maxItems }) };
   return { value };
 }
 
-/** The range of integers, for an integer that is outside of it. */
-const rangeFor = (type: VariableType, raw: unknown): string =>
-  type === 'IntegerVariable' && (typeof raw === 'string' ? decimalDigits.test(raw.trim()) : isInteger(raw))
-    ? ` from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`
-    : '';
+/** Whether a value that cannot be stored is an integer outside the safe range. */
+const isIntegerOutside = (type: VariableType, raw: unknown): boolean =>
+  type === 'IntegerVariable' && (typeof raw === 'string' ? decimalDigits.test(raw.trim()) : isInteger(raw));
 
 const isInteger = (raw: unknown): boolean => typeof raw === 'bigint' || Number.isInteger(raw);
 
@@ -119,7 +107,7 @@ export function valueFor(key: string, type: VariableType, raw: unknown): Variabl
 }
 
 /** Returns why a value cannot be that of a variable of this type; null if it can. The reason does not contain the value. */
-export function unsuitableReason(key: string, type: VariableType, raw: unknown): string | null {
+export function unsuitableReason(key: string, type: VariableType, raw: unknown): Message | null {
   const result = shapeValue(key, type, raw);
   return 'why' in result ? result.why : null;
 }
@@ -131,7 +119,7 @@ export const findOwnVariable = (release: Release, key: string): Variable | undef
 /** The release's own variable of this id. Throws NotFound. */
 export function requireVariable(release: Release, id: string): Variable {
   const variable = release.variables.find((candidate) => candidate.id === id);
-  if (!variable) throw new NotFound(`there is no variable '${clip(id)}' in release '${release.id}'`);
+  if (!variable) throw new NotFound(message('notFound.variableInRelease', { id, releaseId: release.id }));
   return variable;
 }
 

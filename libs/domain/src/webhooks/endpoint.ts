@@ -1,5 +1,6 @@
 import { requireConcreteType } from '../configurations/normalize.ts';
 import { type FindType, isKindOf, type Properties } from '../configurations/properties.ts';
+import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject } from '../model/json.ts';
 
@@ -18,9 +19,7 @@ export function webhookPath(rawPath: string): string {
   const path = rawPath.length > 2 * maxPathLength ? '' : trimSlashes(rawPath);
   const isPlain = path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
   if (!isPlain || path.length > maxPathLength || /[\p{Cc}?#\\]/u.test(path)) {
-    throw new Invalid(
-      `path: expected 1 to ${maxPathLength} characters, with single slashes between names, and none of ? # \\`,
-    );
+    throw new Invalid(message('webhook.badPath', { max: maxPathLength }));
   }
   return path;
 }
@@ -44,13 +43,13 @@ export function endpointProperties(find: FindType, properties: Properties): Prop
     ? requireConcreteType(find, authentication.type, 'authentication.type').name
     : '';
   if (!isKindOf(find, method, authenticationType)) {
-    throw new Invalid('authentication.type: expected a type of webhook authentication');
+    throw new Invalid(message('webhook.authenticationType'));
   }
   requireRange('requestRetention', requestRetention, 1_000_000);
   requireRange('retentionDays', retentionDays, 3_650);
   const key = typeof deduplicationKey === 'string' ? deduplicationKey : null;
   if (key !== null && !isDeduplicationKey(key)) {
-    throw new Invalid('deduplicationKey: expected the name of a header, or a path such as payload.delivery.id');
+    throw new Invalid(message('webhook.badDeduplicationKey'));
   }
   return { ...properties, path: webhookPath(String(path)) };
 }
@@ -60,5 +59,5 @@ const isDeduplicationKey = (key: string): boolean => (isPath(key) ? payloadPath 
 
 function requireRange(name: string, value: unknown, max: number): void {
   if (typeof value === 'number' && value >= 1 && value <= max) return;
-  throw new Invalid(`${name}: expected a whole number from 1 to ${max}`);
+  throw new Invalid(message('field.wholeNumber', { field: name, max }));
 }

@@ -1,4 +1,5 @@
 import { type FindType, isKindOf, type Properties } from '../configurations/properties.ts';
+import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject } from '../model/json.ts';
 import { httpRequestEvent } from '../triggers/event-trigger.ts';
@@ -18,7 +19,8 @@ export function withEndpointId(properties: Properties): Properties {
 
 /** The endpoint that an event source names, as it was written. Throws Invalid for one to which no event could ever come. */
 export function endpointIdIn({ eventSource, inputEventType }: Properties): string {
-  if (inputEventType !== httpRequestEvent) throw new Invalid(`inputEventType: expected ${httpRequestEvent}`);
+  if (inputEventType !== httpRequestEvent)
+    throw new Invalid(message('webhook.inputEventType', { type: httpRequestEvent }));
   if (typeof eventSource === 'string') return eventSource;
-  throw new Invalid('eventSource: expected the id of a webhook endpoint');
+  throw new Invalid(message('webhook.endpointExpected'));
 }

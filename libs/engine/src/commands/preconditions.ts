@@ -1,3 +1,5 @@
+import { message } from '@slipway/domain/messages';
+import { RefusalError } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import { type IdempotencyKey, storeKey } from '@slipway/persistence/plans';
 
@@ -16,7 +18,7 @@ export interface ExpectedVersion {
 }
 
 /** The release has changed since the caller looked at it; nothing was done. */
-export class PreconditionFailed extends Error {
+export class PreconditionFailed extends RefusalError {
   override readonly name = 'PreconditionFailed';
 }
 
@@ -55,7 +57,7 @@ export const noPreconditions: Preconditions = { expected: null, key: null };
 /** Throws PreconditionFailed where another version than the expected one is there. */
 export function requireVersion(id: string, expected: number | null, version: number): void {
   if (expected !== null && version !== expected) {
-    throw new PreconditionFailed(`release '${id}' has changed since it was read: read it again`);
+    throw new PreconditionFailed(message('release.changed', { id }));
   }
 }
 

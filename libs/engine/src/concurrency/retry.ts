@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { message } from '@slipway/domain/messages';
 import { Contended, isTransient, Overloaded } from '@slipway/persistence/database';
 
 const maxAttempts = 12;
@@ -12,7 +13,7 @@ const maxDurationMs = 5_000;
  */
 export async function withRetries<T>(subject: string, work: (mode: 'brief' | 'change') => Promise<T>): Promise<T> {
   const end = performance.now() + maxDurationMs;
-  let reason = new Overloaded(`${subject} is being changed by others all the time: try again`);
+  let reason = new Overloaded(message('engine.contended', { subject }));
   for (let attempt = 1; attempt <= maxAttempts && performance.now() < end; attempt++) {
     try {
       return await work(attempt === 1 ? 'brief' : 'change');

@@ -1,4 +1,5 @@
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
 import type { Connection } from '@slipway/persistence/database';
 import { findFolder } from '@slipway/persistence/folders';
@@ -6,5 +7,6 @@ import { findFolder } from '@slipway/persistence/folders';
 /** Throws NotFound where there is no such folder. */
 export async function requireFolder(connection: Connection, folderId: string): Promise<void> {
   if (folderId === rootFolderId) return;
-  if ((await findFolder(connection, folderId)) === null) throw new NotFound(`there is no folder '${folderId}'`);
+  if ((await findFolder(connection, folderId)) === null)
+    throw new NotFound(message('notFound.folder', { id: folderId }));
 }

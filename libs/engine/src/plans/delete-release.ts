@@ -1,4 +1,5 @@
 import { handle } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { isTemplate, NotFound } from '@slipway/domain/model';
 import { bumpAccessVersion } from '@slipway/persistence/people';
 import { deletePlan, loadPlan, lockRelease, storeKey } from '@slipway/persistence/plans';
@@ -32,7 +33,7 @@ export async function deleteRelease(
       if (isTemplate(release.status)) await lockTemplateTriggers(connection, id);
       const locked = await lockRelease(connection, id);
       const plan = locked === null ? null : await loadPlan(connection, id);
-      if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
+      if (locked === null || plan === null) throw new NotFound(message('notFound.release', { id }));
       requireVersion(id, preconditions.expected(id), locked.version);
       const input = await toDomainInput(plan.release, { ...deleteInput, caller: person });
       const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans, risk: context.risk };

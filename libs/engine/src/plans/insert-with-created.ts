@@ -1,4 +1,5 @@
 import type { Outcome } from '@slipway/domain/decision';
+import { message } from '@slipway/domain/messages';
 import { isTemplate, NotFound } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
 import type { Connection } from '@slipway/persistence/database';
@@ -19,7 +20,7 @@ export async function readTemplate(connection: Connection, { plans }: EngineCont
   const cached = plans.get(id);
   const version = cached === undefined ? null : await readVersion(connection, id);
   const plan = cached !== undefined && cached.version === version ? cached : await loadPlan(connection, id);
-  if (plan === null || !isTemplate(plan.release.status)) throw new NotFound(`there is no template '${id}'`);
+  if (plan === null || !isTemplate(plan.release.status)) throw new NotFound(message('notFound.template', { id }));
   plans.put(plan);
   return plan;
 }

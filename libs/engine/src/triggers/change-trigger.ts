@@ -1,4 +1,5 @@
-import { clip, type Instant, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { type Instant, NotFound } from '@slipway/domain/model';
 import type { NewTriggerFields, TriggerPatch } from '@slipway/domain/triggers';
 import {
   applyTriggerPatch,
@@ -55,7 +56,7 @@ async function withEventType<T extends Trigger>(
 ): Promise<T> {
   if (!isEventTrigger(trigger) || trigger.eventSource === null) return trigger;
   const source = await readTriggerSource(connection, trigger.eventSource, trigger);
-  if (source === null) throw new NotFound(`there is no configuration '${trigger.eventSource}'`);
+  if (source === null) throw new NotFound(message('notFound.configuration', { id: trigger.eventSource }));
   const { from, title, place: folderPath, outputEventType } = source;
   return {
     ...trigger,
@@ -118,7 +119,7 @@ async function changeIn(
   { author, requireEnabled }: ChangeContext,
 ): Promise<void> {
   const row = await lockTrigger(connection, id);
-  if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
+  if (row === null) throw new NotFound(message('notFound.trigger', { id }));
   const trigger = await withEventType(
     connection,
     applyTriggerPatch(row.trigger, patch, newVariableId),

@@ -1,5 +1,6 @@
 import type { Caller } from '@slipway/domain/decision';
-import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import { isSchedule } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
 import type { IdempotencyKey } from '@slipway/persistence/plans';
@@ -31,8 +32,9 @@ export async function fireManually(
   const request = { triggerId: id, claim, caller, isAutomatic: false, key };
   const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));
   const [firing] = batch?.firings ?? [];
-  if (firing === undefined) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  if (firing.made === null) throw new Conflict(`trigger '${id}' made no release: ${firing.run.reason}`);
+  if (firing === undefined) throw new NotFound(message('notFound.trigger', { id }));
+  if (firing.made === null)
+    throw new Conflict(message('trigger.madeNoRelease', { id, problem: firing.run.reason ?? '' }));
   return { ...firing, made: firing.made };
 }
 
@@ -40,7 +42,7 @@ async function claimManually(connection: Connection, id: string, occasion: strin
   const [row, now] = await settleAll(lockTrigger(connection, id), readClock(connection));
   if (row === null) return null;
   if (!isSchedule(row.trigger)) {
-    throw new Conflict(`trigger '${id}' fires for deliveries: replay a delivery to fire it manually`);
+    throw new Conflict(message('trigger.firesForDeliveries', { id }));
   }
   const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, mistake: null }];
   return { row, now, occasions, before: [], withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };

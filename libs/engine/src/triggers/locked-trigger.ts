@@ -1,4 +1,5 @@
 import type { DecisionData } from '@slipway/domain/decision';
+import { message } from '@slipway/domain/messages';
 import { NotFound, type Release, type Variable } from '@slipway/domain/model';
 import {
   type Event,
@@ -79,7 +80,7 @@ async function lockTriggerTemplate(connection: Connection, context: EngineContex
     lockTemplate(connection, id),
     estimateMaxTriggered(connection, trigger.id, id),
   );
-  if (locked === null) throw new NotFound(`there is no template '${id}'`);
+  if (locked === null) throw new NotFound(message('notFound.template', { id }));
   const { version, allowConcurrentReleasesFromTrigger } = locked;
   const plan = await readLockedPlan(connection, context.plans, id, version);
   if (plan === null) throw new Error(`template '${id}' has gone while it was held`);

@@ -1,4 +1,5 @@
-import { Conflict, clip, type Instant, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, type Instant, NotFound } from '@slipway/domain/model';
 import { isPollTrigger, type PolledState, resultOfPoll, type Trigger } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
 import {
@@ -50,8 +51,8 @@ export const createPolls = (context: EngineContext, onFired: (firing: Firing) =>
 /** Makes a poll due at once, enabled or not. Throws NotFound, and Conflict during a poll. */
 export async function requestPoll(connection: Connection, id: string, username: string): Promise<void> {
   if (await markPollRequested(connection, id, username)) return;
-  if ((await lockTrigger(connection, id)) === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  throw new Conflict(`trigger '${id}' is polling now: see its runs for the result`);
+  if ((await lockTrigger(connection, id)) === null) throw new NotFound(message('notFound.trigger', { id }));
+  throw new Conflict(message('trigger.isPolling', { id }));
 }
 
 async function completePoll(

@@ -1,5 +1,6 @@
 import { idCandidates } from '@slipway/domain/ids';
-import { clip, type Instant, NotFound, type Release } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { type Instant, NotFound, type Release } from '@slipway/domain/model';
 import type { CreateReleaseRequest } from '@slipway/domain/templates';
 import {
   createRequestFor,
@@ -24,11 +25,11 @@ export async function resolveTemplateId(
 ): Promise<string> {
   const rawId = mappedText(mappingsOf(trigger), 'template', values);
   if (rawId === undefined) {
-    if (trigger.templateId === null) throw new NotFound('the trigger has no template');
+    if (trigger.templateId === null) throw new NotFound(message('trigger.withoutTemplate'));
     return trigger.templateId;
   }
   const location = await locateRelease(connection, idCandidates('Release', rawId));
-  if (location === null) throw new NotFound(`there is no template '${clip(rawId)}'`);
+  if (location === null) throw new NotFound(message('notFound.template', { id: rawId }));
   return location.id;
 }
 

@@ -1,4 +1,5 @@
-import { clip, type Instant, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { type Instant, Invalid } from '@slipway/domain/model';
 import {
   type CronExpression,
   type CronField,
@@ -128,9 +129,7 @@ function createRepeatTimetable(rawSeconds: string, anchor: Instant): Timetable {
   const seconds = /^\d{1,9}$/.test(rawSeconds.trim()) ? Number(rawSeconds) : 0;
   if (seconds < 1 || seconds > maxPeriodSeconds) {
     const hint = /\S\s+\S/.test(rawSeconds) ? '; a cron expression takes the pollType CRON' : '';
-    throw new Invalid(
-      `periodicity: expected whole seconds from 1 to ${maxPeriodSeconds}, got '${clip(rawSeconds)}'${hint}`,
-    );
+    throw new Invalid(message('trigger.badSeconds', { max: maxPeriodSeconds, seconds: rawSeconds, hint }));
   }
   const periodMs = seconds * 1000;
   const periods = (instant: Instant) => Math.floor((instant - anchor) / periodMs);
@@ -167,8 +166,7 @@ function createCronTimetable(periodicity: string, timezone: string, anchor: Inst
       return counted;
     },
   };
-  if (timetable.after(anchor) === null)
-    throw new Invalid(`periodicity: '${clip(periodicity)}' does not occur after the start of the schedule`);
+  if (timetable.after(anchor) === null) throw new Invalid(message('trigger.neverOccurs', { periodicity }));
   return timetable;
 }
 

@@ -1,4 +1,5 @@
-import { clip, type Instant, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { type Instant, Invalid } from '@slipway/domain/model';
 import { LRUCache } from 'lru-cache';
 
 /** One a zone: making one costs as much as a thousand uses, and some 50 KB. There are 600 zones, and more ways to write them. */
@@ -15,7 +16,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
 /** Throws Invalid unless this is a name of the IANA time zone database, as `Europe/Berlin` or `UTC`. */
 export function requireZone(rawZone: string): void {
   if (formats.has(rawZone)) return;
-  const refusal = new Invalid(`timeZone: '${clip(rawZone)}' is no time zone; expected a name as Europe/Berlin or UTC`);
+  const refusal = new Invalid(message('trigger.badTimeZone', { zone: rawZone }));
   if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(rawZone)) throw refusal;
   try {
     zoneFormat(rawZone);

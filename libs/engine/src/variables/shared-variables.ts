@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { NotFound, type Variable, type VariableDraft } from '@slipway/domain/model';
 import { applyVariablePatch, keyConflict, newKeyIn, sealVariable, sharedVariable } from '@slipway/domain/variables';
 import {
@@ -34,7 +35,7 @@ export async function patchSharedVariable(
 ): Promise<Variable> {
   return await database.transaction(async (connection) => {
     const stored = await lockSharedVariable(connection, id);
-    if (stored === null) throw new NotFound(`there is no variable '${id}'`);
+    if (stored === null) throw new NotFound(message('notFound.variable', { id }));
     const { variable, folderId } = stored;
     const key = newKeyIn(variable, patch);
     if (key !== null && (await hasSharedKey(connection, folderId, key))) throw keyConflict(key);

@@ -1,4 +1,5 @@
 import { type Properties, withSecrets } from '@slipway/domain/configurations';
+import { message } from '@slipway/domain/messages';
 import { clip, Invalid, type Json, parseJson } from '@slipway/domain/model';
 import { type Event, eventTypeFrom, httpRequestEvent, isAllowedTarget } from '@slipway/domain/triggers';
 import { maskOf } from '@slipway/domain/webhooks';
@@ -92,7 +93,7 @@ function toRequestEvent({ body, headers, parameters }: UnprocessedEvent): Event 
   try {
     return { payload: body.trim() === '' ? null : parseJson(body), headers, parameters };
   } catch {
-    throw new Invalid('the stored body is not valid JSON: a secret in it was masked, or it was cut');
+    throw new Invalid(message('webhook.storedBodyCut'));
   }
 }
 
@@ -108,9 +109,9 @@ async function readSourceAndEndpoint(
 ): Promise<SourceAndEndpoint> {
   const configurations = await readConfigurations(database, [sourceId, endpointId]);
   const [source, endpoint] = [sourceId, endpointId].map((id) => configurations.find((item) => item.id === id));
-  if (source === undefined || endpoint === undefined) throw new Invalid('the event source is gone');
+  if (source === undefined || endpoint === undefined) throw new Invalid(message('webhook.sourceGone'));
   if (isAllowedTarget(source.folderPath, endpoint.folderPath)) return [source, endpoint];
-  throw new Invalid(`event source '${clip(source.title)}' is on an endpoint of another folder`);
+  throw new Invalid(message('webhook.sourceInOtherFolder', { title: source.title }));
 }
 
 interface SourceInput {
@@ -133,7 +134,8 @@ async function runSource(
   const config = { ...withSecrets(properties, secretsByPointer), id: owner, type, title, eventSource };
   const answer = await run({ owner, type, config, input: { content, headers, parameters }, secrets });
   const sourceName = `event source '${clip(title)}'`;
-  if ('failed' in answer) throw new Invalid(`${sourceName}: ${answer.failed}`);
+  if ('failed' in answer)
+    throw new Invalid(message('webhook.sourceFailed', { source: sourceName, problem: answer.failed }));
   if ('dropped' in answer) {
     const printed = answer.dropped.trim();
     return { dropped: `${sourceName} makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}` };

@@ -1,5 +1,7 @@
+import { RefusalError } from '@slipway/domain/model';
+
 /** A file is not valid in its format; the message is one line for the user. */
-export class BadFile extends Error {
+export class BadFile extends RefusalError {
   override readonly name = 'BadFile';
 }
 

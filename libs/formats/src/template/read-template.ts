@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isClosedType, isObject, type Json, manualType } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
@@ -20,8 +21,8 @@ type Warn = (warning: string) => void;
  */
 export function templatesIn(document: Json): readonly FileTemplate[] {
   const list: readonly Json[] = Array.isArray(document) ? document : [document];
-  if (list.length === 0) throw new BadFile('the file holds no template');
-  if (list.length > maxTemplates) throw new BadFile(`a file may hold at most ${maxTemplates} templates`);
+  if (list.length === 0) throw new BadFile(message('file.noTemplate'));
+  if (list.length > maxTemplates) throw new BadFile(message('file.tooManyTemplates', { max: maxTemplates }));
   return list.map(readTemplate);
 }
 
@@ -29,7 +30,7 @@ export function templatesIn(document: Json): readonly FileTemplate[] {
 const maxTemplates = 100;
 
 function readTemplate(document: Json): FileTemplate {
-  if (!isObject(document)) throw new BadFile('a template is an object with a title');
+  if (!isObject(document)) throw new BadFile(message('file.templateWithoutTitle'));
   requireRelease(document);
   const warnings: string[] = [];
   const warn: Warn = (warning) => warnings.push(warning);
@@ -55,7 +56,7 @@ function readTemplate(document: Json): FileTemplate {
 function requireRelease({ type }: Members): void {
   const rawTask = textIn(type);
   if (rawTask && typeNameOf(rawTask) !== 'Release') {
-    throw new BadFile(`a template has the type rel.Release, and this has '${toSingleLine(rawTask)}'`);
+    throw new BadFile(message('file.wrongType', { type: toSingleLine(rawTask) }));
   }
 }
 

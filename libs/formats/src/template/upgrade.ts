@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json, passwordMask, soleKey, taskTypeNamed, variableTypes } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { isForeignSecret } from './foreign-secrets.ts';
@@ -130,11 +131,9 @@ const isAfter = (a: readonly number[], b: readonly number[]): boolean => {
 export function requireSupportedModel(version: string): void {
   const parts = partsOf(version);
   const newest = partsOf(newestModel) ?? [];
-  if (parts === null) throw new BadFile(`the version of the model '${toSingleLine(version)}' cannot be read`);
+  if (parts === null) throw new BadFile(message('file.badModelVersion', { version: toSingleLine(version) }));
   if (!isAfter(parts, newest)) return;
-  throw new BadFile(
-    `the file has the model '${toSingleLine(version)}', which is newer than '${newestModel}': it cannot be read`,
-  );
+  throw new BadFile(message('file.newerModel', { version: toSingleLine(version), newest: newestModel }));
 }
 
 const modelMember = 'xlr-data-model-version';
@@ -143,7 +142,7 @@ const modelMember = 'xlr-data-model-version';
 export function modelVersionIn(manifest: Json): string | null {
   const version = isObject(manifest) ? (manifest[modelMember] ?? null) : null;
   if (version === null || typeof version === 'string') return version;
-  throw new BadFile(`${modelMember} in the manifest: expected a text such as '${newestModel}'`);
+  throw new BadFile(message('file.badManifest', { member: modelMember, example: newestModel }));
 }
 
 /** The manifest of what is written here. */

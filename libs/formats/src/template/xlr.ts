@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { openZip, type ZipSource } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-entry.ts';
@@ -69,7 +70,8 @@ export async function templateInZip(bytes: Buffer | ZipSource, maxBytes: number)
     if (manifest !== null) requireMaxSize(manifestFile, manifest, maxManifestBytes);
     return { kind: 'json', json, manifest, otherFiles };
   }
-  if (text === undefined) throw new BadFile(`the file holds neither ${templateFile} nor ${definitionFile}`);
+  if (text === undefined)
+    throw new BadFile(message('file.withoutTemplate', { expected: templateFile, alternative: definitionFile }));
   requireMaxSize(definitionFile, text, maxDefinitionBytes);
   return { kind: 'groovy', text, otherFiles };
 }
@@ -80,7 +82,7 @@ function folderAround(paths: readonly string[]): string {
   const folders = [...new Set(paths.map(folderOf))].sort((a, b) => depth(a) - depth(b));
   const [first = '', second] = folders;
   if (second !== undefined && depth(second) === depth(first))
-    throw new BadFile(`the file holds several templates, in '${toSingleLine(first)}' and '${toSingleLine(second)}'`);
+    throw new BadFile(message('file.severalTemplates', { first: toSingleLine(first), second: toSingleLine(second) }));
   return first;
 }
 
@@ -96,5 +98,5 @@ async function* singleChunk(content: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 function requireMaxSize(name: string, { length }: Buffer, max: number): void {
-  if (length > max) throw new BadFile(`'${name}' in the file is larger than ${max} bytes`);
+  if (length > max) throw new BadFile(message('file.entryTooLarge', { name, max }));
 }

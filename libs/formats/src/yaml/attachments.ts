@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { CodeFiles } from './documents.ts';
@@ -41,7 +42,7 @@ export function extractAttachments(
 function readAttachment({ name, contentType, file }: Members, location: string): CodeAttachment {
   const path = text(file) ?? '';
   const fileName = text(name) ?? path.slice(path.lastIndexOf('/') + 1);
-  if (fileName.trim() === '') throw new BadFile(`${toSingleLine(location)}: attachments: name: expected a text`);
+  if (fileName.trim() === '') throw new BadFile(message('file.attachmentName', { path: toSingleLine(location) }));
   return { name: fileName, contentType: text(contentType) ?? '', file: path.replace(/^\.\//, '') };
 }
 
@@ -53,7 +54,7 @@ export function attachedFile(
   const bytes = files.get(file);
   if (bytes !== undefined) return { bytes };
   const storedFile = stored?.get(file);
-  if (storedFile === undefined) throw new BadFile(`there is no file '${toSingleLine(file)}' for an attachment`);
+  if (storedFile === undefined) throw new BadFile(message('file.attachmentMissing', { name: toSingleLine(file) }));
   return { stored: storedFile };
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { YamlSource } from './member-line.ts';
@@ -72,7 +73,7 @@ export function rootDocumentOf(names: readonly string[]): string {
   }
   const [only, ...others] = outermost;
   if (only !== undefined && others.length === 0) return only;
-  throw new BadFile('the archive has no index.yaml and no Releasefile.yaml, which list its documents');
+  throw new BadFile(message('code.withoutIndex'));
 }
 
 /** All documents of a set, in the order in which they are brought in. Throws BadFile. */
@@ -93,7 +94,7 @@ interface ExternalFiles {
 
 function readAll({ files, roots }: CodeFiles, externalFiles: ExternalFiles | null): readonly CodeDocument[] {
   const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  if (total > maxBytes) throw new BadFile(`files may have at most ${maxBytes} bytes together`);
+  if (total > maxBytes) throw new BadFile(message('code.tooManyBytes', { max: maxBytes }));
   const values = new Map(
     [...files].flatMap(([name, bytes]) => (isValues(name) ? [...valuesIn(utf8(name, bytes))] : [])),
   );
@@ -117,8 +118,8 @@ interface DocumentSet {
 
 function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   if (set.seen.has(name)) return [];
-  if (set.seen.size >= 1_000 || name.split('/').length > maxLevels) throw new BadFile('the files are too many');
-  if (set.depth > maxLevels) throw new BadFile(`files may bring in one another at most ${maxLevels} deep`);
+  if (set.seen.size >= 1_000 || name.split('/').length > maxLevels) throw new BadFile(message('code.tooManyFiles'));
+  if (set.depth > maxLevels) throw new BadFile(message('code.importsTooDeep', { max: maxLevels }));
   set.seen.add(name);
   const text = readBeside(set, name, name);
   const tagResolver = {
@@ -134,8 +135,7 @@ function read(name: string, set: DocumentSet): readonly CodeDocument[] {
 
 function valueFor({ values }: DocumentSet, key: string): string {
   const value = values.get(key);
-  if (value === undefined)
-    throw new BadFile(`there is no value '${toSingleLine(key)}': send it in a .xlvals file beside`);
+  if (value === undefined) throw new BadFile(message('code.unknownValue', { key: toSingleLine(key) }));
   return value;
 }
 
@@ -151,7 +151,8 @@ function readBeside({ files, externalFiles }: DocumentSet, path: string, from: s
     externalFiles.name(name);
     return '';
   }
-  if (bytes === undefined) throw new BadFile(`there is no file '${toSingleLine(path)}' beside '${toSingleLine(from)}'`);
+  if (bytes === undefined)
+    throw new BadFile(message('code.importMissing', { file: toSingleLine(path), importer: toSingleLine(from) }));
   return utf8(name, bytes);
 }
 
@@ -159,7 +160,7 @@ function utf8(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new BadFile(`'${toSingleLine(name)}' is not valid UTF-8`);
+    throw new BadFile(message('code.notUtf8', { name: toSingleLine(name) }));
   }
 }
 
@@ -171,7 +172,7 @@ function fromDocument(
   set: DocumentSet & { readonly name: string; readonly source: YamlSource },
 ): readonly CodeDocument[] {
   const [, product] = versionPattern.exec(textIn(document.apiVersion, `${location}: apiVersion`) ?? '') ?? [];
-  if (product === undefined) throw new BadFile(`${toSingleLine(location)}: apiVersion: expected xl-release/v1`);
+  if (product === undefined) throw new BadFile(message('code.apiVersion', { path: toSingleLine(location) }));
   const kind = textOf(document.kind, `${location}: kind`);
   const home = homeFolderOf(document, location, set.home);
   const { spec = null } = document;
@@ -179,7 +180,7 @@ function fromDocument(
   const knownKind = kinds.find((candidate) => candidate === kind);
   if (knownKind === undefined) {
     throw new BadFile(
-      `${toSingleLine(location)}: kind: expected one of Import, ${kinds.join(', ')}, got '${toSingleLine(kind)}'`,
+      message('code.kind', { path: toSingleLine(location), kinds: kinds.join(', '), kind: toSingleLine(kind) }),
     );
   }
   const namespace = product.replaceAll('-', '');
@@ -206,9 +207,9 @@ function importDocuments(
     const path = textOf(item, `${location}: spec.imports`).replace(/^\.\//, '');
     const name = set.files.has(folder + path) ? folder + path : path;
     if (set.externalFiles?.has(name))
-      throw new BadFile(`${toSingleLine(location)}: '${toSingleLine(path)}' is not called .yaml or .yml`);
+      throw new BadFile(message('code.notYaml', { path: toSingleLine(location), file: toSingleLine(path) }));
     if (!set.files.has(name))
-      throw new BadFile(`${toSingleLine(location)}: there is no file '${toSingleLine(path)}' beside it`);
+      throw new BadFile(message('code.fileMissing', { path: toSingleLine(location), file: toSingleLine(path) }));
     return read(name, { ...set, depth: set.depth + 1 });
   });
 }

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { formOf } from './known-members.ts';
@@ -77,7 +78,10 @@ export function requirePositions(phases: readonly Members[], location: string): 
     for (const { target, place: position } of objects(part.dependencies)) {
       if (target !== undefined || !Array.isArray(position) || atPosition(position) !== undefined) continue;
       throw new BadFile(
-        `${toSingleLine(location)}: dependencies: there is no task or phase at place ${toSingleLine(JSON.stringify(position))}`,
+        message('code.dependencyPosition', {
+          path: toSingleLine(location),
+          position: toSingleLine(JSON.stringify(position)),
+        }),
       );
     }
   }

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { openZip, type ZipSource } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-entry.ts';
@@ -65,8 +66,7 @@ async function textOf(
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > remaining)
-      throw new BadFile(`with '${toSingleLine(name)}' the texts have more than ${texts} bytes together`);
+    if (size > remaining) throw new BadFile(message('code.textsTooLong', { name: toSingleLine(name), max: texts }));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
@@ -24,7 +25,7 @@ export function itemsIn(
   warn: (warning: string) => void = () => {},
 ): readonly CodeItem[] {
   const items = documents.flatMap((document) => itemsOfDocument(document, prefix, warn));
-  if (items.length > maxItems) throw new BadFile(`documents may ask for at most ${maxItems} things`);
+  if (items.length > maxItems) throw new BadFile(message('code.tooManyItems', { max: maxItems }));
   return items;
 }
 
@@ -93,9 +94,7 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
     return [];
   }
   const names = Object.keys(entry).slice(0, 3).map(toSingleLine).join(', ');
-  throw new BadFile(
-    `${toSingleLine(location)}: an entry with ${names || 'nothing'} is no folder, template or other thing with a type`,
-  );
+  throw new BadFile(message('code.notAnItem', { path: toSingleLine(location), members: names || 'nothing' }));
 }
 
 /** Settings of other products of the family, which documents hold beside plans. */

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { CodeItem, CodeTeam, FolderTitles } from './items.ts';
@@ -29,7 +30,7 @@ export function permissionItems(entry: Members, { path, location }: EntryContext
   const title = textOf(template, `${location}: template`);
   if (folderPath.length === 0) return [{ kind: 'templateTeams', path: folderPath, title, teams: list }];
   const own = toSingleLine([...folderPath, title].join('/'));
-  throw new BadFile(`${toSingleLine(location)}: template '${own}': a template in a folder has the teams of that`);
+  throw new BadFile(message('code.templateTeams', { path: toSingleLine(location), title: own }));
 }
 
 function teamIn({ name, teamName, members, users, roles, permissions }: Members, location: string): CodeTeam {
@@ -54,7 +55,7 @@ export function userItems(entry: Json, location: string): CodeItem {
   const ownName = textOf(username ?? name, `${location}: username`);
   const allowed = loginAllowed ?? enabled;
   if (allowed !== undefined && typeof allowed !== 'boolean') {
-    throw new BadFile(`${toSingleLine(location)}: user '${toSingleLine(ownName)}': enabled: expected true or false`);
+    throw new BadFile(message('code.userEnabled', { path: toSingleLine(location), name: toSingleLine(ownName) }));
   }
   return {
     kind: 'user',

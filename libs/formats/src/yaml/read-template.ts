@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
@@ -203,6 +204,6 @@ export function templateTitle(entry: Members, { namespaces }: Pick<DocumentConte
   // A trigger has a type of its own, and names its template with the same member.
   if (type === undefined ? shortTitle === undefined : !isTemplateType(type, namespaces)) return null;
   const partName = textOf(shortTitle ?? name ?? title, 'template');
-  if (partName.trim() === '') throw new BadFile(`template '${toSingleLine(partName)}': expected a title`);
+  if (partName.trim() === '') throw new BadFile(message('code.templateTitle', { name: toSingleLine(partName) }));
   return partName;
 }

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json, readInteger } from '@slipway/domain/model';
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
@@ -55,17 +56,15 @@ export function readYaml(text: string, tagResolver: TagResolver, budget = newYam
 
 function requireWithinLimits(text: string, budget: YamlBudget): void {
   budget.characters -= text.length;
-  if (budget.characters < 0)
-    throw new BadFile(`YAML may have at most ${limits.characters} characters, all files together`);
+  if (budget.characters < 0) throw new BadFile(message('yaml.tooManyCharacters', { max: limits.characters }));
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     // line feed, comma, [ and {
     if (code === 10 || code === 44 || code === 91 || code === 123) budget.parts -= 1;
   }
-  if (budget.parts < 0) throw new BadFile(`YAML may have at most ${limits.parts} lines and items, all files together`);
+  if (budget.parts < 0) throw new BadFile(message('yaml.tooManyLines', { max: limits.parts }));
   for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) budget.documents -= 1;
-  if (budget.documents < 0)
-    throw new BadFile(`YAML may have at most ${limits.documents} documents, all files together`);
+  if (budget.documents < 0) throw new BadFile(message('yaml.tooManyDocuments', { max: limits.documents }));
 }
 
 const textTag = (name: string, resolve: (source: string) => string) =>
@@ -95,20 +94,20 @@ function parseDocuments(text: string, { value, file }: TagResolver): readonly un
     return loadAll(text, { schema, maxDepth: limits.depth, maxAliases: limits.aliases });
   } catch (error) {
     if (error instanceof BadFile) throw error;
-    throw new BadFile(`the YAML cannot be read: ${reasonOf(error)}`);
+    throw new BadFile(message('yaml.unreadable', { problem: reasonOf(error) }));
   }
 }
 
 /** A value of the parser as JSON, aliases written out. Throws BadFile for what is no JSON, or too much. */
 function asJson(value: unknown, depth: number, budget: YamlBudget): Json {
   budget.values -= 1;
-  if (budget.values < 0) throw new BadFile(`YAML may hold at most ${limits.values} values, all files together`);
-  if (depth > limits.depth) throw new BadFile(`the YAML is nested more than ${limits.depth} levels deep`);
+  if (budget.values < 0) throw new BadFile(message('yaml.tooManyValues', { max: limits.values }));
+  if (depth > limits.depth) throw new BadFile(message('yaml.tooDeep', { max: limits.depth }));
   if (typeof value === 'string') return requireStorableText(value, budget);
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number') return requireFinite(value);
   if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1, budget));
-  if (typeof value !== 'object') throw new BadFile('the YAML holds a value that cannot be kept');
+  if (typeof value !== 'object') throw new BadFile(message('yaml.badValue'));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]): [string, Json] => [
       requireKey(key, budget),
@@ -118,27 +117,25 @@ function asJson(value: unknown, depth: number, budget: YamlBudget): Json {
 }
 
 function requireFinite(value: number): number {
-  if (!Number.isFinite(value)) throw new BadFile('the YAML holds a number that cannot be kept');
+  if (!Number.isFinite(value)) throw new BadFile(message('yaml.badNumber'));
   return value;
 }
 
 function requireStorableText(text: string, budget: YamlBudget): string {
   budget.texts -= text.length;
-  if (budget.texts < 0)
-    throw new BadFile(`YAML may hold at most ${limits.texts} characters of texts, all files together`);
+  if (budget.texts < 0) throw new BadFile(message('yaml.textsTooLong', { max: limits.texts }));
   if (Buffer.byteLength(text) > limits.textBytes)
-    throw new BadFile(`a text in the YAML is longer than ${limits.textBytes} bytes`);
-  if (text.includes('\0') || !text.isWellFormed()) throw new BadFile('a text holds a character that cannot be kept');
+    throw new BadFile(message('yaml.textTooLong', { max: limits.textBytes }));
+  if (text.includes('\0') || !text.isWellFormed()) throw new BadFile(message('text.badCharacter'));
   return text;
 }
 
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function requireKey(key: string, budget: YamlBudget): string {
-  if (forbiddenNames.has(key)) throw new BadFile(`'${toSingleLine(key)}' cannot be the name of a member`);
+  if (forbiddenNames.has(key)) throw new BadFile(message('yaml.badMember', { name: toSingleLine(key) }));
   budget.names.add(key);
-  if (budget.names.size > limits.names)
-    throw new BadFile(`YAML may hold at most ${limits.names} different names, all files together`);
+  if (budget.names.size > limits.names) throw new BadFile(message('yaml.tooManyNames', { max: limits.names }));
   return requireStorableText(key, budget);
 }
 
@@ -147,21 +144,21 @@ export type Members = Readonly<Record<string, Json>>;
 /** The members of a value. Throws BadFile where it has none. */
 export function membersOf(value: Json | undefined, location: string): Members {
   if (isObject(value)) return value;
-  throw new BadFile(`${toSingleLine(location)}: expected members`);
+  throw new BadFile(message('yaml.membersExpected', { path: toSingleLine(location) }));
 }
 
 /** The items of a list; of what is left out none. Throws BadFile where it is something else. */
 export function itemsOf(value: Json | undefined, location: string): readonly Json[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
-  throw new BadFile(`${toSingleLine(location)}: expected a list`);
+  throw new BadFile(message('yaml.listExpected', { path: toSingleLine(location) }));
 }
 
 /** A text; numbers and booleans that YAML has made of one are texts again. Throws BadFile where it is something else. */
 export function textOf(value: Json | undefined, location: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  throw new BadFile(`${toSingleLine(location)}: expected a text`);
+  throw new BadFile(message('field.text', { field: toSingleLine(location) }));
 }
 
 /** The same of what may be left out. */

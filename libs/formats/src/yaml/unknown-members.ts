@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { isTriggerType } from '@slipway/domain/triggers';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
@@ -48,7 +49,13 @@ function misspellingError(
   const line = lineOfMember(source, path);
   const at = line === null ? '' : `, line ${line}`;
   return new BadFile(
-    `${toSingleLine(location)}${at}: ${toSingleLine(part)}: unknown member '${toSingleLine(name)}', expected '${suggestion}'`,
+    message('yaml.unknownMember', {
+      path: toSingleLine(location),
+      at,
+      part: toSingleLine(part),
+      name: toSingleLine(name),
+      suggestion,
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { message } from '@slipway/domain/messages';
 import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 import { isBomb, maxRatio, nameOf, requireRegular, safeNameOf, type ZipRules } from './zip-entry.ts';
@@ -64,7 +65,7 @@ export async function openZip(
     const failed = failure();
     if (failed !== null) throw failed.error;
     if (error instanceof BadFile) throw error;
-    throw new BadFile(`the ${rules.what} cannot be read: ${reasonOf(error)}`);
+    throw new BadFile(message('archive.unreadable', { archive: rules.what, problem: reasonOf(error) }));
   }
 }
 
@@ -90,7 +91,7 @@ export const unzip = async (
 
 async function contentsOf(zip: ZipFile, isWanted: (name: string) => boolean, rules: ZipRules): Promise<OpenZip> {
   const { what, entries, totalBytes, keptBytes } = rules;
-  if (zip.entryCount > entries) throw new BadFile(`the ${what} has more than ${entries} entries`);
+  if (zip.entryCount > entries) throw new BadFile(message('archive.tooManyEntries', { archive: what, max: entries }));
   const files = new Map<string, Buffer>();
   const others = new Map<string, () => AsyncIterable<Uint8Array>>();
   const seen = new Set<string>();
@@ -104,7 +105,8 @@ async function contentsOf(zip: ZipFile, isWanted: (name: string) => boolean, rul
     const content = await contentOf(zip, entry, { keeps: isWanted(name), left: remaining, rules });
     remaining -= content.size;
     keptTotal += content.bytes?.length ?? 0;
-    if (keptTotal > keptBytes) throw new BadFile(`the ${what} has more than ${keptBytes} bytes that are read`);
+    if (keptTotal > keptBytes)
+      throw new BadFile(message('archive.tooManyBytesRead', { archive: what, max: keptBytes }));
     if (content.bytes) files.set(name, content.bytes);
     else others.set(name, () => bytesOf(zip, entry));
   }
@@ -148,7 +150,8 @@ async function contentOf(
     checked = crc32(chunk, checked);
     if (keepsContent && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
   }
-  if (checked !== entry.crc32) throw new BadFile(`the ${rules.what} is damaged at '${toSingleLine(nameOf(entry))}'`);
+  if (checked !== entry.crc32)
+    throw new BadFile(message('archive.damaged', { archive: rules.what, name: toSingleLine(nameOf(entry)) }));
   return { size, bytes: keepsContent ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
 }
 
@@ -178,9 +181,10 @@ interface EntrySize {
 
 function requireWithinLimits(entry: Entry, { size, left: remaining, rules, isLarge }: EntrySize): void {
   const { what, entryBytes, totalBytes } = rules;
-  const refuse = (reason: string) => new BadFile(`'${toSingleLine(nameOf(entry))}' in the ${what} ${reason}`);
+  const refuse = (reason: string) =>
+    new BadFile(message('archive.badEntry', { name: toSingleLine(nameOf(entry)), archive: what, problem: reason }));
   if (!isLarge && size > entryBytes) throw refuse(`is larger than ${entryBytes} bytes`);
-  if (size > remaining) throw new BadFile(`the ${what} holds more than ${totalBytes} bytes`);
+  if (size > remaining) throw new BadFile(message('archive.tooLarge', { archive: what, max: totalBytes }));
   if (isLarge) return;
   if (isBomb(size, entry.compressedSize)) {
     throw refuse(`is more than ${maxRatio} times as large as it is packed`);

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 
@@ -76,8 +77,8 @@ export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: Z
     if (leaveOut === undefined) {
       throw new BadFile(
         invalid === null
-          ? `the ${what} has an entry '${toSingleLine(name)}': ${reason}`
-          : `the ${what} cannot be read: ${toSingleLine(reason)}`,
+          ? message('archive.badName', { archive: what, name: toSingleLine(name), problem: reason })
+          : message('archive.unreadable', { archive: what, problem: toSingleLine(reason) }),
       );
     }
     leaveOut(name, invalid === null ? reason : 'its path leaves the archive or has a backslash');
@@ -85,7 +86,8 @@ export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: Z
   }
   if (seen.has(name)) {
     // of a file that is read, two versions are ambiguous
-    if (leaveOut === undefined || isWanted(name)) throw new BadFile(`the ${what} has '${toSingleLine(name)}' twice`);
+    if (leaveOut === undefined || isWanted(name))
+      throw new BadFile(message('archive.duplicateEntry', { archive: what, name: toSingleLine(name) }));
     leaveOut(name, 'the archive has it twice');
     return null;
   }
@@ -99,9 +101,9 @@ const regularKinds = new Set([0, 0o100000, 0o040000]);
 /** Throws BadFile for links, devices, encrypted entries, and unsupported compression methods. */
 export function requireRegular(entry: Entry, what: string): void {
   const name = toSingleLine(nameOf(entry));
-  if (!regularKinds.has(kindOf(entry))) throw new BadFile(`'${name}' in the ${what} is no regular file`);
+  if (!regularKinds.has(kindOf(entry))) throw new BadFile(message('archive.notAFile', { name, archive: what }));
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x41) !== 0) {
-    throw new BadFile(`'${name}' in the ${what} is encrypted`);
+    throw new BadFile(message('archive.encrypted', { name, archive: what }));
   }
-  if (!entry.canDecodeFileData()) throw new BadFile(`'${name}' in the ${what} is packed in a way that is not known`);
+  if (!entry.canDecodeFileData()) throw new BadFile(message('archive.unknownCompression', { name, archive: what }));
 }

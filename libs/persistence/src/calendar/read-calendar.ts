@@ -1,4 +1,5 @@
 import type { Blackout } from '@slipway/domain/decision';
+import { message } from '@slipway/domain/messages';
 import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { firstCandidate } from '../database/first-candidate.ts';
@@ -136,7 +137,7 @@ export async function findBlackout(
 
 /** The maximum end of a blackout: postponed tasks must start in a year that can be stored. */
 const maxEndDate = Date.parse('9999-12-31T00:00:00Z');
-const invalidEndDate = 'endDate: a blackout must end after its start, and before 9999-12-31';
+const invalidEndDate = message('field.endDate');
 
 /**
  * Adds a blackout; answers false when its id is taken, and nothing is added then. Throws Invalid when it ends before it
@@ -156,7 +157,7 @@ export async function updateBlackout(database: Database, id: string, patch: Blac
   if (endDate !== null && endDate > maxEndDate) throw new Invalid(invalidEndDate);
   const values = [id, label, timestamp(startDate), timestamp(endDate), folderId !== undefined, folderId ?? null];
   const updated = await writeInFolderTree(database, (connection) => connection.query(statements.update, values));
-  if (updated.length === 0) throw new NotFound(`there is no blackout '${id}'`);
+  if (updated.length === 0) throw new NotFound(message('notFound.blackout', { id }));
 }
 
 /** Writes beside the tree of folders, so that its folder is not deleted meanwhile: both would wait for each other. */
@@ -172,7 +173,7 @@ async function writeInFolderTree<T>(database: Database, write: (connection: Conn
 /** Removes a blackout. Throws NotFound. */
 export async function removeBlackout(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
-  if (removed.length === 0) throw new NotFound(`there is no blackout '${id}'`);
+  if (removed.length === 0) throw new NotFound(message('notFound.blackout', { id }));
 }
 
 /** A live release that has a date. */

@@ -1,5 +1,6 @@
 import type { Properties } from '@slipway/domain/configurations';
-import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
 import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
@@ -169,13 +170,10 @@ async function convertWriteErrors<T>({ title, folderId, path }: Configuration, w
   } catch (error) {
     if (isDuplicate(error, 'configuration_title')) {
       const parent = folderId ?? 'Configuration';
-      throw new Conflict(
-        `A configuration with the title '${clip(title)}' already exists under the folder with ID '${parent}'.`,
-      );
+      throw new Conflict(message('configuration.titleTaken', { title, folderId: parent }));
     }
-    if (isDuplicate(error, 'webhook_path')) throw new Conflict(`a webhook endpoint has the path '${path}' already`);
-    if (sqlStateOf(error) === '23503')
-      throw new NotFound('the folder or the event source of the configuration is gone');
+    if (isDuplicate(error, 'webhook_path')) throw new Conflict(message('webhook.pathTaken', { path: path ?? '' }));
+    if (sqlStateOf(error) === '23503') throw new NotFound(message('configuration.partsGone'));
     throw error;
   }
 }
@@ -202,11 +200,11 @@ export async function addConfiguration(connection: Connection, configuration: Co
 export async function updateConfiguration(connection: Connection, configuration: Configuration): Promise<void> {
   const write = () => connection.query(statements.update, toRow(configuration));
   if ((await convertWriteErrors(configuration, write)).length > 0) return;
-  throw new NotFound(`there is no configuration '${configuration.id}'`);
+  throw new NotFound(message('notFound.configuration', { id: configuration.id }));
 }
 
 /** Removes a configuration, with what was sent to it. Throws NotFound. */
 export async function removeConfiguration(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
-  if (removed.length === 0) throw new NotFound(`there is no configuration '${id}'`);
+  if (removed.length === 0) throw new NotFound(message('notFound.configuration', { id }));
 }

@@ -1,7 +1,9 @@
+import { message } from '@slipway/domain/messages';
+import { RefusalError } from '@slipway/domain/model';
 import pg from 'pg';
 
 /** There is more to do at once than can be done now, or the database is not there; trying again later helps. */
-export class Overloaded extends Error {
+export class Overloaded extends RefusalError {
   override readonly name = 'Overloaded';
 }
 
@@ -55,13 +57,13 @@ export const isStandby = (error: unknown): boolean => error instanceof pg.Databa
 
 /** The error that a caller should see: Overloaded where the database had no time or was not there. */
 export const asOverloaded = (error: unknown): unknown =>
-  isUnavailable(error) ? new Overloaded('the database has no time: try again', { cause: error }) : error;
+  isUnavailable(error) ? new Overloaded(message('server.databaseBusy'), { cause: error }) : error;
 
 /** The same of a statement or a transaction that is over and is not done again: Contended where others have what it needs. */
 export function asContended(error: unknown): unknown {
   const isLockUnavailable = error instanceof pg.DatabaseError && error.code === lockUnavailableState;
   if (!isLockUnavailable && !isServerRollback(error)) return asOverloaded(error);
-  return new Contended('others are changing the same at this moment: try again', { cause: error });
+  return new Contended(message('server.contended'), { cause: error });
 }
 
 /** Whether a server may have read what was sent when a connection broke: it has not where it had closed it before. */

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { type Instant, Invalid } from '@slipway/domain/model';
 
 /**
@@ -12,6 +13,6 @@ const last = Date.parse('9999-12-31T23:59:59.999Z');
 /** An instant as PostgreSQL reads it, inside JSON or as a parameter. Throws Invalid outside the years 1 to 9999. */
 export function timestamp(instant: Instant | null): string | null {
   if (instant === null) return null;
-  if (!(instant >= first && instant <= last)) throw new Invalid('a date must lie in the years 1 to 9999');
+  if (!(instant >= first && instant <= last)) throw new Invalid(message('field.dateRange'));
   return new Date(instant).toISOString();
 }

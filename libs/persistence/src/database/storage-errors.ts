@@ -1,15 +1,16 @@
+import { type Message, message } from '@slipway/domain/messages';
 import { Invalid, NotFound } from '@slipway/domain/model';
 import { sqlStateOf } from './database.ts';
 
 /** PostgreSQL error codes for values that no column can store. */
-const messages = new Map<string | null, string>([
-  ['21000', 'the same id is given twice'],
-  ['22003', 'a number is too large'],
-  ['22008', 'a date must lie in the years 1 to 9999'],
-  ['22021', 'a text holds a character that cannot be stored'],
-  ['22P02', 'a value has the wrong form'],
-  ['22P05', 'a text holds a character that cannot be stored'],
-  ['54000', 'a text is too long'],
+const messages = new Map<string | null, Message>([
+  ['21000', message('id.givenTwice')],
+  ['22003', message('field.numberTooLarge')],
+  ['22008', message('field.dateRange')],
+  ['22021', message('text.unstorable')],
+  ['22P02', message('field.wrongForm')],
+  ['22P05', message('text.unstorable')],
+  ['54000', message('text.tooLong')],
 ]);
 
 /** Runs a write, and turns PostgreSQL's complaint about a value of the caller's into Invalid. */
@@ -17,9 +18,9 @@ export async function convertStorageErrors<T>(write: () => Promise<T>): Promise<
   try {
     return await write();
   } catch (error) {
-    const message = messages.get(sqlStateOf(error));
-    if (message === undefined) throw error;
-    throw new Invalid(message);
+    const refusal = messages.get(sqlStateOf(error));
+    if (refusal === undefined) throw error;
+    throw new Invalid(refusal);
   }
 }
 
@@ -28,7 +29,7 @@ export async function convertMissingFolder<T>(write: () => Promise<T>): Promise<
   try {
     return await write();
   } catch (error) {
-    if (sqlStateOf(error) === '23503') throw new NotFound('the folder does not exist any more');
+    if (sqlStateOf(error) === '23503') throw new NotFound(message('folder.gone'));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { rootFolderId } from '@slipway/domain/ids';
-import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import type { Actor } from '../audit/audit-log.ts';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
@@ -26,9 +27,9 @@ const statements = {
 
 /** The folder and its parent. Throws NotFound, and Conflict for the root, which stays as it is. */
 async function requireMovable(connection: Connection, id: string, action: string): Promise<Row> {
-  if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be ${action}`);
+  if (id === rootFolderId) throw new Conflict(message('folder.isRoot', { rootFolderId, action }));
   const [folder] = await connection.query<Row>(statements.read, [id]);
-  if (folder === undefined) throw new NotFound(`there is no folder '${id}'`);
+  if (folder === undefined) throw new NotFound(message('notFound.folder', { id }));
   return folder;
 }
 
@@ -40,9 +41,8 @@ export async function moveFolder(database: Database, id: string, parentId: strin
   await withFolderTree(database, 'alone', async (connection) => {
     const folder = await requireMovable(connection, id, 'moved');
     const [parent] = await connection.query<Row>(statements.read, [parentId]);
-    if (parent === undefined) throw new NotFound(`there is no folder '${parentId}'`);
-    if (parent.path.includes(id))
-      throw new Conflict(`folder '${clip(folder.title)}' (${id}) cannot be moved into itself`);
+    if (parent === undefined) throw new NotFound(message('notFound.folder', { id: parentId }));
+    if (parent.path.includes(id)) throw new Conflict(message('folder.moveIntoItself', { title: folder.title, id }));
     if (folder.parentId === parentId) return;
     await convertTitleConflict(folder.title, parentId, () => connection.query(statements.move, [id, parentId]));
     await inheritFromParent(connection, id, actor);
@@ -63,8 +63,6 @@ export async function convertTitleConflict<T>(title: string, parentId: string, w
     return await convertStorageErrors(write);
   } catch (error) {
     if (!isDuplicate(error, 'folder_title_in_parent')) throw error;
-    throw new Conflict(
-      `A folder with the title '${clip(title)}' already exists under the folder with ID '${parentId}'.`,
-    );
+    throw new Conflict(message('folder.titleTaken', { title, folderId: parentId }));
   }
 }

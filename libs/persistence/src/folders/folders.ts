@@ -1,5 +1,6 @@
 import { rootFolderId } from '@slipway/domain/ids';
-import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
 import type { Actor } from '../audit/audit-log.ts';
 import { Contended } from '../database/connection-errors.ts';
@@ -106,7 +107,7 @@ export async function createFolder(
       return (await convertTitleConflict(title, parentId, runInsert))[0];
     };
     const folder = (requestedId === null ? undefined : await insert(requestedId)) ?? (await insert(freshId));
-    if (folder === undefined) throw new NotFound(`there is no folder '${parentId}'`);
+    if (folder === undefined) throw new NotFound(message('notFound.folder', { id: parentId }));
     const { id } = folder;
     if (own !== undefined && parentId === rootFolderId) {
       await insertTeams(connection, id, own.teams);
@@ -163,13 +164,13 @@ export async function findFoldersByTitlePaths(
  * is planned or active.
  */
 export async function deleteFolder(database: Database, id: string): Promise<void> {
-  if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be deleted`);
+  if (id === rootFolderId) throw new Conflict(message('folder.rootNotDeletable', { id: rootFolderId }));
   await withFolderTree(database, 'alone', async (connection) => {
     const locked = await connection.query(statements.lock, [id]);
-    if (locked.length === 0) throw new NotFound(`there is no folder '${id}'`);
+    if (locked.length === 0) throw new NotFound(message('notFound.folder', { id }));
     const [active] = await connection.query<{ readonly title: string }>(statements.active, [id]);
     if (active !== undefined) {
-      throw new Conflict(`cannot delete folder '${id}': release '${clip(active.title)}' in it is not finished`);
+      throw new Conflict(message('folder.activeRelease', { id, title: active.title }));
     }
     await connection.query(statements.lockReleases, [id]).catch(asContended);
     await Promise.all([
@@ -186,7 +187,7 @@ export async function deleteFolder(database: Database, id: string): Promise<void
  */
 function asContended(error: unknown): never {
   if (sqlStateOf(error) !== '55P03') throw error;
-  throw new Contended('a release in the folder is being changed: try again', { cause: error });
+  throw new Contended(message('folder.releaseChanging'), { cause: error });
 }
 
 const releasesInFolderSql = `(select id from live_releases where folder_id in (select id from folders where path @> array[$1]))`;

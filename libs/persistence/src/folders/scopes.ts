@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Conflict, NotFound } from '@slipway/domain/model';
 import type { CurrentFolderTeams, FolderTeams } from '@slipway/domain/people';
 import type { Actor } from '../audit/audit-log.ts';
@@ -33,10 +34,9 @@ const statements = {
 };
 
 async function readFolderScope(connection: Connection, folderId: string): Promise<FolderScope> {
-  if (folderId === rootFolderId)
-    throw new Conflict(`the folder '${rootFolderId}' has no teams: top-level folders have their own`);
+  if (folderId === rootFolderId) throw new Conflict(message('folder.rootWithoutTeams', { id: rootFolderId }));
   const [scope] = await connection.query<FolderScope>(statements.read, [folderId]);
-  if (scope === undefined) throw new NotFound(`there is no folder '${folderId}'`);
+  if (scope === undefined) throw new NotFound(message('notFound.folder', { id: folderId }));
   return scope;
 }
 

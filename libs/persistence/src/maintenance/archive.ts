@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@slipway/domain/model';
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
@@ -34,9 +35,9 @@ async function moveToArchive(connection: Connection, ids: readonly string[]): Pr
 export async function archiveRelease(database: Database, id: string): Promise<void> {
   await database.transaction(async (connection) => {
     const [row] = await connection.query<{ readonly status: ReleaseStatus }>(lockStatement, [id]);
-    if (row === undefined) throw new NotFound(`there is no release '${id}'`);
+    if (row === undefined) throw new NotFound(message('notFound.release', { id }));
     if (!isOver(row.status)) {
-      throw new Conflict(`cannot archive release '${id}' while it is ${row.status}`);
+      throw new Conflict(message('release.archiveActive', { id, status: row.status }));
     }
     await moveToArchive(connection, [id]);
   });

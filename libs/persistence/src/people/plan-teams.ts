@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rootFolderId } from '@slipway/domain/ids';
-import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
 import type { Actor } from '../audit/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -43,12 +44,10 @@ export async function changePlanTeams(
 ): Promise<void> {
   await database.transaction(async (connection) => {
     const [plan] = await connection.query<PlanRow>(statements.lock, [releaseId]);
-    if (plan === undefined) throw new NotFound(`there is no release '${releaseId}'`);
+    if (plan === undefined) throw new NotFound(message('notFound.release', { id: releaseId }));
     const { title, folderId, folderTitle } = plan;
     if (folderId !== rootFolderId)
-      throw new Conflict(
-        `'${clip(title)}' has the teams of the folder '${clip(folderTitle)}' (${folderId}): set them there`,
-      );
+      throw new Conflict(message('release.teamsOfFolder', { title, folderTitle, folderId }));
     const { teams: before } = await readTeams(connection, releaseId);
     const after = await decide(connection, before);
     if (isDeepStrictEqual(after, before)) return;
@@ -99,6 +98,6 @@ export async function moveTeams(
 /** The id of the folder with the teams of another one, locked. Throws NotFound. */
 async function lockScope(connection: Connection, folderId: string): Promise<string> {
   const [scope] = await connection.query<{ readonly id: string }>(statements.lockFolder, [folderId]);
-  if (scope === undefined) throw new NotFound(`there is no folder '${folderId}'`);
+  if (scope === undefined) throw new NotFound(message('notFound.folder', { id: folderId }));
   return scope.id;
 }

@@ -1,4 +1,5 @@
-import { Conflict, clip, type Instant, type Json } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, type Instant, type Json } from '@slipway/domain/model';
 import { findConfigurationOfTypes } from '../configurations/configurations.ts';
 import type { Connection, Database } from '../database/database.ts';
 
@@ -124,14 +125,11 @@ async function requireFreeTypes(connection: Connection, { name, types }: NewPlug
     types,
     name,
   ]);
-  if (conflict)
-    throw new Conflict(`type '${clip(conflict.type)}' is defined by the plugin '${conflict.plugin}' already`);
+  if (conflict) throw new Conflict(message('plugin.typeTaken', { type: conflict.type, plugin: conflict.plugin }));
 }
 
 async function requireUnused(connection: Connection, name: string, types: readonly string[]): Promise<void> {
   const configuration = types.length === 0 ? null : await findConfigurationOfTypes(connection, types);
   if (configuration === null) return;
-  throw new Conflict(
-    `the configuration '${configuration.id}' (${clip(configuration.title)}) is of a type of the plugin '${name}': delete it first`,
-  );
+  throw new Conflict(message('plugin.typeInUse', { id: configuration.id, title: configuration.title, name }));
 }

@@ -1,4 +1,5 @@
-import { Conflict, clip, type FollowedProfile, NotFound, type RiskProfiles } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, type FollowedProfile, NotFound, type RiskProfiles } from '@slipway/domain/model';
 import { profileKey, type RawScores, type RiskThresholds, scoresFrom } from '@slipway/domain/risk';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
 import { firstCandidate } from '../database/first-candidate.ts';
@@ -77,7 +78,7 @@ async function convertTitleConflict<T>(title: string, write: () => Promise<T>): 
     return await convertStorageErrors(write);
   } catch (error) {
     if (!isDuplicate(error, 'risk_profile_title')) throw error;
-    throw new Conflict(`there is a risk profile '${clip(title)}' already`);
+    throw new Conflict(message('riskProfile.exists', { title }));
   }
 }
 
@@ -106,7 +107,7 @@ export async function addRiskProfile(database: Database, profile: StoredRiskProf
 export async function replaceRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
   await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [profile.id]);
-    if (before === null) throw new NotFound(`there is no risk profile '${profile.id}'`);
+    if (before === null) throw new NotFound(message('notFound.riskProfile', { id: profile.id }));
     await convertTitleConflict(profile.title, () => connection.query(statements.update, valuesOf(profile)));
     return [profile.id, before.title, profile.title];
   });
@@ -116,7 +117,7 @@ export async function replaceRiskProfile(database: Database, profile: StoredRisk
 export async function removeRiskProfile(database: Database, id: string): Promise<void> {
   await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [id]);
-    if (before === null) throw new NotFound(`there is no risk profile '${id}'`);
+    if (before === null) throw new NotFound(message('notFound.riskProfile', { id }));
     await connection.query(statements.delete, [id]);
     return [id, before.title];
   });

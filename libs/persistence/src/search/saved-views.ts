@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { Conflict } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
@@ -47,7 +48,7 @@ export async function saveView(
   await connection.query(statements.lock, [username]);
   await connection.query(statements.save, [username, name, address]);
   const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
-  if ((row?.count ?? 0) > maxViews) throw new Conflict(`a user has at most ${maxViews} saved views: delete one first`);
+  if ((row?.count ?? 0) > maxViews) throw new Conflict(message('view.tooMany', { max: maxViews }));
 }
 
 /** Deletes a view, if it exists. */

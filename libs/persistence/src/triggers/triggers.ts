@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { type Instant, NotFound } from '@slipway/domain/model';
 import type { EventTrigger, PollTrigger, ScheduleTrigger, Trigger } from '@slipway/domain/triggers';
 import { type Connection, sqlStateOf } from '../database/database.ts';
@@ -216,15 +217,14 @@ export async function updateTrigger(connection: Connection, record: TriggerRecor
 /** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
 export async function deleteTrigger(connection: Connection, id: string): Promise<void> {
   const rows = await connection.query(statements.delete, [id]);
-  if (rows.length === 0) throw new NotFound(`there is no trigger '${id}'`);
+  if (rows.length === 0) throw new NotFound(message('notFound.trigger', { id }));
 }
 
 async function convertMissingReference<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await convertStorageErrors(write);
   } catch (error) {
-    if (sqlStateOf(error) === '23503')
-      throw new NotFound('the folder, the template or the event source of the trigger is gone');
+    if (sqlStateOf(error) === '23503') throw new NotFound(message('trigger.partsGone'));
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { NotFound, type Variable } from '@slipway/domain/model';
 import { keyConflict } from '@slipway/domain/variables';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
@@ -121,7 +122,7 @@ async function convertWriteErrors<T>({ key }: Variable, write: () => Promise<T>)
     return await convertStorageErrors(write);
   } catch (error) {
     if (isDuplicate(error, 'shared_variable_key')) throw keyConflict(key);
-    if (sqlStateOf(error) === '23503') throw new NotFound('the folder of the variable is gone');
+    if (sqlStateOf(error) === '23503') throw new NotFound(message('variable.folderGone'));
     throw error;
   }
 }
@@ -145,11 +146,11 @@ export async function updateSharedVariable(connection: Connection, variable: Var
   const updated = await convertWriteErrors(variable, () =>
     connection.query(statements.update, [variable.id, variable.key, JSON.stringify(variable)]),
   );
-  if (updated.length === 0) throw new NotFound(`there is no variable '${variable.id}'`);
+  if (updated.length === 0) throw new NotFound(message('notFound.variable', { id: variable.id }));
 }
 
 /** Removes a shared variable. Throws NotFound. */
 export async function removeSharedVariable(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
-  if (removed.length === 0) throw new NotFound(`there is no variable '${id}'`);
+  if (removed.length === 0) throw new NotFound(message('notFound.variable', { id }));
 }

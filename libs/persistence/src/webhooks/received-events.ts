@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { type Instant, NotFound } from '@slipway/domain/model';
 import type { RunOutcome } from '@slipway/domain/triggers';
 import { currentTraceparent } from '@slipway/tracing';
@@ -177,7 +178,7 @@ export async function replayReceivedEvent(
   const [accepted] = await connection
     .query<Pick<StoredVerdict, 'unprocessed'>>(statements.replay, values)
     .catch(emptyIfDeleted);
-  if (accepted === undefined) throw new NotFound(`there is no delivery '${replay.of}'`);
+  if (accepted === undefined) throw new NotFound(message('notFound.delivery', { id: replay.of }));
   return accepted.unprocessed;
 }
 

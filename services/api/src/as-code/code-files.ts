@@ -9,7 +9,8 @@ import {
   withFiles,
   withoutTeamsOfUnknownFolders,
 } from '@slipway/application/as-code';
-import { clip, Invalid } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import {
   type CodeFiles,
   type CodeItem,
@@ -138,12 +139,12 @@ function toCodeFiles(parts: readonly UploadedPart[]): CodeFiles {
   const documents: string[] = [];
   for (const { part, name, bytes } of parts) {
     const path = pathOf(name);
-    if (files.has(path)) throw new Invalid(`file: two parts of the form are called '${clip(path)}'`);
-    if (hasZipSignature(bytes)) throw new Invalid(`file: the archive '${clip(path)}' has to be sent alone`);
+    if (files.has(path)) throw new Invalid(message('code.duplicatePart', { path }));
+    if (hasZipSignature(bytes)) throw new Invalid(message('code.archiveAlone', { path }));
     files.set(path, bytes);
     if (part === 'file' && /\.ya?ml$/i.test(path)) documents.push(path);
   }
-  if (documents.length === 0) throw new Invalid('file: expected a YAML, or a zip, in a part of this name');
+  if (documents.length === 0) throw new Invalid(message('code.partExpected'));
   const { first = [], later = [] } = Object.groupBy(documents, (path) => (indexes.has(path) ? 'first' : 'later'));
   return { files, roots: [...first, ...later] };
 }
@@ -154,7 +155,6 @@ function pathOf(name: string): string {
   if (segments[0] === '.') segments.shift();
   const isInvalid = (segment: string): boolean =>
     segment === '' || segment === '.' || segment === '..' || segment.includes('\0');
-  if (segments.length > 20 || segments.some(isInvalid))
-    throw new Invalid(`file: '${clip(name)}' is no name of a file beside the others`);
+  if (segments.length > 20 || segments.some(isInvalid)) throw new Invalid(message('code.badFileName', { name }));
   return segments.join('/');
 }

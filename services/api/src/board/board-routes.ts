@@ -1,5 +1,6 @@
 import { addresses, type Board, type BoardFile, startView } from '@slipway/board';
-import { clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { NotFound } from '@slipway/domain/model';
 import { acceptsEncoding, isPageRequest } from '../http/client/negotiation.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
@@ -50,7 +51,7 @@ function answerView(boardContext: BoardContext, view: string, request: PlainRequ
 /** For unknown addresses outside of the API: the page with a message, for browsers. */
 function answerUnknown(boardContext: BoardContext, request: PlainRequest): Reply {
   if (!isPageRequest(request.message) || /^api(?:\/|$)/.test(request.path))
-    throw new NotFound(`there is nothing at ${clip(pathOf(request))}`);
+    throw new NotFound(message('notFound.path', { path: pathOf(request) }));
   const { html } = pageFor(boardContext, 'unknown', request);
   const headers = { ...securityHeaders, 'Cache-Control': 'no-cache' };
   return { status: 404, type: 'text/html; charset=utf-8', content: html, headers };
@@ -65,7 +66,7 @@ function encodedContent({ plain, gzip, br }: BoardFile, { message }: PlainReques
 /** A file of the page. Its name contains a hash of its content, so clients never validate it. */
 function answerFile({ board }: BoardContext, request: PlainRequest): Reply {
   const file = board.files.get(request.path);
-  if (file === undefined) throw new NotFound('the page has no such file: reload the page');
+  if (file === undefined) throw new NotFound(message('notFound.boardFile'));
   const { content, headers } = encodedContent(file, request);
   const cacheHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' };
   return { status: 200, type: file.type, content, headers: { ...securityHeaders, ...cacheHeaders, ...headers } };

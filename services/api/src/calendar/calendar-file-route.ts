@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ownCalendar, publishedCalendar } from '@slipway/application/calendar';
+import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
 import type { Deps } from '../dependencies/deps.ts';
 import { createCache } from '../dependencies/lru-cache.ts';
@@ -15,7 +16,7 @@ const extension = '.ics';
 const secretPattern = /^[0-9a-f]{40}$/;
 const hourMs = 3_600_000;
 /** Addresses of no calendar that one network may try: as many as logins may fail there. */
-const guessLimit = { points: 100, windowMs: hourMs, refusal: 'too many calendars that are not there, try again later' };
+const guessLimit = { points: 100, windowMs: hourMs, refusal: message('server.tooManyCalendarGuesses') };
 /** For ten thousand recently requested addresses, a repeated request does not count as another guess. */
 const maxBytes = 2_000_000;
 const bytesOf = () => 20;

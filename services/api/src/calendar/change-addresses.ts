@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type CalendarAddressBody, showCalendarAddress } from '@slipway/api-schema/calendar';
 import { getFolder } from '@slipway/application/folders';
-import { Conflict, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, NotFound } from '@slipway/domain/model';
 import { neededToRead, requireNoToken } from '@slipway/domain/people';
 import { writeAudit } from '@slipway/persistence/audit';
 import {
@@ -33,10 +34,10 @@ export async function createAddress({ database }: Deps, requester: Requester, { 
   const newAddress = { id, username: caller.username, folderId: folder?.id ?? null, hash: hashSecret(secret) };
   const address = await database.transaction(async (connection) => {
     if ((await countCalendarAddresses(connection, caller.username)) >= maxAddresses) {
-      throw new Conflict(`a user has at most ${maxAddresses} addresses of calendars: end one first`);
+      throw new Conflict(message('calendar.tooManyAddresses', { max: maxAddresses }));
     }
     const added = await addCalendarAddress(connection, newAddress);
-    if (added === null) throw new NotFound(`there is no user '${clip(caller.username)}'`);
+    if (added === null) throw new NotFound(message('notFound.user', { name: caller.username }));
     const line = { actor, action: 'CALENDAR_CREATED', subject: id, before: null, after: auditView(added) } as const;
     await writeAudit(connection, line);
     return added;
@@ -53,7 +54,7 @@ export async function deleteAddress(
   requireNoToken(login.by, 'delete calendar addresses');
   await database.transaction(async (connection) => {
     const deleted = await removeCalendarAddress(connection, id, caller.username);
-    if (deleted === null) throw new NotFound(`there is no address of a calendar '${clip(id)}'`);
+    if (deleted === null) throw new NotFound(message('notFound.calendarAddress', { id }));
     const line = { actor, action: 'CALENDAR_ENDED', subject: id, before: auditView(deleted), after: null } as const;
     await writeAudit(connection, line);
   });

@@ -1,4 +1,5 @@
 import { Semaphore } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import { TooManyRequests } from '../http/errors/errors.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
@@ -13,7 +14,7 @@ const retryAfterSeconds = 5;
 const callerLimit = {
   points: 60,
   windowMs: 60_000,
-  refusal: 'you have had too many connections checked, try again later',
+  refusal: message('server.tooManyChecksOfUser'),
 };
 
 /** The checks of one process. */
@@ -22,7 +23,7 @@ export function createConnectionCheckLimiter(now: () => number): ConnectionCheck
   const slots = new Semaphore({
     max: maxConcurrent,
     maxWaiting: 0,
-    refuse: () => new TooManyRequests('too many connections are being checked, try again later', retryAfterSeconds),
+    refuse: () => new TooManyRequests(message('server.tooManyConnectionChecks'), retryAfterSeconds),
   });
   return {
     run: (username, check) =>

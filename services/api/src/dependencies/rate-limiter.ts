@@ -1,3 +1,4 @@
+import type { Message } from '@slipway/domain/messages';
 import { TooManyRequests } from '../http/errors/errors.ts';
 import { createCache } from './lru-cache.ts';
 
@@ -6,7 +7,7 @@ interface RateLimit {
   readonly points: number;
   readonly windowMs: number;
   /** The message above the limit. */
-  readonly refusal: string;
+  readonly refusal: Message;
 }
 
 /** Of each kind: ten thousand. A client with more keys cannot be limited by counting them. */

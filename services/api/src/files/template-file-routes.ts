@@ -10,6 +10,7 @@ import {
   importTemplates,
 } from '@slipway/application/files';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { clip, Invalid } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { attachmentEntry, releaseEntries, templateEntries, writeZip, type ZipEntry } from '@slipway/formats';
@@ -55,7 +56,7 @@ export const templateFiles: readonly Route[] = [
       const targetFolderId = folderId ? folderId : rootFolderId;
       await folderToImport(deps, caller, targetFolderId);
       const source = largeFile === null ? file : { name: largeFile.name, bytes: largeFile.spool };
-      if (source === null) throw new Invalid('file: expected a part of this name');
+      if (source === null) throw new Invalid(message('body.partExpected'));
       const readOptions = { version, maxBytes: deps.config.importMaxBytes, sender: { username: caller.username } };
       const parsedFile = await readTemplateFile(source, readOptions);
       const { extraFiles: files, folder } = parsedFile;

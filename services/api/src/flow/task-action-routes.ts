@@ -3,6 +3,7 @@ import { taskResponse } from '@slipway/api-schema/plans';
 import { type VariableBody, variableBody } from '@slipway/api-schema/variables';
 import { bindBeforeRetry, dispatchToPart, type PartCommand, reloadTask } from '@slipway/application/plans';
 import type { Command } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { Invalid, maxVariables, type VariableValue } from '@slipway/domain/model';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
@@ -26,7 +27,7 @@ const completeBody = commentBody
 /** The values of variables by key. Throws Invalid where a key is missing. */
 export function valuesByKey(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
   const pairs = variables.map(({ key, value }, index): [string, VariableValue] => {
-    if (key === undefined || key === '') throw new Invalid(`variables.${index}.key: expected a text`);
+    if (key === undefined || key === '') throw new Invalid(message('field.text', { field: `variables.${index}.key` }));
     return [key, value ?? null];
   });
   return Object.fromEntries(pairs);

@@ -4,18 +4,12 @@ import {
   namedByExplanation,
   showExplanation,
 } from '@slipway/api-schema/forecast';
-import {
-  findVisibleIds,
-  notFound,
-  planAttributes,
-  renderContextFor,
-  requirePermission,
-} from '@slipway/application/model';
+import { findVisibleIds, planAttributes, renderContextFor, requirePermission } from '@slipway/application/model';
 import { getPartLocation, getReleaseId } from '@slipway/application/plans';
 import type { ExplanationContext } from '@slipway/domain/flow';
 import { type Explanation, explainRelease, explainTask } from '@slipway/domain/forecast';
 import { rootFolderId } from '@slipway/domain/ids';
-import { isTemplate } from '@slipway/domain/model';
+import { isTemplate, notFound } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { type ExplanationInput, readExplanationInput } from '@slipway/persistence/forecast';

@@ -1,4 +1,5 @@
 import type { Receive } from '@slipway/application/attachments';
+import { message } from '@slipway/domain/messages';
 import { PreconditionFailed, type Preconditions } from '@slipway/engine';
 import type { IdempotencyKey, StoredResponse } from '@slipway/persistence/plans';
 import type { Request } from 'express';
@@ -93,7 +94,7 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
   const { tag, releaseId, version } = await etag(deps, written, routeRequest.caller);
   requireMatch(tag, ifMatch);
   if (ifNoneMatch !== undefined && findMatchingTag(ifNoneMatch, tag) !== null) {
-    throw new PreconditionFailed(`the present version has the ETag ${tag}, which If-None-Match excludes`);
+    throw new PreconditionFailed(message('precondition.ifNoneMatch', { tag }));
   }
   return ifMatch === undefined || ifMatch.trim() === '*' ? null : { releaseId, version };
 }

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Receive, Upload } from '@slipway/application/attachments';
+import { message } from '@slipway/domain/messages';
 import { Conflict, Invalid } from '@slipway/domain/model';
 import { DuplicateRequest } from '@slipway/engine';
 import {
@@ -46,7 +47,7 @@ export function keyIdOf(
   header: string,
   { username, account, method, path }: Omit<KeyedRequest, 'query' | 'body'>,
 ): string {
-  if (!printable.test(header)) throw new Invalid('Idempotency-Key: expected 1 to 255 printable ASCII characters');
+  if (!printable.test(header)) throw new Invalid(message('idempotency.badKey'));
   const accountScope = account === null ? [] : [account];
   return hash('sha256', JSON.stringify([...accountScope, username, method, path, header]), 'base64url');
 }
@@ -74,19 +75,17 @@ async function findStoredAnswer(
     const stored = await findKey(database, id);
     if (stored === null) return null;
     if (stored.fingerprint !== fingerprint) {
-      throw new KeyReused('another request was sent with this Idempotency-Key: a new request takes a new key');
+      throw new KeyReused(message('idempotency.otherRequest'));
     }
     if (stored.answer !== null) return stored.answer;
     if (stored.ageMs > lostAfterMs) throw answerLost(stored);
     if (ms !== null) await pause(ms);
   }
-  throw new AnswerPending('the request with this Idempotency-Key is being answered: try again');
+  throw new AnswerPending(message('idempotency.pending'));
 }
 
 const answerLost = ({ releaseId }: StoredRequest): Conflict =>
-  new Conflict(
-    `the request with this Idempotency-Key was done${releaseId === null ? '' : ` to release '${releaseId}'`}, and its answer is lost: read what it has changed`,
-  );
+  new Conflict(message('idempotency.answerLost', { where: releaseId === null ? '' : ` to release '${releaseId}'` }));
 
 /**
  * Runs a request once: returns the stored response, or runs it and stores the response. `work` must store the key with
@@ -190,7 +189,7 @@ export async function answerForm<A extends StoredResponse>(
     const storedAnswer = await findStoredAnswer(deps, key);
     if (storedAnswer !== null) return storedAnswer;
     // The key expired while the files were read, and a body can be read only once.
-    throw new AnswerPending('the stored response of this Idempotency-Key has expired: send the request again');
+    throw new AnswerPending(message('idempotency.expired'));
   }
   return await runOnce(deps, key, () => work(key, receive));
 }

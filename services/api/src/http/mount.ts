@@ -1,4 +1,5 @@
-import { clip, Forbidden, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Forbidden, NotFound } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../dependencies/deps.ts';
@@ -75,7 +76,7 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Mo
     const call = { caller: callerOf(response), login, address: client.address, bytes, request };
     await answerWithFallback(first, others, { deps, ...call, response });
   } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(matches).join(', ') }));
-  else throw new MethodNotAllowed(`${request.method} is not known here`, methodsOf(matches));
+  else throw new MethodNotAllowed(message('request.unknownMethod', { method: request.method }), methodsOf(matches));
 }
 
 /** The candidates that suit the ids, the best first: a hyphen form comes after every exact kind. */
@@ -183,5 +184,5 @@ function chooseDatabase(route: Route, { deps, caller, request }: CallContext) {
 
 /** Refuses what no route has answered. */
 export function unknownPath(request: Request): never {
-  throw new NotFound(`there is nothing at ${clip(request.baseUrl + request.path)}`);
+  throw new NotFound(message('notFound.path', { path: request.baseUrl + request.path }));
 }

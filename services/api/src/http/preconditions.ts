@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RequireUnchanged } from '@slipway/application/people';
+import { message } from '@slipway/domain/messages';
 import { PreconditionFailed } from '@slipway/engine';
 
 /**
@@ -36,9 +37,7 @@ export const contentTag = (json: string | Buffer): string => `"${hash('sha256', 
 /** Compares the tag of a response, compressed or not, with `If-Match`. Throws PreconditionFailed. */
 export function requireMatch(tag: string, ifMatch: string | undefined): void {
   if (ifMatch === undefined || [tag, gzipTag(tag)].some((candidate) => matchesStrongly(ifMatch, candidate))) return;
-  throw new PreconditionFailed(
-    `the present version has the ETag ${tag}, which If-Match does not contain: read it again`,
-  );
+  throw new PreconditionFailed(message('precondition.ifMatch', { tag }));
 }
 
 /** Compares the rendered present version with an `If-Match`. */

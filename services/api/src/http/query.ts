@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { ZodType, z } from 'zod';
 
@@ -10,7 +11,7 @@ export function readQuery(url: string): Readonly<Record<string, string | readonl
   if (start < 0) return {};
   const values = new Map<string, string | readonly string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    if (value.includes('\0')) throw new Invalid('the query holds a character that cannot be kept');
+    if (value.includes('\0')) throw new Invalid(message('query.badCharacter'));
     const previous = values.get(name);
     values.set(name, previous === undefined ? value : [previous, value].flat());
   }
@@ -21,7 +22,7 @@ export function readQuery(url: string): Readonly<Record<string, string | readonl
 export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refusalOf(result.error, () => new Invalid('the value is not valid'));
+  throw refusalOf(result.error, () => new Invalid(message('query.badValue')));
 }
 
 /**
@@ -31,7 +32,12 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
 export function refusalOf({ issues: [first] }: z.core.$ZodError, wholeRefusal: () => Invalid): Invalid {
   if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(first.message);
   if (first?.code === 'invalid_type' && first.expected === 'array' && first.path.length === 0)
-    return new Invalid('the body must be a JSON array');
+    return new Invalid(message('json.arrayExpected'));
   if (!first || first.path.length === 0) return wholeRefusal();
-  return new Invalid(`${first.path.join('.').slice(0, 200)}: ${first.message.replace(/^Invalid input: /, '')}`);
+  return new Invalid(
+    message('field.invalid', {
+      field: first.path.join('.').slice(0, 200),
+      problem: first.message.replace(/^Invalid input: /, ''),
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
 import { inScope } from '@slipway/process';
 import { beginRequest, noopSpan, type OpenSpan } from '@slipway/tracing';
@@ -42,7 +43,7 @@ export function requestScope(
         logger.debug({ requestId, method, path, status, ms }, 'a request was answered');
       });
     });
-    if (request.path.length > maxPathLength) throw new NotFound('the path is too long to name anything');
+    if (request.path.length > maxPathLength) throw new NotFound(message('request.pathTooLong'));
     inScope(
       () => sendRefusal(response, refusalFor(null)),
       () => span.run(next),

@@ -1,4 +1,5 @@
 import { Semaphore } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import { Overloaded } from '@slipway/engine';
 
 export interface SlotLimits {
@@ -14,7 +15,7 @@ export interface SlotLimits {
 
 /** Slots for expensive work. Throws Overloaded if the queue is full, or no slot becomes free in time. */
 export function createSlots({ maxPerUser, label, ...limits }: SlotLimits): Semaphore {
-  const refuse = () => new Overloaded(`too many ${label} at once, try again`);
+  const refuse = () => new Overloaded(message('server.tooManyRequests', { requests: label }));
   if (maxPerUser === undefined) return new Semaphore({ ...limits, refuse });
   return new Semaphore({ ...limits, maxPerKey: maxPerUser, maxWaitingPerKey: limits.maxWaiting / 2, refuse });
 }

@@ -1,4 +1,5 @@
 import { Semaphore } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import { type Engine, Overloaded } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Config, type Logger, type Metrics, type RepeatedTask, repeat } from '@slipway/process';
@@ -44,8 +45,8 @@ export function createLiveStreams(liveDeps: LiveStreamsDeps): LiveStreams {
     const release = slots.tryAcquire(username);
     if (release !== null) return release;
     metrics.streamEnded('rejected');
-    if (!isUserFull) throw new Overloaded('too many event streams at once, try again');
-    throw new TooManyRequests(`one user may have ${config.liveStreamsPerUser} event streams at once`, 15);
+    if (!isUserFull) throw new Overloaded(message('live.tooManyStreams'));
+    throw new TooManyRequests(message('live.tooManyStreamsOfUser', { max: config.liveStreamsPerUser }), 15);
   }
   function open({ person, login, watched, after }: StreamRequest) {
     const username = person.username.toLowerCase();

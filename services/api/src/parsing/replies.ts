@@ -1,3 +1,4 @@
+import type { Message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { BadFile } from '@slipway/formats';
 import { BadPlugin } from '@slipway/plugins';
@@ -6,7 +7,7 @@ import type { JobResult } from './jobs.ts';
 /** What a worker thread sends to the main thread. */
 export type WorkerReply =
   | ({ readonly kind: 'result' } & JobResult)
-  | { readonly kind: 'refused'; readonly name: 'BadFile' | 'Invalid' | 'BadPlugin'; readonly message: string }
+  | { readonly kind: 'refused'; readonly name: 'BadFile' | 'Invalid' | 'BadPlugin'; readonly text: string | Message }
   | { readonly kind: 'failed'; readonly stack: string };
 
 /** The error that a job threw on its thread. */
@@ -14,10 +15,10 @@ export function errorOf(reply: Exclude<WorkerReply, { readonly kind: 'result' }>
   if (reply.kind === 'failed') return new Error(`a worker thread failed: ${reply.stack}`);
   switch (reply.name) {
     case 'BadFile':
-      return new BadFile(reply.message);
+      return new BadFile(reply.text);
     case 'Invalid':
-      return new Invalid(reply.message);
+      return new Invalid(reply.text);
     case 'BadPlugin':
-      return new BadPlugin(reply.message);
+      return new BadPlugin(reply.text);
   }
 }

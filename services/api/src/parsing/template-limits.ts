@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json, maxTasks } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '@slipway/formats';
 import { maxMentionedVariables, maxMentions, maxValues } from '../http/body/json.ts';
@@ -17,7 +18,8 @@ interface RemainingLimits {
  */
 export function requireWithinLimits(template: Json, label: string): void {
   const remaining: RemainingLimits = { tasks: maxTasks, values: maxValues, mentions: maxMentions, names: new Set() };
-  const limitError = (limit: string) => new BadFile(`${toSingleLine(label)}: expected at most ${limit}`);
+  const limitError = (limit: string) =>
+    new BadFile(message('field.atMost', { field: toSingleLine(label), max: limit }));
   const walk = (value: Json): void => {
     remaining.values -= 1;
     if (remaining.values < 0) throw limitError(`${maxValues} values`);

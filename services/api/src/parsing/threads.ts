@@ -1,6 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { message } from '@slipway/domain/messages';
 import { BadFile } from '@slipway/formats';
 import { bytesOf, type Job, type JobResult } from './jobs.ts';
 import { errorOf, type WorkerReply } from './replies.ts';
@@ -99,14 +100,17 @@ export function createThreads({ heapMb, jobMs, idleMs }: ThreadLimits = defaultL
     signal?.throwIfAborted();
     const thread = acquireThread();
     const stop = (reason: Error) => void thread.stop(reason);
-    const timeout = setTimeout(() => stop(new BadFile(`reading the file takes longer than ${jobMs / 1_000} s`)), jobMs);
+    const timeout = setTimeout(
+      () => stop(new BadFile(message('file.readingTooLong', { seconds: jobMs / 1_000 }))),
+      jobMs,
+    );
     const onAbort = () => stop(signal?.reason);
     signal?.addEventListener('abort', onAbort);
     let reply: WorkerReply;
     try {
       reply = await thread.run(job);
     } catch (error) {
-      if (isOutOfMemory(error)) throw new BadFile(`reading the file takes more than ${heapMb} MB of memory`);
+      if (isOutOfMemory(error)) throw new BadFile(message('file.readingTooMuchMemory', { max: heapMb }));
       throw error;
     } finally {
       clearTimeout(timeout);

@@ -11,7 +11,7 @@ async function replyTo(job: Job): Promise<WorkerReply> {
     return { kind: 'result', ...(await runJob(job)) };
   } catch (error) {
     if (error instanceof BadFile || error instanceof Invalid || error instanceof BadPlugin)
-      return { kind: 'refused', name: error.name, message: error.message };
+      return { kind: 'refused', name: error.name, text: error.data ?? error.message };
     return { kind: 'failed', stack: error instanceof Error ? String(error.stack) : String(error) };
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { message } from '@slipway/domain/messages';
 import type { Identity } from '@slipway/engine';
 import { findSessionLogin, findTokenLogin } from '@slipway/persistence/people';
 import type { Deps, PasswordLogin } from '../dependencies/deps.ts';
@@ -69,7 +70,7 @@ export function createAuthenticator(
   };
 }
 
-const missingCredentials = () => new Unauthenticated('a user name and a password are needed');
+const missingCredentials = () => new Unauthenticated(message('login.needed'));
 
 /**
  * The credentials of a request. `remembered`: a browser may have added them automatically, for a page of another site.

@@ -1,5 +1,6 @@
 import type { Passwords } from '@slipway/application/people';
 import type { CredentialCheck } from '@slipway/application/plans';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { Actor } from '@slipway/persistence/audit';
 import type { Deps } from '../dependencies/deps.ts';
@@ -11,7 +12,9 @@ import { looksLikeToken } from './tokens.ts';
 /** A login that came in a body is as wrong as any other field: answers what `login` does, and throws Invalid for its 401. */
 const confirmLogin = async <T>(field: string, expected: string, login: () => Promise<T>): Promise<T> =>
   login().catch((error: unknown) => {
-    throw error instanceof Unauthenticated ? new Invalid(`${field}: expected ${expected}`) : error;
+    throw error instanceof Unauthenticated
+      ? new Invalid(message('field.expected', { field, expectation: expected }))
+      : error;
   });
 
 interface PasswordConfirmation {
@@ -31,7 +34,8 @@ interface PasswordConfirmation {
 async function confirmPassword({ login }: Pick<Deps, 'login'>, confirmation: PasswordConfirmation): Promise<void> {
   const { username, password, address, field, expected } = confirmation;
   await confirmLogin(field, expected, async () => {
-    if (password === '' || /[\p{Cc}\uFFFD]/u.test(username + password)) throw new Unauthenticated('no login has these');
+    if (password === '' || /[\p{Cc}\uFFFD]/u.test(username + password))
+      throw new Unauthenticated(message('login.unknown'));
     await login({ username, password }, address);
   });
 }

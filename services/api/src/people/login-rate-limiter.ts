@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { message } from '@slipway/domain/messages';
 import { createCache } from '../dependencies/lru-cache.ts';
 import { createRateLimiter } from '../dependencies/rate-limiter.ts';
 
 const minuteMs = 60_000;
-const refusal = 'too many failed logins, try again later';
+const refusal = message('login.tooManyFailures');
 
 /** Failed logins of one name from one address, and of one address under any name. */
 const limits = {

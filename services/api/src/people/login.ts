@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { singleFlightFresh } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import type { Identity } from '@slipway/engine';
 import { findLogin } from '@slipway/persistence/people';
 import type { Deps } from '../dependencies/deps.ts';
@@ -98,10 +99,7 @@ export function createLogin({
 
 /** Only a client with the password learns why it is invalid. */
 const passwordSetByOther = ({ username }: Account) =>
-  new Unauthenticated(
-    `a user without the permission admin has set the password of ${username}, who has it: ` +
-      'have an admin set another',
-  );
+  new Unauthenticated(message('login.passwordByNonAdmin', { username }));
 
 interface VerifierSettings extends Required<Pick<LoginSettings, 'recordAttempt' | 'rateLimiter'>> {
   readonly verifyPassword: ReturnType<typeof createPasswordVerifier>;
@@ -136,7 +134,7 @@ function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: Verifier
       throw error;
     }
     countedAttempt.fail();
-    throw new Unauthenticated('wrong user name or password');
+    throw new Unauthenticated(message('login.wrong'));
   };
 }
 

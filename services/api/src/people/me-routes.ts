@@ -1,6 +1,7 @@
 import { name, optional } from '@slipway/api-schema/format';
 import { meResponse, permissionExplanationResponse } from '@slipway/api-schema/people';
 import { renderMe, renderPermission } from '@slipway/application/people';
+import { message } from '@slipway/domain/messages';
 import { Invalid, type Permission, permissions } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ const permissionQuery = z.object({
 
 function parsePermission(rawPermission: string): Permission {
   const knownPermission = permissions.find((candidate) => candidate === rawPermission);
-  if (knownPermission === undefined) throw new Invalid('permission: there is none of this id');
+  if (knownPermission === undefined) throw new Invalid(message('permission.noSuchId'));
   return knownPermission;
 }
 

@@ -9,6 +9,7 @@ import {
   roleAt,
   updateRoles,
 } from '@slipway/application/people';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
@@ -100,7 +101,7 @@ const singleRoutes: readonly Route[] = [
     reply: null,
     answer: (deps, request) => {
       const { newName } = request.query;
-      if (newName === undefined) throw new Invalid('newName: expected a text');
+      if (newName === undefined) throw new Invalid(message('field.text', { field: 'newName' }));
       return renameRole(deps, request, request.path.roleName, newName);
     },
   }),

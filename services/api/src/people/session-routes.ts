@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { list } from '@slipway/api-schema/format';
 import { sessionResponse, showSession } from '@slipway/api-schema/people';
-import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, NotFound } from '@slipway/domain/model';
 import { requireNoToken } from '@slipway/domain/people';
 import { listSessions } from '@slipway/persistence/people';
 import { z } from 'zod';
@@ -28,7 +29,8 @@ const maxBodyBytes = 16_384;
 const maxTextBytes = 8_192;
 
 /** The refusal of an invalid body does not repeat it: it may contain a password. */
-const invalidLoginBody = () => new Invalid('the body must be a JSON object {"username": "…", "password": "…"}');
+const invalidLoginBody = () =>
+  new Invalid(message('login.bodyExpected', { example: '{"username": "…", "password": "…"}' }));
 
 function parseLogin(text: Buffer): unknown {
   try {
@@ -97,7 +99,7 @@ export const sessions: readonly Route[] = [
     answer: async ({ database }, { actor, login, path: { sessionId } }) => {
       requireNoToken(login.by, 'delete sessions');
       const ended = await endSessions(database, actor, sessionId);
-      if (ended === 0) throw new NotFound(`there is no session '${clip(sessionId)}'`);
+      if (ended === 0) throw new NotFound(message('notFound.session', { id: sessionId }));
     },
   }),
 ];

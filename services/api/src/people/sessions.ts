@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { singleFlightFresh } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import { clip } from '@slipway/domain/model';
 import type { Identity } from '@slipway/engine';
 import { type Actor, writeAudit } from '@slipway/persistence/audit';
@@ -25,7 +26,7 @@ export function createSessionLogin(find: (hash: string) => Promise<SessionLogin 
   const findSession = singleFlightFresh(find);
   return async (value: string): Promise<AuthenticatedSession> => {
     const session = await findSession(hashSecret(value));
-    if (session === null) throw new Unauthenticated('the session is over: log in again');
+    if (session === null) throw new Unauthenticated(message('login.sessionOver'));
     const { id, username, accessVersion, account } = session;
     return { identity: { username, accessVersion, restrictedTo: null, account }, id };
   };
@@ -40,19 +41,19 @@ type SessionHeaders = { readonly 'Set-Cookie': string };
  */
 export async function startSession(
   { database }: Pick<Deps, 'database'>,
-  message: Pick<IncomingMessage, 'headers'>,
+  incoming: Pick<IncomingMessage, 'headers'>,
   client: Client,
   username: string,
 ): Promise<SessionHeaders> {
   const value = randomBytes(32).toString('base64url');
-  const previousValue = sessionValueOf(message, client);
+  const previousValue = sessionValueOf(incoming, client);
   const id = `Session${randomBytes(16).toString('hex')}`;
   const { address } = client;
-  const agent = clip(message.headers['user-agent'] ?? '');
+  const agent = clip(incoming.headers['user-agent'] ?? '');
   const hashes = { hash: hashSecret(value), before: previousValue && hashSecret(previousValue) };
   await database.transaction(async (connection) => {
     const started = await addSession(connection, { id, username, address, agent, ...hashes });
-    if (!started) throw new Unauthenticated(`the user ${clip(username)} may not log in`);
+    if (!started) throw new Unauthenticated(message('login.notAllowed', { username }));
     const line = { actor: { username, address }, action: 'SESSION_STARTED', subject: username } as const;
     await writeAudit(connection, { ...line, before: null, after: { id, agent } });
   });
@@ -83,9 +84,12 @@ async function endSessionOf(database: Database, value: string, address: string):
  * Logs a browser out, which no page of another site may have it do: ends its session, if it has one. Answers the headers
  * that take it away. Throws Forbidden.
  */
-export async function logOut(database: Database, { message, client }: Pick<PlainRequest, 'message' | 'client'>) {
-  refuseOtherSites(message.headers, client.ownHosts);
-  const value = sessionValueOf(message, client);
+export async function logOut(
+  database: Database,
+  { message: incoming, client }: Pick<PlainRequest, 'message' | 'client'>,
+) {
+  refuseOtherSites(incoming.headers, client.ownHosts);
+  const value = sessionValueOf(incoming, client);
   if (value !== null) await endSessionOf(database, value, client.address);
   return { 'Set-Cookie': expiredSessionCookie(client) };
 }

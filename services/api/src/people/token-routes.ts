@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { list, name, optional } from '@slipway/api-schema/format';
 import { newTokenResponse, showToken, type TokenBody, tokenBody, tokenResponse } from '@slipway/api-schema/people';
-import { Conflict, clip, Invalid, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, Invalid, NotFound } from '@slipway/domain/model';
 import {
   isSameUser,
   neededToChange,
@@ -91,7 +92,7 @@ async function findOwner(connection: Connection, { caller }: Requester, username
   const account = await findAccount(connection, username);
   if (account !== null) return { ...account, canLogIn: account.passwordHash !== null || account.external };
   requireTokensOf(caller, { username, isAdmin: false });
-  throw new NotFound(`there is no user '${clip(username)}'`);
+  throw new NotFound(message('notFound.user', { name: username }));
 }
 
 /** The tokens of the caller, or of another user. Throws Forbidden, NotFound. */
@@ -114,7 +115,7 @@ async function createToken(deps: Deps, requester: Requester, body: TokenBody) {
 async function createTokenOf(deps: Deps, requester: Requester, username: string, body: TokenBody) {
   const { caller, login } = requester;
   if (body.username !== undefined && !isSameUser(body.username, username)) {
-    throw new Invalid(`username: expected '${clip(username)}' as in the path, or no value`);
+    throw new Invalid(message('token.usernameDiffers', { username }));
   }
   requireTokenOfNamed(caller, isSameUser(username, caller.username));
   const owner = await findOwner(deps.database, requester, username);
@@ -136,7 +137,7 @@ async function addTokenOf({ database, engine }: Deps, { caller, actor }: Request
     requireTokenQuota(await countTokens(connection, owner.username));
     const stored = { ...newTokenFields, hash: hashSecret(text), expiresAt: toIso(expiresAt), isOfOther };
     const added = await addToken(connection, stored);
-    if (added === null) throw new Conflict(`there is a personal access token with the note '${clip(note)}' already`);
+    if (added === null) throw new Conflict(message('token.noteTaken', { note }));
     await writeAudit(connection, {
       actor,
       action: 'TOKEN_CREATED',
@@ -164,7 +165,7 @@ async function deleteToken({ database }: Deps, requester: Requester, id: string)
   await database.transaction(async (connection) => {
     const token = await findToken(connection, id);
     if (token === null || !(await mayDelete(connection, requester, token)) || !(await removeToken(connection, id))) {
-      throw new NotFound(`there is no personal access token '${clip(id)}'`);
+      throw new NotFound(message('notFound.token', { id }));
     }
     const { note } = token;
     await writeAudit(connection, {

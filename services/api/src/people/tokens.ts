@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { singleFlightFresh } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import { type Identity, toIdentity } from '@slipway/engine';
 import type { TokenLogin as StoredToken } from '@slipway/persistence/people';
 import { Unauthenticated } from '../http/errors/errors.ts';
@@ -39,14 +40,12 @@ interface AuthenticatedToken {
 /** The owner of the token already has this information. */
 function requireValidToken({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
   if (expired && expiresAt !== null) {
-    throw new Unauthenticated(`the personal access token expired at ${new Date(expiresAt).toISOString()}`);
+    throw new Unauthenticated(message('token.expired', { time: new Date(expiresAt).toISOString() }));
   }
   if (isOfOther) {
-    throw new Unauthenticated(
-      'a user without the permission admin created the personal access token, and its user has that permission: create another',
-    );
+    throw new Unauthenticated(message('token.createdByNonAdmin'));
   }
-  if (!loginAllowed) throw new Unauthenticated('the user of the personal access token may not log in');
+  if (!loginAllowed) throw new Unauthenticated(message('token.userMayNotLogIn'));
 }
 
 /** Authenticates a token: with one statement, and with none for an invalid text. Throws Unauthenticated. */
@@ -54,7 +53,7 @@ export function createTokenLogin(find: (hash: string) => Promise<StoredToken | n
   const findToken = singleFlightFresh(find);
   return async (text: string): Promise<AuthenticatedToken> => {
     const token = isToken(text) ? await findToken(hashSecret(text)) : null;
-    if (token === null) throw new Unauthenticated('the personal access token is wrong, or was ended');
+    if (token === null) throw new Unauthenticated(message('token.wrong'));
     requireValidToken(token);
     return { identity: toIdentity(token), id: token.id };
   };

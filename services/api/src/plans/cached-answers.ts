@@ -11,6 +11,7 @@ import {
 } from '@slipway/application/plans';
 import type { Caller } from '@slipway/domain/decision';
 import { idCandidates } from '@slipway/domain/ids';
+import type { ObjectKind } from '@slipway/domain/messages';
 import type { Person } from '@slipway/engine';
 import {
   readValidators,
@@ -29,7 +30,7 @@ interface CachedKind<T> {
   /** part of the keys in the caches */
   readonly name: string;
   /** what a refusal calls it */
-  readonly objectKind: string;
+  readonly objectKind: ObjectKind;
   readonly ids: 'Release' | 'Task';
   readonly validators: ValidatorSource;
   /** whether it shows what its caller may do */
@@ -105,7 +106,7 @@ async function render<T>(deps: Deps, kind: CachedKind<T>, rawId: string, person:
   return { rendered, text };
 }
 
-const cachedRelease = (name: string, comments: boolean, objectKind = 'release') =>
+const cachedRelease = (name: string, comments: boolean, objectKind: ObjectKind = 'release') =>
   cachedSubject({
     name,
     objectKind,

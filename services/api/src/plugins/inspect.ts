@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import {
   isModulePath,
   type MissingName,
@@ -73,15 +74,14 @@ async function inspectScript(
   paths: readonly string[],
   runner: ProcessDeps['scripts'],
 ): Promise<ScriptInspection> {
-  if (runner === undefined)
-    throw new ServiceUnavailable('a plugin with scripts needs a script runner to check them: there is none');
+  if (runner === undefined) throw new ServiceUnavailable(message('plugin.withoutRunner'));
   const pending =
     language === 'python'
       ? runner.inspect({ script: text, module, paths: [...paths] })
       : runner.compile(language, text).then((error) => ({ error, lacks: [] }));
   const { error, lacks } = await pending.catch((failure: unknown) => {
     if (!(failure instanceof RunnerBusy || failure instanceof RunnerUnavailable)) throw failure;
-    throw new ServiceUnavailable('the script runner that checks the scripts of plugins does not answer now: try again');
+    throw new ServiceUnavailable(message('plugin.runnerSilent'));
   });
   return {
     fault: error === null ? null : faultOf(path, error),

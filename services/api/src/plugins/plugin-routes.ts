@@ -1,6 +1,7 @@
 import { list, showDate } from '@slipway/api-schema/format';
 import { bindTypes } from '@slipway/application/plans';
-import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, NotFound } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import {
   findPlugin,
@@ -55,15 +56,15 @@ function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, p
 }
 
 async function readUpload(file: UploadedFile | null, username: string): Promise<z.output<typeof plugin>> {
-  if (file === null) throw new Invalid('file: expected a part of this name');
+  if (file === null) throw new Invalid(message('body.partExpected'));
   try {
     return await parseJar(file.bytes, file.name, { username });
   } catch (error) {
-    throw error instanceof BadPlugin ? new Invalid(error.message) : error;
+    throw error instanceof BadPlugin ? new Invalid(error.data ?? error.message) : error;
   }
 }
 
-const pluginNotFound = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
+const pluginNotFound = (name: string) => new NotFound(message('notFound.plugin', { name }));
 
 /** Plugins (rest-api.md, Packaging and installation). Only for the administrator. */
 export const plugins: readonly Route[] = [

@@ -1,7 +1,8 @@
 import { list, readType, showType } from '@slipway/api-schema/format';
 import { taskTypeResponse } from '@slipway/api-schema/plans';
 import { completionOptionsOf } from '@slipway/domain/forecast';
-import { clip, NotFound, type TaskType, taskTypes } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { NotFound, type TaskType, taskTypes } from '@slipway/domain/model';
 import { isTaskBase, productTypes } from '@slipway/plugins';
 import { type Route, route } from '../http/route.ts';
 import { renderType, typeAnswer } from './render-type.ts';
@@ -49,7 +50,7 @@ export const metadata: readonly Route[] = [
       const builtIn = productTypes.get(name);
       if (builtIn) return renderType(builtIn, null, prefix);
       const pluginType = (await deps.plugins.current()).get(name);
-      if (pluginType === undefined) throw new NotFound(`there is no type '${clip(path.typeName)}'`);
+      if (pluginType === undefined) throw new NotFound(message('notFound.type', { name: path.typeName }));
       return renderType(pluginType, pluginType.plugin, prefix);
     },
   }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { message } from '@slipway/domain/messages';
 import { asJson, Invalid, type Json } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import {
@@ -45,14 +46,14 @@ const inputName = /^[A-Za-z_$][\w$]{0,99}$/;
 const objectNames = ['endpoint', 'config', 'event', 'parameters'];
 
 function requireMaxLength(label: string, text: string): void {
-  if (text.length > maxCharacters) throw new TooLarge(`${label}: expected at most ${maxCharacters} characters`);
+  if (text.length > maxCharacters)
+    throw new TooLarge(message('field.maxCharacters', { field: label, max: maxCharacters }));
 }
 
 function textRequest(script: string, { inputs = {}, language = languageOf(script) }: Trial) {
-  if (script.trim() === '') throw new Invalid('script: expected a text');
+  if (script.trim() === '') throw new Invalid(message('field.text', { field: 'script' }));
   const invalidName = Object.keys(inputs).find((key) => !inputName.test(key));
-  if (invalidName !== undefined)
-    throw new Invalid(`inputs: '${invalidName.slice(0, 100)}' is no name that a script could see`);
+  if (invalidName !== undefined) throw new Invalid(message('trial.badInputName', { name: invalidName.slice(0, 100) }));
   requireMaxLength('script', script);
   return {
     language,
@@ -65,11 +66,9 @@ function textRequest(script: string, { inputs = {}, language = languageOf(script
   };
 }
 
-const scriptOrTypeExpected = 'script: expected a text, or the type of a plugin whose script is tried';
-
 async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promise<ScriptRequest> {
   const { script, type, properties = {}, path, inputs = {}, purpose = 'trial' } = trial;
-  if ((script === undefined) === (type === undefined)) throw new Invalid(scriptOrTypeExpected);
+  if ((script === undefined) === (type === undefined)) throw new Invalid(message('trial.scriptOrType'));
   requireMaxLength('inputs', JSON.stringify(inputs));
   requireMaxLength('properties', JSON.stringify(properties));
   const common = { purpose, owner: `trial of ${username}`.slice(0, 400), packaged: true };
@@ -90,7 +89,7 @@ async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promi
 export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promise<TrialResult> {
   const request = await requestFor(deps, caller, trial);
   const { scripts } = deps;
-  if (scripts === undefined) throw new ServiceUnavailable('there is no script runner');
+  if (scripts === undefined) throw new ServiceUnavailable(message('runner.missing'));
   try {
     // Without recordings it may send nothing, and its clock and its chance are those of the world.
     if (request.purpose !== 'trial') return { answer: await scripts.run(request), effects: null };
@@ -105,9 +104,8 @@ export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promis
       effects: hasEffects ? recordedAnswers.maskedEffects(createMask(request.secrets)) : null,
     };
   } catch (error) {
-    if (error instanceof RunnerBusy) throw new ServiceUnavailable('the script runner is busy: try again');
-    if (error instanceof RunnerUnavailable)
-      throw new ServiceUnavailable('the script runner does not answer now: try again');
+    if (error instanceof RunnerBusy) throw new ServiceUnavailable(message('runner.busyTryAgain'));
+    if (error instanceof RunnerUnavailable) throw new ServiceUnavailable(message('runner.silentTryAgain'));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { propertyToScripts } from '@slipway/domain/configurations';
-import { asJson, clip, Invalid, isObject, type Json, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { asJson, Invalid, isObject, type Json, NotFound } from '@slipway/domain/model';
 import { isScriptOutput, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
 import type { ScriptRequest, Snapshot } from '@slipway/script-protocol';
 
@@ -24,13 +25,12 @@ export function typedTrial(
   prefix: string,
 ): TypedScript {
   const type = types.get(name);
-  if (type === undefined || !isTaskRoot(type.root))
-    throw new NotFound(`no plugin has tasks of the type '${clip(name)}'`);
+  if (type === undefined || !isTaskRoot(type.root)) throw new NotFound(message('notFound.pluginType', { name }));
   const script = path === undefined ? type.script : scriptOf(type, path);
-  if (script === null) throw new Invalid(`type: '${clip(name)}' has no script`);
-  if (script.fault !== null) throw new Invalid(`type: ${script.fault}`);
+  if (script === null) throw new Invalid(message('trial.withoutScript', { name }));
+  if (script.fault !== null) throw new Invalid(message('trial.badType', { problem: script.fault }));
   const unknownName = Object.keys(properties).find((entry) => !type.properties.some((known) => known.name === entry));
-  if (unknownName !== undefined) throw new Invalid(`properties: '${clip(name)}' has no '${clip(unknownName)}'`);
+  if (unknownName !== undefined) throw new Invalid(message('trial.unknownProperty', { name, property: unknownName }));
   const provided = type.properties.map((property) => inputOf(types, property, properties[property.name]));
   return {
     language: script.language,
@@ -61,8 +61,7 @@ function inputOf(types: PluginTypes, property: Property, provided: Json | undefi
 
 /** A configuration in the trial: a stored one is not used, because its secrets do not belong to the author. */
 function configurationOf(types: PluginTypes, { name, referencedType }: Property, value: Json): Input {
-  if (!isObject(value))
-    throw new Invalid(`properties.${name}: expected an object with the properties of a configuration`);
+  if (!isObject(value)) throw new Invalid(message('trial.objectExpected', { property: name }));
   const known = types.get(referencedType ?? '')?.properties ?? [];
   const defaults = Object.fromEntries(known.map((entry) => [entry.name, entry.defaultValue]));
   const secrets = known.flatMap((entry) => {

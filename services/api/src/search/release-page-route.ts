@@ -8,6 +8,7 @@ import {
 } from '@slipway/api-schema/search';
 import { renderSummaries } from '@slipway/application/plans';
 import { findReleasePage, type PageEdge, type PageSearch } from '@slipway/application/search';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ const query = z.object({
 
 /** Throws Invalid. */
 function toPageEdge({ after, before }: z.output<typeof query>): PageEdge {
-  if (after && before) throw new Invalid('expected after or before, not both');
+  if (after && before) throw new Invalid(message('page.afterAndBefore'));
   if (after) return { after };
   return before ? { before } : null;
 }

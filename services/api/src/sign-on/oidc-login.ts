@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { message } from '@slipway/domain/messages';
 import type { Identity } from '@slipway/engine';
 import type { GroupClaim } from '@slipway/persistence/people';
 import type { OidcSettings } from '@slipway/process';
@@ -141,11 +142,11 @@ export const createBearerLogin =
       return { username, accessVersion, restrictedTo: null, account };
     } catch (error) {
       if (error instanceof SignOnRefused || error instanceof ExternalUserRejected) {
-        throw new Unauthenticated(`The token was refused: ${error.message}.`);
+        throw new Unauthenticated(message('oidc.badToken', { problem: error.message }));
       }
       if (!(error instanceof ProviderUnreachable)) throw error;
       deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
-      throw new ServiceUnavailable('The identity provider is unavailable: its tokens cannot be verified.');
+      throw new ServiceUnavailable(message('oidc.unavailable'));
     }
   };
 

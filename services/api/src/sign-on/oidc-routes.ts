@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { message } from '@slipway/domain/messages';
 import { Forbidden } from '@slipway/domain/model';
 import type { Seal } from '@slipway/persistence/secrets';
 import { z } from 'zod';
@@ -86,12 +87,12 @@ async function logOutAtProvider({ database, logger, provider }: RouteDeps, reque
 function loginErrorFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
   if (error instanceof ProviderUnreachable) {
     deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
-    return new ServiceUnavailable('The identity provider is unavailable: local users can log in by password.');
+    return new ServiceUnavailable(message('oidc.unavailableForLogin'));
   }
   if (!(error instanceof SignOnRefused || error instanceof ExternalUserRejected)) return error;
   deps.logger.warn({ reason: error.message }, 'a login by the identity provider was refused');
   deps.recordAttempt({ action: 'LOGIN_FAILED', username: null, address: client.address, by: 'provider' });
-  return new Forbidden(`The login was refused: ${error.message}.`);
+  return new Forbidden(message('oidc.loginRefused', { problem: error.message }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { type Message, message, textOf } from '@slipway/domain/messages';
 import { StartupError } from '@slipway/process';
 import { z } from 'zod';
 import type { ProcessDeps } from '../dependencies/deps.ts';
@@ -45,9 +46,9 @@ export async function readLicenseExpiry({ file, publicKeyFile }: LicenseFiles): 
   }
 }
 
-function problemOf(expires: number | null, now: number): string | null {
-  if (expires === null) return 'the license is invalid';
-  return expires <= now ? 'the license has expired' : null;
+function problemOf(expires: number | null, now: number): Message | null {
+  if (expires === null) return message('license.invalid');
+  return expires <= now ? message('license.expired') : null;
 }
 
 const isEd25519Key = (pem: string): boolean => {
@@ -91,8 +92,8 @@ export function createLicenseCheck(
     }
     const expires = await pendingExpiry;
     const problem = problemOf(expires, now());
-    if (problem !== null && problem !== lastProblem) warn(problem);
-    lastProblem = problem;
+    if (problem !== null && problem.code !== lastProblem) warn(textOf(problem));
+    lastProblem = problem?.code ?? null;
     if (problem !== null) throw new Unlicensed(problem);
   };
 }

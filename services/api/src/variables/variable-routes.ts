@@ -14,7 +14,8 @@ import {
 } from '@slipway/application/variables';
 import { neededForCommand } from '@slipway/domain/commands';
 import { idCandidates } from '@slipway/domain/ids';
-import { clip, isTemplate, maxVariables, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { isTemplate, maxVariables, NotFound } from '@slipway/domain/model';
 import { neededToRead, neededToView } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { readVisibleVariables } from '@slipway/persistence/variables';
@@ -55,7 +56,7 @@ const findOwner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId
     ? getTemplate(deps.database, caller, templateId, { needed: neededFor[use], phases: false })
     : getPlan(deps.database, caller, releaseId, { needed: neededFor[use], phases: false });
 
-const variableNotFound = (rawId: string): NotFound => new NotFound(`there is no variable '${clip(rawId)}'`);
+const variableNotFound = (rawId: string): NotFound => new NotFound(message('notFound.variable', { id: rawId }));
 
 /** The variable, unless a path of templates names one of a release. Throws NotFound. */
 function requireOwnerKind(planVariable: PlanVariable, { ownerName }: OwnerKind, rawId: string): PlanVariable {

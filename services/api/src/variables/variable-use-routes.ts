@@ -2,6 +2,7 @@ import { list, optional } from '@slipway/api-schema/format';
 import { variableValue } from '@slipway/api-schema/variables';
 import { reloadPlan } from '@slipway/application/plans';
 import type { Replacement } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { isUsed, offeredValues } from '@slipway/domain/variables';
 import type { Person } from '@slipway/engine';
@@ -20,7 +21,7 @@ const replacementBody = z
 
 function replacementIn({ variable, value }: z.output<typeof replacementBody>): Replacement {
   if (variable) return { kind: 'variable', variable };
-  if (value === undefined) throw new Invalid('expected a variable or a value');
+  if (value === undefined) throw new Invalid(message('variable.orValueExpected'));
   return { kind: 'value', value };
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { asJson } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import {
@@ -83,8 +84,8 @@ export async function authenticateByScript(
     });
     return refusalReason(answer, endpoint);
   } catch (error) {
-    if (error instanceof RunnerBusy) throw new Overloaded('the script runner is busy');
-    if (error instanceof RunnerUnavailable) throw new Overloaded('the script runner does not answer');
+    if (error instanceof RunnerBusy) throw new Overloaded(message('runner.busy'));
+    if (error instanceof RunnerUnavailable) throw new Overloaded(message('runner.silent'));
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 import type { Invalid } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import type { Deps } from '../dependencies/deps.ts';
-import { notJsonMessage } from '../http/body/json.ts';
 import { authenticationOf, type RefusalReason } from './authenticate.ts';
 import { authenticateByScript } from './authenticate-by-script.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,9 +22,9 @@ const authorizationFor = (reason: RefusalReason): Authorization =>
   reason === null ? { status: 200, reason } : { status: 401, reason: storableReason(reason) };
 
 /** Refuses a body that is no JSON. The echo of it is left out of the reason, since the body is stored beside that. */
-export const rejectUnreadable = ({ message }: Invalid): Authorization => ({
+export const rejectUnreadable = ({ message, data }: Invalid): Authorization => ({
   status: 400,
-  reason: storableReason(message.startsWith(notJsonMessage) ? 'the body is no JSON' : message),
+  reason: storableReason(data?.code === 'json.malformed' ? 'the body is no JSON' : message),
 });
 
 /** Authenticates a sender; `id` is the full one of the endpoint. Any error counts as a refusal. */

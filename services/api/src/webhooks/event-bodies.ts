@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { createMemoryBudget, hasBody, type MemoryBudget, readBody } from '../http/body/read-body.ts';
 import { TooLarge, UnsupportedMediaType } from '../http/errors/errors.ts';
@@ -19,20 +20,20 @@ export interface EventBody {
 }
 
 /** Reads bodies of unauthenticated senders, which share limits of memory and concurrency. */
-export function createEventBodies(): (message: IncomingMessage) => EventBody {
+export function createEventBodies(): (incoming: IncomingMessage) => EventBody {
   // a body of 8 MB takes ten times its size while it is masked and stored
   const slots = createSlots({ max: 2, maxWaiting: 64, label: 'large deliveries' });
   // of large bodies until they end; their turn begins when all of a body is there, which may take a minute
   const largeBudget = createMemoryBudget(64 * 1024 * 1024);
   // of small bodies, apart from the large ones; they take no turns, so all of them may be at work at once
   const smallBudget = createMemoryBudget(32 * 1024 * 1024);
-  return (message) => {
+  return (incoming) => {
     const releases: (() => void)[] = [];
     const readWithBudget = async (budget: MemoryBudget, limit: number): Promise<Buffer> => {
       const share = budget.open();
       releases.push(share.release);
-      const rawBytes = await readBody(message, limit, share);
-      const bytes = isCompressed(message) ? await decompressBody(rawBytes, limit) : rawBytes;
+      const rawBytes = await readBody(incoming, limit, share);
+      const bytes = isCompressed(incoming) ? await decompressBody(rawBytes, limit) : rawBytes;
       if (bytes !== rawBytes) share.grow(bytes.length);
       if (bytes.length > smallBodyBytes) releases.push(await slots.acquire());
       return bytes;
@@ -40,9 +41,9 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
     let body: Promise<Buffer> | undefined;
     return {
       read: (limit) => {
-        requireKnownEncoding(message);
-        if (!hasBody(message)) return Promise.resolve(emptyBody);
-        body ??= readWithBudget(mayBeLarge(message) ? largeBudget : smallBudget, limit);
+        requireKnownEncoding(incoming);
+        if (!hasBody(incoming)) return Promise.resolve(emptyBody);
+        body ??= readWithBudget(mayBeLarge(incoming) ? largeBudget : smallBudget, limit);
         return body;
       },
       release: () => {
@@ -55,10 +56,10 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
 const isCompressed = ({ headers }: IncomingMessage): boolean =>
   /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
 
-function requireKnownEncoding(message: IncomingMessage): void {
-  const encoding = message.headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() === 'identity' || isCompressed(message)) return;
-  throw new UnsupportedMediaType('a body may be compressed with gzip only');
+function requireKnownEncoding(incoming: IncomingMessage): void {
+  const encoding = incoming.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() === 'identity' || isCompressed(incoming)) return;
+  throw new UnsupportedMediaType(message('body.gzipOnly'));
 }
 
 const decompress = promisify(gunzip);
@@ -68,13 +69,13 @@ async function decompressBody(bytes: Buffer, limit: number): Promise<Buffer> {
   try {
     return await decompress(bytes, { maxOutputLength: limit });
   } catch (error) {
-    if (error instanceof RangeError) throw new TooLarge(`the body is larger than ${limit} bytes`);
-    throw new Invalid('the body is not valid gzip');
+    if (error instanceof RangeError) throw new TooLarge(message('body.tooLarge', { max: limit }));
+    throw new Invalid(message('body.badGzip'));
   }
 }
 
 /** A compressed body counts as large, because its size is known only afterwards. */
-const mayBeLarge = (message: IncomingMessage): boolean =>
-  isCompressed(message) ||
-  message.headers['transfer-encoding'] !== undefined ||
-  Number(message.headers['content-length'] ?? 0) > smallBodyBytes;
+const mayBeLarge = (incoming: IncomingMessage): boolean =>
+  isCompressed(incoming) ||
+  incoming.headers['transfer-encoding'] !== undefined ||
+  Number(incoming.headers['content-length'] ?? 0) > smallBodyBytes;

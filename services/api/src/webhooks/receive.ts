@@ -1,5 +1,6 @@
 import { configurationIdOf } from '@slipway/api-schema/configurations';
-import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, NotFound } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import { type ReceivedRequest, storeReceivedEvent, storeVerdict } from '@slipway/persistence/webhooks';
 import type { Deps } from '../dependencies/deps.ts';
@@ -34,15 +35,15 @@ export async function receive(deps: Deps, cache: EndpointCache, request: Webhook
   if (first !== 'changed') return first;
   for (let attempt = 0; attempt < maxChanges; attempt += 1) {
     const endpoint = await readEndpoint(deps, cache, path);
-    if (!endpoint?.enabled) throw new NotFound(`there is nothing at /webhooks/${clip(path)}`);
+    if (!endpoint?.enabled) throw new NotFound(message('notFound.webhook', { path }));
     const allow = [endpoint.method, 'HEAD', 'OPTIONS'];
     const described = descriptionFor(request, allow);
     if (described !== null) return described;
-    if (method !== endpoint.method) throw new MethodNotAllowed(`${method} is not known here`, allow);
+    if (method !== endpoint.method) throw new MethodNotAllowed(message('request.unknownMethod', { method }), allow);
     const result = await storeAndAuthorize(deps, endpoint, request);
     if (result !== 'changed') return result;
   }
-  throw new Overloaded('the endpoint is being changed, try again');
+  throw new Overloaded(message('webhook.endpointChanging'));
 }
 
 /**
@@ -87,7 +88,7 @@ async function storeAndAuthorize(
   if (reason === null) return { kind: 'accepted' };
   deps.logger.warn({ endpoint: id, delivery: event.id, status, reason }, 'a webhook delivery was refused');
   if (parseError !== null) throw parseError;
-  if (status === 503) throw new Overloaded(`${reason}, try again`);
+  if (status === 503) throw new Overloaded(message('server.tryAgain', { problem: reason }));
   const text = `Unauthorized request for '${id} (${endpoint.title})' (authentication method: ${endpoint.authentication.type})`;
   return { kind: 'refused', text };
 }

@@ -5,6 +5,7 @@ import { getPermittedConfiguration } from '@slipway/application/configurations';
 import { renderContextFor } from '@slipway/application/model';
 import { visibleTriggers } from '@slipway/application/triggers';
 import { idCandidates } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Conflict, clip, NotFound, type Permission } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
@@ -40,13 +41,13 @@ async function endpointNamed(
   permission: Permission,
 ): Promise<ConfigurationView> {
   const view = await getPermittedConfiguration(database, rawId, { caller, anyOf: [permission] });
-  if (view.path === null) throw new NotFound(`configuration '${clip(rawId)}' is no webhook endpoint`);
+  if (view.path === null) throw new NotFound(message('webhook.notAnEndpoint', { id: rawId }));
   return view;
 }
 
 async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationView, rawId: string) {
   const receivedEvent = await findReceivedEvent(database, idCandidates('Delivery', rawId));
-  if (receivedEvent?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(rawId)}'`);
+  if (receivedEvent?.endpointId !== endpoint.id) throw new NotFound(message('notFound.delivery', { id: rawId }));
   return receivedEvent;
 }
 
@@ -54,7 +55,7 @@ async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationVie
 async function findReplayable(deps: Deps, endpoint: ConfigurationView, rawId: string): Promise<ReceivedEventView> {
   const receivedEvent = await receivedEventNamed(deps, endpoint, rawId);
   if (!receivedEvent.isCut) return receivedEvent;
-  throw new Conflict(`cannot replay delivery '${receivedEvent.id}': of a refused one only the beginning is kept`);
+  throw new Conflict(message('webhook.deliveryCut', { id: receivedEvent.id }));
 }
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
@@ -178,7 +179,7 @@ export const limitReplayPreview = <T>(preview: () => Promise<T>): Promise<T> =>
       return await preview();
     } catch (error) {
       if (error instanceof RunnerBusy || error instanceof RunnerUnavailable)
-        throw new ServiceUnavailable('the script runner does not answer now: try again');
+        throw new ServiceUnavailable(message('runner.silentTryAgain'));
       throw error;
     }
   });

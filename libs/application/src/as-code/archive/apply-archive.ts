@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Conflict, clip } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict } from '@slipway/domain/model';
 import type { CodeItem, LargeArchive } from '@slipway/formats';
 import { storeContent } from '../../attachments/contents.ts';
 import type { ResourceContext } from '../../model/context.ts';
@@ -62,7 +63,7 @@ export async function applyArchive(
 }
 
 function changedMeanwhile(name: string): never {
-  throw new Conflict(`'${clip(name)}' was an attachment already, and others have changed that meanwhile: try again`);
+  throw new Conflict(message('attachment.changedMeanwhile', { name }));
 }
 
 function bytesOf(otherFiles: LargeArchive['others'], name: string): AsyncIterable<Uint8Array> {

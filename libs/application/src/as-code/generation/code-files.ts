@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { message } from '@slipway/domain/messages';
 import { type Attachment, Invalid, tasksOf } from '@slipway/domain/model';
 import { maxCharacters } from '@slipway/formats';
 import type { Database } from '@slipway/persistence/database';
@@ -39,7 +40,7 @@ export class AttachmentFiles {
   #add({ name, checksum, content }: Attachment): string {
     const path = `attachments/${checksum.slice(0, 12)}-${portableName(name)}`;
     this.#all.set(path, () => contentBytes(this.#database, content));
-    if (this.#all.size > maxFiles) throw new Invalid(`path: more than ${maxFiles} attachments: name a folder below`);
+    if (this.#all.size > maxFiles) throw new Invalid(message('export.tooManyAttachments', { max: maxFiles }));
     return path;
   }
 }
@@ -60,8 +61,7 @@ export class SizeBudget {
   /** Counts a thing of the documents and lets other work run. Throws Invalid, and the reason of the signal. */
   async consume(...objects: readonly object[]): Promise<void> {
     for (const object of objects) this.#left -= JSON.stringify(object).length;
-    if (this.#left < 0)
-      throw new Invalid(`path: the documents have more than ${maxCharacters} characters: name a folder below`);
+    if (this.#left < 0) throw new Invalid(message('export.tooManyCharacters', { max: maxCharacters }));
     await otherWork();
     this.#signal?.throwIfAborted();
   }

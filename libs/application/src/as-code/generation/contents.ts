@@ -1,5 +1,6 @@
 import { showTeamViews } from '@slipway/api-schema/people';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -50,7 +51,7 @@ export async function codeOfTemplates(
 ): Promise<CodeTemplates> {
   const matches = await listTemplatesBelow(context.database, top.id, maxCounts.templates + 1);
   if (matches.length > maxCounts.templates)
-    throw new Invalid(`path: more than ${maxCounts.templates} templates: name a folder below`);
+    throw new Invalid(message('export.tooManyTemplates', { max: maxCounts.templates }));
   const byFolder = new Map<string, Members[]>();
   const teams: Members[] = [];
   for (const { id, folderId } of matches) {
@@ -79,7 +80,7 @@ export async function configurationsOf(
   const filter = { types: null, title: null, folderId, folderOnly: true };
   const matches = await searchConfigurations(database, filter, caller.visibility(neededToRead.configurations));
   if (matches.length >= maxCounts.configurations)
-    throw new Invalid(`path: ${maxCounts.configurations} configurations or more in one folder`);
+    throw new Invalid(message('export.tooManyConfigurations', { max: maxCounts.configurations }));
   return matches;
 }
 
@@ -93,7 +94,7 @@ export async function codeOfTriggers(
   const page = { limit: maxCounts.triggers + 1, offset: 0 };
   const { triggers } = await searchTriggers(context.database, { folderId }, visibility, page);
   if (triggers.length > maxCounts.triggers)
-    throw new Invalid(`path: more than ${maxCounts.triggers} triggers: name a folder below`);
+    throw new Invalid(message('export.tooManyTriggers', { max: maxCounts.triggers }));
   const own = triggers.filter(({ trigger }) => trigger.folderId === folderId);
   const code: Members[] = [];
   for (const answer of await renderTriggers(context, own, caller))

@@ -1,4 +1,5 @@
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Conflict, clip, isObject, type Json } from '@slipway/domain/model';
 import type { FolderTitles, Members } from '@slipway/formats';
 import type { Folder } from '@slipway/persistence/folders';
@@ -16,7 +17,7 @@ export function requireInPaths(home: FolderTitles, below: readonly Folder[]): vo
   if (title === undefined) return;
   const id = unnameable === undefined ? '' : ` (${unnameable.id})`;
   const reason = "a title in a path is not blank, is not '.' and has no '/'";
-  throw new Conflict(`documents know a folder by its path, and there is '${clip(title)}'${id}: ${reason}; rename it`);
+  throw new Conflict(message('export.folderTitle', { title, suffix: id, reason }));
 }
 
 /** Throws Conflict for a thing in a folder, or a phase or task of a template in it, whose title is blank. */
@@ -47,8 +48,7 @@ function requireTaskTitles(tasks: readonly Members[], holder: string): void {
   }
 }
 
-const missingTitle = (subject: string): Conflict =>
-  new Conflict(`documents know a thing by its title, and ${subject} has none: give it one`);
+const missingTitle = (subject: string): Conflict => new Conflict(message('export.withoutTitle', { subject }));
 
 /** The maximum number of objects of one kind in an error. */
 const maxNamed = 10;
@@ -86,5 +86,5 @@ export function requireDistinct(kind: ObjectKind, folders: ReadonlyMap<string, s
   if (duplicates.length === 0) return;
   const listed = duplicates.slice(0, maxNamed).join(', ');
   const more = duplicates.length > maxNamed ? ` and ${duplicates.length - maxNamed} more` : '';
-  throw new Conflict(`documents know a ${noun} by its title and folder, and there are ${listed}${more}: rename them`);
+  throw new Conflict(message('export.duplicateTitle', { kind: noun, objects: listed, more }));
 }

@@ -1,5 +1,6 @@
 import { readType } from '@slipway/api-schema/format';
-import { Conflict, clip, type Json, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Conflict, type Json, NotFound } from '@slipway/domain/model';
 import { isDefaultReference, keyOfReference, riskProfileReference } from '@slipway/domain/risk';
 import type { FolderTitles, Members } from '@slipway/formats';
 import { findTemplatesByTitle } from '@slipway/persistence/as-code';
@@ -37,7 +38,7 @@ export async function resolveFolder(run: CodeRun, rawName: string, from: FolderT
     const folder = await findVisibleFolder(run, [...startFolder, ...titles]);
     if (folder !== null) return folder.path.join('/');
   }
-  throw new NotFound(`there is no folder at '${clip(rawName)}'`);
+  throw new NotFound(message('notFound.folderPath', { path: rawName }));
 }
 
 /** The visible templates of a title in a folder, at most two. */
@@ -67,7 +68,7 @@ export async function resolveTemplate(
       if (match !== null) return match;
     }
   }
-  throw new NotFound(`there is no template '${clip(rawName)}'`);
+  throw new NotFound(message('notFound.template', { id: rawName }));
 }
 
 /** The full id of the template with these titles; null if the caller may not view one. */
@@ -109,7 +110,7 @@ async function resolveConfiguration(
   const configurationId =
     (await findExact(run, rawName, createPending)) ?? (await findNearest(run, rawName, from, createPending));
   if (configurationId === null && rawName.includes('${')) return rawName;
-  if (configurationId === null) throw new NotFound(`there is no configuration '${clip(rawName)}'`);
+  if (configurationId === null) throw new NotFound(message('notFound.configuration', { id: rawName }));
   if (run.configurationQueue.applying.size === 0) run.cache.configurations.set(key, configurationId);
   return configurationId;
 }
@@ -149,9 +150,7 @@ async function findNearest(
   const conflicting = others.find(({ folderId }) => folderId === first?.folderId);
   if (first !== undefined && conflicting !== undefined) {
     const types = `${first.type} and one of ${conflicting.type}`;
-    throw new Conflict(
-      `there is a configuration '${clip(title)}' of ${types}: name its type and place, type:/folder/title`,
-    );
+    throw new Conflict(message('configuration.severalTypes', { title, types }));
   }
   return first?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import { rootFolderId } from '@slipway/domain/ids';
-import { asJson, clip, NotFound } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { asJson, NotFound } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
@@ -226,7 +227,7 @@ export async function findVisibleFolder({ context, me, cache }: CodeRun, titles:
 /** The folder with these titles. Throws NotFound, also if the caller may not view it. */
 export async function getFolderByTitles(run: CodeRun, titles: FolderTitles): Promise<Folder> {
   const folder = await findVisibleFolder(run, titles);
-  if (folder === null) throw new NotFound(`there is no folder at '${clip(pathOf(titles))}'`);
+  if (folder === null) throw new NotFound(message('notFound.folderPath', { path: pathOf(titles) }));
   return folder;
 }
 

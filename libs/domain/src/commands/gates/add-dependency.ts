@@ -68,13 +68,13 @@ function handle(before: OutcomeDraft, command: AddDependency): OutcomeDraft {
 
 function requireTarget({ release, context }: OutcomeDraft, taskId: string, rawTarget: string): string {
   const target = targetId(rawTarget);
-  if (target === null) throw new NotFound(`there is no release, phase or task '${clip(rawTarget)}'`);
+  if (target === null) throw new NotFound(message('notFound.flowNode', { id: rawTarget }));
   const { phase, groups } = taskPositionOf(release, taskId);
   if ([release.id, phase.id, taskId, ...groups.map(({ id }) => id)].includes(target)) {
     throw new Invalid(message('gate.dependsOnContainer', { taskId, target }));
   }
   const state = ownState(release, target) ?? requireTargetState(target, context);
-  if (state === 'missing') throw new NotFound(`there is no release, phase or task '${clip(rawTarget)}'`);
+  if (state === 'missing') throw new NotFound(message('notFound.flowNode', { id: rawTarget }));
   return target;
 }
 

@@ -80,7 +80,7 @@ function recordVerdict(before: OutcomeDraft, requested: ApproveTask | RejectTask
   if (!verdictStatuses.includes(gate.run.status)) throw taskStateConflict(action.verb, gate);
   const now = versionOf(release.authorship.revision, gate);
   if (typeof version === 'string' && version !== now)
-    throw new Conflict(`cannot ${action.verb} version ${clip(version)} of task ${name}: it is version ${now} now`);
+    throw new Conflict(message('gate.versionChanged', { verb: action.verb, version, task: name, currentVersion: now }));
   const verdict = buildVerdict(release, gate, action, context, comment ?? '');
   const commented = addComment(before, gate, comment);
   const signing = gateAuthorshipOf(gate);
@@ -145,6 +145,6 @@ function buildVerdict(
 
 /** The user of the command. A script runs as a user who has not seen the gate. Throws Forbidden. */
 function requirePerson({ caller, byScript }: DecisionContext, refused: string): Caller {
-  if (caller === null || byScript) throw new Forbidden(`${refused}: an approval is a person's, and no script's`);
+  if (caller === null || byScript) throw new Forbidden(message('gate.approvalByScript', { refused }));
   return caller;
 }

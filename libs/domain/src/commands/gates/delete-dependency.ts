@@ -2,7 +2,8 @@ import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withRun } from '../../decision/outcome-draft.ts';
 import { requireGate, withDependencies } from '../../gates/gate-parts.ts';
 import { onGatePart } from '../../gates/guarded-parts.ts';
-import { clip, NotFound } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
+import { NotFound } from '../../model/errors.ts';
 import { tasksOf } from '../../model/plan.ts';
 import { neededToEditTask } from '../../people/needed-permissions.ts';
 import type { EditDefinition } from '../definition/definition.ts';
@@ -28,7 +29,7 @@ function handle(before: OutcomeDraft, { dependencyId }: DeleteDependency): Outco
   const owner = [...tasksOf(release)].find(({ definition }) =>
     definition.dependencies.some(({ id }) => id === dependencyId),
   );
-  if (!owner) throw new NotFound(`there is no dependency '${clip(dependencyId)}' in release '${release.id}'`);
+  if (!owner) throw new NotFound(message('notFound.dependencyInRelease', { id: dependencyId, releaseId: release.id }));
   const task = requireGate(before, owner.id, 'delete a dependency of');
   const next = withDependencies(
     task,

@@ -1,6 +1,7 @@
 import { logPhase } from '../../decision/log.ts';
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
-import { Conflict, clip } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
+import { Conflict } from '../../model/errors.ts';
 import { mapTasks, phaseOf, tasksIn } from '../../model/plan.ts';
 import { isClosed } from '../../model/status.ts';
 import { neededToEdit } from '../../people/needed-permissions.ts';
@@ -42,9 +43,7 @@ function handle(before: OutcomeDraft, { phaseId, targetPosition, ids = {} }: Cop
   const slot = slotIn(release.phases, targetPosition);
   const neighbours = [release.phases[slot - 1], release.phases[slot]];
   if (!neighbours.some((neighbour) => neighbour && !isClosed(neighbour.status))) {
-    throw new Conflict(
-      `cannot copy phase '${clip(phase.title)}' to position ${slot}: it is not next to a planned or running phase`,
-    );
+    throw new Conflict(message('phase.copyPosition', { title: phase.title, position: slot }));
   }
   const newIds = chosenIds(ids, [phase, ...tasksIn(phase.tasks)]);
   const copy = buildPhaseCopy(phase, context.env, newIds, false);

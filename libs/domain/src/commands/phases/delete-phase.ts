@@ -1,7 +1,8 @@
 import { logPhase } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { onPhaseWithGate } from '../../gates/guarded-parts.ts';
-import { Conflict, clip } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
+import { Conflict } from '../../model/errors.ts';
 import { phaseOf, tasksIn } from '../../model/plan.ts';
 import { neededToEdit } from '../../people/needed-permissions.ts';
 import { mayEditLocked, requireOpen } from '../../plans/guards.ts';
@@ -32,7 +33,7 @@ function handle(before: OutcomeDraft, { phaseId }: DeletePhase): OutcomeDraft {
   const locked = [...tasksIn(phase.tasks)].find(({ definition }) => definition.locked);
   if (locked && !mayEditLocked(before))
     throw new Conflict(
-      `cannot delete phase '${clip(phase.title)}' (${phaseId}): '${clip(locked.definition.title)}' in it is locked`,
+      message('phase.lockedInside', { title: phase.title, id: phaseId, lockedTitle: locked.definition.title }),
     );
   const phases = release.phases.toSpliced(index, 1);
   return withRelease(logPhase(before, 'PHASE_DELETED', phase, 'Deleted'), { ...release, phases });

@@ -1,4 +1,5 @@
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
 import { Conflict } from '../../model/errors.ts';
 import { isActive } from '../../model/status.ts';
 import { neededToEdit } from '../../people/needed-permissions.ts';
@@ -20,6 +21,6 @@ export const deleteRelease: CommandDefinition<DeleteRelease> = {
 /** Checks that a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
 function handle(before: OutcomeDraft): OutcomeDraft {
   const { id, status } = before.release;
-  if (isActive(status)) throw new Conflict(`cannot delete release '${id}' while it is ${status}: abort it first`);
+  if (isActive(status)) throw new Conflict(message('release.deleteActive', { id, status }));
   return before;
 }

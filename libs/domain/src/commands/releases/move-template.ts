@@ -2,6 +2,7 @@ import type { DecisionContext } from '../../decision/context.ts';
 import { logRelease } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { rootFolderId } from '../../ids/id-kinds.ts';
+import { message } from '../../messages/message.ts';
 import { Conflict } from '../../model/errors.ts';
 import { isTemplate } from '../../model/status.ts';
 import { neededToChange, needPermissions } from '../../people/needed-permissions.ts';
@@ -42,7 +43,7 @@ function requireAtTarget({ folderId, mergePermissions }: MoveTemplate, { callerA
 /** Moves a template to another folder; quiet when it is there (rest-operations.md, Folders). Throws Conflict for a release. */
 function handle(before: OutcomeDraft, { folderId }: MoveTemplate): OutcomeDraft {
   const { release } = before;
-  if (!isTemplate(release.status)) throw new Conflict(`cannot move '${release.id}': it is a release`);
+  if (!isTemplate(release.status)) throw new Conflict(message('release.notATemplate', { id: release.id }));
   if (release.folderId === folderId) return before;
   return logRelease(withRelease(before, { ...release, folderId }), 'TEMPLATE_MOVED', 'Moved');
 }

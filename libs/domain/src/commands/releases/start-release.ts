@@ -1,6 +1,7 @@
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { requireRunAsToStart } from '../../flow/require-run-as.ts';
 import { start } from '../../flow/start.ts';
+import { message } from '../../messages/message.ts';
 import { Conflict } from '../../model/errors.ts';
 import { needPermissions } from '../../people/needed-permissions.ts';
 import { releaseStateConflict, requireOpen } from '../../plans/guards.ts';
@@ -27,7 +28,7 @@ function handle(before: OutcomeDraft): OutcomeDraft {
   if (release.status !== 'PLANNED') throw releaseStateConflict('start', release);
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)
-    throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
+    throw new Conflict(message('release.missingValues', { releaseId: release.id, variables: missing.join(', ') }));
   requireRunAsToStart(release);
   return start(before);
 }

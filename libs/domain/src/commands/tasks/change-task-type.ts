@@ -2,7 +2,8 @@ import { changeDescription } from '../../decision/describe-changes.ts';
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask } from '../../decision/outcome-draft.ts';
 import { onGate } from '../../gates/guarded-parts.ts';
-import { Conflict, clip } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
+import { Conflict } from '../../model/errors.ts';
 import { blankOwnFields } from '../../model/own-fields.ts';
 import { titleOf } from '../../model/plan.ts';
 import { isGroupType, taskTypeNamed } from '../../model/task-types.ts';
@@ -46,7 +47,7 @@ function handle(before: OutcomeDraft, { taskId, targetType, scriptType, beforeRe
   const canChange = run.status === 'PLANNED' || (beforeRetry === true && run.status === 'FAILED');
   if (!canChange) throw taskStateConflict('change the type of', task);
   if (isGroupType(definition.type)) {
-    throw new Conflict(`cannot change the type of group '${clip(titleOf(task))}' (${taskId})`);
+    throw new Conflict(message('task.groupTypeUnchangeable', { title: titleOf(task), id: taskId }));
   }
   const newTypeName = scriptType ?? targetType;
   const own = { ...blankOwnFields, ...taskTypeNamed(targetType)?.own };

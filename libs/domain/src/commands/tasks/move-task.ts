@@ -1,7 +1,8 @@
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { onGateOrGroup } from '../../gates/guarded-parts.ts';
-import { clip, Invalid } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
+import { Invalid } from '../../model/errors.ts';
 import { findTaskPosition, titleOf } from '../../model/plan.ts';
 import { neededToEdit } from '../../people/needed-permissions.ts';
 import { containerOf, insertTask, slotFor, withoutTask } from '../../plans/containers.ts';
@@ -43,7 +44,7 @@ function handle(before: OutcomeDraft, { taskId, containerId, position }: MoveTas
     containerId === taskId ||
     findTaskPosition({ ...release, phases: [{ ...taskPosition.phase, tasks: task.tasks }] }, containerId)
   ) {
-    throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
+    throw new Invalid(message('task.moveIntoItself', { title: titleOf(task), id: taskId }));
   }
   const rest = withoutTask(release, taskPosition);
   const container = containerOf(before, containerId, rest);

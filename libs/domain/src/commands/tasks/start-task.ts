@@ -1,5 +1,6 @@
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { requireTaskPosition } from '../../flow/task-guards.ts';
+import { message } from '../../messages/message.ts';
 import { Conflict } from '../../model/errors.ts';
 import type { VariableValue } from '../../model/variable.ts';
 import { neededToTransition } from '../../people/needed-permissions.ts';
@@ -34,6 +35,7 @@ function handle(before: OutcomeDraft, { taskId, values }: StartTask): OutcomeDra
   if (task.run.status !== 'WAITING_FOR_INPUT') throw taskStateConflict('start', task);
   const withValues = setValues(before, values);
   const missing = missingKeys(withValues.release, task);
-  if (missing.length > 0) throw new Conflict(`cannot start task '${taskId}': ${missing.join(', ')} has no value`);
+  if (missing.length > 0)
+    throw new Conflict(message('task.missingValues', { id: taskId, variables: missing.join(', ') }));
   return withValues;
 }

@@ -2,8 +2,9 @@ import { changeDescription } from '../../decision/describe-changes.ts';
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { containsGate, isGate } from '../../gates/guarded-parts.ts';
+import { message } from '../../messages/message.ts';
 import type { TaskPatch } from '../../model/draft.ts';
-import { Conflict, clip } from '../../model/errors.ts';
+import { Conflict } from '../../model/errors.ts';
 import type { Link } from '../../model/own-fields.ts';
 import { findTaskPosition, taskOf, titleOf, withTask } from '../../model/plan.ts';
 import type { Release } from '../../model/release.ts';
@@ -142,7 +143,7 @@ function requireLinkable(before: Task, after: Task): void {
     link.target,
   ]);
   const locked = before.tasks.find(({ id, definition }) => definition.locked && linkedIds.includes(id));
-  if (locked) throw new Conflict(`cannot link task '${clip(titleOf(locked))}' (${locked.id}) while it is locked`);
+  if (locked) throw new Conflict(message('task.linkLocked', { title: titleOf(locked), id: locked.id }));
 }
 
 const linksMissingIn = ({ definition }: Task, otherGroup: Task): readonly Link[] =>

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { clip, explainInvalid, Invalid } from '../../model/errors.ts';
 import { type DayTerm, readDays, readWeekdays, type WeekdayTerm } from './days.ts';
 import { type CronField, fieldRules, readField } from './fields.ts';
@@ -23,7 +24,7 @@ export interface CronExpression {
 export function readCron(periodicity: string): CronExpression {
   const fields = periodicity.trim().toUpperCase().split(/\s+/);
   if (periodicity.length > maxLength || fields.length < 5 || fields.length > 7)
-    throw new Invalid(`periodicity: expected a cron expression of five to seven fields, got '${clip(periodicity)}'`);
+    throw new Invalid(message('trigger.badCron', { periodicity }));
   return explainInvalid(`periodicity: '${clip(periodicity)}' is not a cron expression`, () =>
     fields.length === 5 ? readUnix(fields) : readQuartz(fields),
   );
@@ -60,7 +61,6 @@ function readQuartz(fields: readonly string[]): CronExpression {
     weekdays: readWeekdays(weekdays, 'quartz'),
     years: readField(years, fieldRules.year),
   };
-  if (expression.days !== 'every' && expression.weekdays !== 'every')
-    throw new Invalid('expected ? for the day of the month or for the weekday, got values for both');
+  if (expression.days !== 'every' && expression.weekdays !== 'every') throw new Invalid(message('cron.dayAndWeekday'));
   return expression;
 }

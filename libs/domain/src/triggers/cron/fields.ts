@@ -1,4 +1,5 @@
-import { clip, Invalid } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
+import { Invalid } from '../../model/errors.ts';
 
 /** A value, a range, or a range with an increment, as it is written. `from` is above `to` where a range wraps. */
 export interface CronRange {
@@ -44,7 +45,7 @@ export const weekdayRules = {
 } as const satisfies Record<string, FieldRule>;
 
 export const fieldError = (rule: FieldRule, text: string, expected: string): Invalid =>
-  new Invalid(`${rule.name}: expected ${expected}, got '${clip(text)}'`);
+  new Invalid(message('cron.badField', { field: rule.name, expectation: expected, value: text }));
 
 /** Reads a number or a name of a field. Throws Invalid. */
 export function readValue(text: string, rule: FieldRule): number {

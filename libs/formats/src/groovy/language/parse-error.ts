@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { BadFile, toSingleLine } from '../../errors/bad-file.ts';
 
 /** Rejects a text because of its content at an offset: one message with line and column, both counted from one. */
@@ -8,7 +9,7 @@ export function parseError(text: string, at: number, reason: string): BadFile {
     line += 1;
     start = end + 1;
   }
-  return new BadFile(`line ${line}, column ${at - start + 1}: ${reason}`);
+  return new BadFile(message('file.badJson', { line, column: at - start + 1, problem: reason }));
 }
 
 /** Characters of a file's own words that are looked at to repeat them. */

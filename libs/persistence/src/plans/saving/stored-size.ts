@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import {
   Invalid,
   maxStoredBytes,
@@ -81,5 +82,5 @@ const lengthOf = (record: object): number => JSON.stringify(record).length;
 export async function requireSizeLimit(connection: Connection, id: string): Promise<void> {
   const [{ bytes } = { bytes: 0 }] = await connection.query<{ readonly bytes: number }>(sizes, [[id]]);
   if (bytes <= maxStoredBytes) return;
-  throw new Invalid(`the texts of a release have at most ${maxStoredBytes} bytes together; these would have ${bytes}`);
+  throw new Invalid(message('release.tooManyBytes', { max: maxStoredBytes, bytes }));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import type { Receive } from '@slipway/application/attachments';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { allowSlowBody } from '@slipway/process';
 import type { Deps } from '../../dependencies/deps.ts';
@@ -32,49 +33,49 @@ interface ReceiveContext {
  * of the work. Throws the errors of the work, Invalid, TooLarge, UnsupportedMediaType, Overloaded.
  */
 export async function withCode<T>(
-  { message, bytes }: CodeBody,
+  { message: incoming, bytes }: CodeBody,
   { deps, username }: ReceiveContext,
   work: (received: ReceivedCode) => Promise<T>,
 ): Promise<T> {
-  const length = Number(message.headers['content-length'] ?? 0);
-  if (!(length > maxFormBytes)) return await work({ kind: 'parts', parts: await codeParts(message, bytes) });
+  const length = Number(incoming.headers['content-length'] ?? 0);
+  if (!(length > maxFormBytes)) return await work({ kind: 'parts', parts: await codeParts(incoming, bytes) });
   const maxBytes = deps.config.importMaxBytes;
-  const receive = isForm(message)
-    ? receiveFiles(message, { bytes: maxBytes, files: 1 })
-    : bodyAsFile(message, length, maxBytes);
+  const receive = isForm(incoming)
+    ? receiveFiles(incoming, { bytes: maxBytes, files: 1 })
+    : bodyAsFile(incoming, length, maxBytes);
   return await withSpool({ deps, username }, receive, (file) => work({ kind: 'large', file }));
 }
 
 /** The files of a form with documents; a body of another type is one in a part `file`. Throws Invalid, TooLarge, UnsupportedMediaType. */
-async function codeParts(message: IncomingMessage, bytes: () => Promise<Buffer>): Promise<readonly UploadedPart[]> {
-  if (isForm(message)) return await readFileParts(message, await bytes(), { files: maxParts, withFolders: true });
-  requireCodeType(message.headers['content-type'] ?? '');
+async function codeParts(incoming: IncomingMessage, bytes: () => Promise<Buffer>): Promise<readonly UploadedPart[]> {
+  if (isForm(incoming)) return await readFileParts(incoming, await bytes(), { files: maxParts, withFolders: true });
+  requireCodeType(incoming.headers['content-type'] ?? '');
   return [{ part: 'file', name: '', bytes: await bytes() }];
 }
 
 /** The body as one file. */
-function bodyAsFile(message: IncomingMessage, length: number, maxBytes: number): Receive {
-  const contentType = message.headers['content-type'] ?? '';
+function bodyAsFile(incoming: IncomingMessage, length: number, maxBytes: number): Receive {
+  const contentType = incoming.headers['content-type'] ?? '';
   requireCodeType(contentType);
-  if (length > maxBytes) throw new TooLarge(`the body is larger than ${maxBytes} bytes`);
+  if (length > maxBytes) throw new TooLarge(message('body.tooLarge', { max: maxBytes }));
   return async (consume) => {
     // If the client disconnected while this waited, no event reports it.
-    if (message.destroyed) throw prematureEnd();
-    allowSlowBody(message);
-    return [await consume({ name: '', contentType, bytes: chunksOf(message) })];
+    if (incoming.destroyed) throw prematureEnd();
+    allowSlowBody(incoming);
+    return [await consume({ name: '', contentType, bytes: chunksOf(incoming) })];
   };
 }
 
-const prematureEnd = () => new Invalid('the body ended too early');
+const prematureEnd = () => new Invalid(message('body.endedEarly'));
 
 /** Its bytes. Unread ones are dropped: a client that is disconnected during its upload never reads the reason. */
-async function* chunksOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of message.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(chunk)) yield chunk;
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch {
     throw prematureEnd();
   } finally {
-    message.resume();
+    incoming.resume();
   }
 }
 
@@ -93,7 +94,7 @@ const types: ReadonlySet<string> = new Set([
  */
 function requireCodeType(contentType: string): void {
   if (!types.has(essenceOf(contentType))) {
-    throw new UnsupportedMediaType('a body must have Content-Type: application/yaml, text/vnd.yaml or application/zip');
+    throw new UnsupportedMediaType(message('body.codeMediaType'));
   }
 }
 

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { randomInt } from 'node:crypto';
 import { TextDecoder } from 'node:util';
-import { clip, Invalid, type Json, NumberTooLarge, parseJson as parseExactly } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Invalid, type Json, NumberTooLarge, parseJson as parseExactly } from '@slipway/domain/model';
 import { UnsupportedMediaType } from '../errors/errors.ts';
 
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
@@ -35,17 +36,17 @@ export const maxTextBytes = 1_000_000;
  */
 export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notJsonObject): Json {
   const size = scan(bytes);
-  if (size.depth > maxDepth) throw new Invalid(`the JSON is nested more than ${maxDepth} levels deep`);
-  if (size.values > maxValues) throw new Invalid(`the JSON holds more than ${maxValues} values`);
-  if (size.names > maxNames) throw new Invalid(`the JSON holds more than ${maxNames} different names`);
-  if (size.mentions > maxMentions) throw new Invalid(`the JSON mentions variables more than ${maxMentions} times`);
+  if (size.depth > maxDepth) throw new Invalid(message('json.tooDeep', { max: maxDepth }));
+  if (size.values > maxValues) throw new Invalid(message('json.tooManyValues', { max: maxValues }));
+  if (size.names > maxNames) throw new Invalid(message('json.tooManyNames', { max: maxNames }));
+  if (size.mentions > maxMentions) throw new Invalid(message('json.tooManyMentions', { max: maxMentions }));
   if (size.mentionedVariables > maxMentionedVariables)
-    throw new Invalid(`the JSON mentions more than ${maxMentionedVariables} different variables`);
-  if (size.longestTextBytes > textBytes) throw new Invalid(`a text in the JSON is longer than ${textBytes} bytes`);
+    throw new Invalid(message('json.tooManyVariables', { max: maxMentionedVariables }));
+  if (size.longestTextBytes > textBytes) throw new Invalid(message('json.textTooLong', { max: textBytes }));
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
-  if (text === null) throw new Invalid('the body is not valid UTF-8');
+  if (text === null) throw new Invalid(message('body.notUtf8'));
   const value = parseOrRefuse(withoutByteOrderMark(text), refusal);
-  if (size.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
+  if (size.isUnstorable) throw new Invalid(message('text.badCharacter'));
   return value;
 }
 
@@ -56,7 +57,7 @@ export function toUtf8(bytes: Buffer, charset: string): Buffer {
   try {
     return Buffer.from(decoder.decode(bytes));
   } catch {
-    throw new Invalid(`the body is not valid ${decoder.encoding}`);
+    throw new Invalid(message('body.badEncoding', { encoding: decoder.encoding }));
   }
 }
 
@@ -64,30 +65,26 @@ function createDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch {
-    throw new UnsupportedMediaType(`a body may not be written in the character set '${clip(charset)}'`);
+    throw new UnsupportedMediaType(message('body.badCharset', { charset }));
   }
 }
 
 /** A text without its byte order mark. */
 export const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '');
 
-/** What the refusal of such a body begins with (rest-api.md, section Errors). */
-export const notJsonMessage = "Can't parse the following as a JSON object:";
-
-/** The refusal of a body that is no JSON object. */
+/** The refusal of a body that is no JSON object, with the beginning of it (rest-api.md, section Errors). */
 export function notJsonObject(text: string): Invalid {
-  return new Invalid(`${notJsonMessage}\n${text.slice(0, maxEchoLength)}`);
+  return new Invalid(message('json.malformed', { beginning: text.slice(0, maxEchoLength) }));
 }
 
 /** The refusal of such a body with a password. */
-export const refusalWithoutEcho = (): Invalid =>
-  new Invalid('the body must be a JSON object, or an array of them where several are taken');
+export const refusalWithoutEcho = (): Invalid => new Invalid(message('json.objectExpected'));
 
 function parseOrRefuse(text: string, refusal: typeof notJsonObject): Json {
   try {
     return parseExactly(text);
   } catch (error) {
-    if (error instanceof NumberTooLarge) throw new Invalid(error.message);
+    if (error instanceof NumberTooLarge) throw new Invalid(error.data);
     throw refusal(text);
   }
 }

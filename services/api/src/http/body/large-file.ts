@@ -1,4 +1,5 @@
 import { type Receive, type Spool, spoolStream } from '@slipway/application/attachments';
+import { message } from '@slipway/domain/messages';
 import { hasZipSignature } from '@slipway/formats';
 import type { Request } from 'express';
 import type { Deps } from '../../dependencies/deps.ts';
@@ -72,7 +73,7 @@ async function* onlyZips(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     if (head.length < 2) head = Buffer.concat([head, chunk.subarray(0, 2)]);
     size += chunk.length;
     if (size > maxFileBytes && !hasZipSignature(head))
-      throw new TooLarge(`the file is larger than ${maxFileBytes} bytes`);
+      throw new TooLarge(message('body.fileTooLarge', { max: maxFileBytes }));
     yield chunk;
   }
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { contentTypeOf, fileNameOf } from '@slipway/api-schema/attachments';
 import type { Receive } from '@slipway/application/attachments';
+import { type Message, message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { allowSlowBody } from '@slipway/process';
 import busboy from 'busboy';
@@ -35,15 +36,15 @@ export const isForm = ({ headers }: WithHeaders): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
 /** Throws UnsupportedMediaType if a body is not a form. `parts` describes the expected parts. */
-export function requireForm(message: WithHeaders, parts = 'one part named file'): void {
-  if (isForm(message)) return;
-  throw new UnsupportedMediaType(`a body must have Content-Type: multipart/form-data, with ${parts}`);
+export function requireForm(incoming: WithHeaders, parts = 'one part named file'): void {
+  if (isForm(incoming)) return;
+  throw new UnsupportedMediaType(message('body.multipartExpected', { parts }));
 }
 
-const unreadableForm = () => new Invalid('the body is no multipart/form-data that can be read');
-const prematureEnd = () => new Invalid('the body ended too early');
-const tooManyParts = () => new Invalid('the form has too many parts');
-export const missingFile = () => new Invalid('the form has no part with a file');
+const unreadableForm = () => new Invalid(message('body.badMultipart'));
+const prematureEnd = () => new Invalid(message('body.endedEarly'));
+const tooManyParts = () => new Invalid(message('body.tooManyParts'));
+export const missingFile = () => new Invalid(message('body.withoutFile'));
 
 /** The sender of the bytes of a form. */
 interface FormSource extends WithHeaders {
@@ -150,15 +151,15 @@ const fromMemory = (headers: IncomingHttpHeaders, body: Buffer): FormSource => (
   drop: () => {},
 });
 
-/** The bytes of a file, no faster than they are consumed. Throws TooLarge with this text. */
-async function* bytesOf({ stream }: FormFile, tooLarge: string): AsyncGenerator<Buffer> {
+/** The bytes of a file, no faster than they are consumed. Throws TooLarge with this message. */
+async function* bytesOf({ stream }: FormFile, tooLarge: Message): AsyncGenerator<Buffer> {
   yield* stream;
   if (stream.truncated === true) throw new TooLarge(tooLarge);
 }
 
 async function collectBytes(file: FormFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of bytesOf(file, `the file is larger than ${maxFileBytes} bytes`)) chunks.push(chunk);
+  for await (const chunk of bytesOf(file, message('body.fileTooLarge', { max: maxFileBytes }))) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -187,12 +188,13 @@ export const receiveFiles =
     await readForm(fromRequest(request), {
       limits: { fileSize, files: maxFiles, fields: maxFields },
       limitErrors: {
-        filesLimit: () => new TooLarge(`a form has at most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}`),
-        fieldsLimit: () => new Invalid('the form has too many fields'),
+        filesLimit: () =>
+          new TooLarge(message('body.tooManyFiles', { max: maxFiles, files: maxFiles === 1 ? 'file' : 'files' })),
+        fieldsLimit: () => new Invalid(message('body.tooManyFields')),
       },
       onFile: async (file) => {
         const name = fileNameOf(file.name);
-        const bytes = bytesOf(file, `the file '${name}' is larger than ${fileSize} bytes`);
+        const bytes = bytesOf(file, message('body.namedFileTooLarge', { name, max: fileSize }));
         results.push(await consume({ name, contentType: contentTypeOf(file.mimeType), bytes }));
       },
     });
@@ -225,10 +227,10 @@ export async function readFileParts(
 }
 
 /** The one file of a form, in the part `file`. Throws Invalid, TooLarge. */
-export async function readSingleFile(message: WithHeaders, body: Buffer): Promise<UploadedFile> {
-  const parts = await readFileParts(message, body, { files: 2, withFolders: false });
+export async function readSingleFile(incoming: WithHeaders, body: Buffer): Promise<UploadedFile> {
+  const parts = await readFileParts(incoming, body, { files: 2, withFolders: false });
   const [file, ...others] = parts.filter(({ part }) => part === 'file');
-  if (file === undefined || others.length > 0) throw new Invalid('file: expected one part of this name, with a file');
+  if (file === undefined || others.length > 0) throw new Invalid(message('body.filePartExpected'));
   return file;
 }
 

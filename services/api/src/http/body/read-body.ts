@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { ByteBudget, oldestShare } from '@slipway/concurrency';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
@@ -18,10 +19,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 export function charsetOf({ headers }: IncomingMessage): string {
   const type = parseMediaType(headers['content-type'] ?? '');
-  if (type?.essence !== 'application/json')
-    throw new UnsupportedMediaType('a body must have Content-Type: application/json');
+  if (type?.essence !== 'application/json') throw new UnsupportedMediaType(message('body.jsonExpected'));
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw new UnsupportedMediaType('a body may not be compressed');
+  if (encoding !== 'identity') throw new UnsupportedMediaType(message('body.compressed'));
   return type.params.get('charset') ?? 'utf-8';
 }
 
@@ -37,15 +37,15 @@ function parseMediaType(contentType: string): MIMEType | null {
  * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `share` that has
  * to give way; the rest is read and thrown away then, since a client that is cut off while it writes never reads why.
  */
-export async function readBody(message: IncomingMessage, limit = maxBodyBytes, share?: BudgetShare): Promise<Buffer> {
-  const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
-  if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();
+export async function readBody(incoming: IncomingMessage, limit = maxBodyBytes, share?: BudgetShare): Promise<Buffer> {
+  const refusal = () => new TooLarge(message('body.tooLarge', { max: limit }));
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw refusal();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = (reason: unknown) => {
-      message.off('data', onData);
-      message.resume();
+      incoming.off('data', onData);
+      incoming.resume();
       chunks.length = 0;
       reject(reason);
     };
@@ -56,12 +56,12 @@ export async function readBody(message: IncomingMessage, limit = maxBodyBytes, s
       else share?.grow(chunk.length);
     };
     share?.signal.addEventListener('abort', () => stop(share.signal.reason), { once: true });
-    message.on('data', onData);
-    message.once('end', () => share?.complete());
-    message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    const onCut = () => message.complete || reject(new Invalid('the body ended too early'));
-    message.once('error', onCut);
-    message.once('close', onCut);
+    incoming.on('data', onData);
+    incoming.once('end', () => share?.complete());
+    incoming.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    const onCut = () => incoming.complete || reject(new Invalid(message('body.endedEarly')));
+    incoming.once('error', onCut);
+    incoming.once('close', onCut);
   });
 }
 
@@ -89,7 +89,7 @@ export function createMemoryBudget(bytes: number): MemoryBudget {
   return {
     open: () => {
       const control = new AbortController();
-      const share = budget.open(() => control.abort(new Overloaded('too many deliveries at once, try again')));
+      const share = budget.open(() => control.abort(new Overloaded(message('webhook.tooManyDeliveries'))));
       return { signal: control.signal, grow: share.grow, complete: share.keep, release: share.release };
     },
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 
 /** Does work with a signal that aborts when the client of a request disconnects. */
@@ -7,7 +8,7 @@ export async function whileConnected<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const control = new AbortController();
-  const onDisconnect = (): void => control.abort(new Invalid('the client has disconnected'));
+  const onDisconnect = (): void => control.abort(new Invalid(message('body.clientGone')));
   socket.once('close', onDisconnect);
   if (socket.destroyed) onDisconnect();
   try {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { clip, Forbidden } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { Forbidden } from '@slipway/domain/model';
 import type { RequestHandler } from 'express';
 
 /**
@@ -12,7 +13,7 @@ export function refuseOtherSites(headers: IncomingHttpHeaders, ownHosts: readonl
     site === undefined
       ? headers.origin !== undefined && !isOwn(headers.origin, ownHosts)
       : site !== 'same-origin' && site !== 'none';
-  if (isForeign) throw new Forbidden('a page of another site may not do this');
+  if (isForeign) throw new Forbidden(message('origin.otherSite'));
 }
 
 /**
@@ -23,9 +24,7 @@ export function requireOwnSite(headers: IncomingHttpHeaders, ownHosts: readonly 
   refuseOtherSites(headers, ownHosts);
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin' || (site === undefined && headers.origin !== undefined)) return;
-  throw new Forbidden(
-    'changes with a session are accepted from our own pages only, and the request has no header that shows its page',
-  );
+  throw new Forbidden(message('origin.unknownPage'));
 }
 
 function isOwn(origin: string, ownHosts: readonly string[]): boolean {
@@ -45,9 +44,7 @@ export const isOwnHost = (host: string | undefined): boolean => host === undefin
 export function ownHostOnly(hasDefaultPassword: () => Promise<boolean>): RequestHandler {
   return async ({ headers: { host } }, _response, next) => {
     if (!isOwnHost(host) && (await hasDefaultPassword())) {
-      throw new Forbidden(
-        `Host ${clip(host ?? '')} is not answered while the user admin has the password admin: use localhost or 127.0.0.1, or begin with an ADMIN_PASSWORD`,
-      );
+      throw new Forbidden(message('origin.badHost', { host: host ?? '' }));
     }
     next();
   };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Message } from '@slipway/domain/messages';
-import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
+import { Conflict, Forbidden, Invalid, NotFound, RefusalError } from '@slipway/domain/model';
 import { Overloaded, PreconditionFailed } from '@slipway/engine';
 import { BadFile } from '@slipway/formats';
 import { isDiskFull, isUnavailable } from '@slipway/persistence/database';
@@ -55,7 +55,7 @@ export function refusalFor(error: unknown): Refusal {
   const title = STATUS_CODES[status] ?? 'Error';
   const headers = headersFor(error);
   if (mapping && error instanceof Error) {
-    const data = messageDataOf(error);
+    const data = error instanceof RefusalError ? error.data : null;
     if (data === null) return { status, title, detail: error.message, headers };
     const { code, params } = data;
     return { status, title, detail: error.message, code, params, headers: { ...headers, 'X-Slipway-Code': code } };
@@ -63,9 +63,6 @@ export function refusalFor(error: unknown): Refusal {
   const fixedBody = fixedText(status);
   return { status, title, ...fixedBody, headers: { ...headers, 'X-Slipway-Code': fixedBody.code } };
 }
-
-const messageDataOf = (error: Error): Message | null =>
-  error instanceof Invalid || error instanceof Conflict || error instanceof Forbidden ? error.data : null;
 
 /** Of an error that has no status of its own. */
 function statusOf(error: unknown): number {

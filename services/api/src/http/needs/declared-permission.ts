@@ -1,10 +1,10 @@
 import { isLocatable, type Location, locateObject } from '@slipway/application/ids';
-import { idKindOf, notFound } from '@slipway/application/model';
+import { idKindOf } from '@slipway/application/model';
 import { getVariableForUpdate } from '@slipway/application/variables';
 import { neededForCommand } from '@slipway/domain/commands';
 import type { Caller } from '@slipway/domain/decision';
-import { type PublicKind, rootFolderId } from '@slipway/domain/ids';
-import { clip, type GlobalPermission, NotFound } from '@slipway/domain/model';
+import { objectKindOf, type PublicKind, rootFolderId } from '@slipway/domain/ids';
+import { clip, type GlobalPermission, NotFound, notFound } from '@slipway/domain/model';
 import {
   isGranted,
   isSameUser,
@@ -94,7 +94,7 @@ async function requireOn(
   if (kinds.length === 0) return;
   // the root has the name of no kind
   const kind = rawId === rootFolderId ? 'Folder' : idKindOf(kinds, rawId);
-  const objectKind = needs.on === 'templateId' ? 'template' : kind.toLowerCase();
+  const objectKind = needs.on === 'templateId' ? 'template' : objectKindOf(kind);
   const location = await locateObject(deps.database, kind, rawId).catch((error: unknown) => {
     // an unknown id and a hidden thing have the same answer
     throw error instanceof NotFound ? notFound(objectKind, rawId) : error;

@@ -1,4 +1,5 @@
 import { isIdOf } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Invalid, isObject, type Json } from '@slipway/domain/model';
 import type { ScriptAction } from '@slipway/script-protocol';
 import type { ScriptContext } from '../context/context.ts';
@@ -71,7 +72,7 @@ export class CreatedIds {
       description: action.does,
       perform: async (engine, caller, author) => {
         const resolved = await resolve(withEngine(context, engine), actingRun, action);
-        if (resolved.where === 'own') throw new Invalid(`${action.does}: expected two parts of one release`);
+        if (resolved.where === 'own') throw new Invalid(message('script.twoParts', { action: action.does }));
         return await resolved.action.perform(engine, caller, author);
       },
     });

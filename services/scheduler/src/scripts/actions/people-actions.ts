@@ -11,6 +11,7 @@ import {
   updateRoles,
   updateUsers,
 } from '@slipway/application/people';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import type { ScriptAction } from '@slipway/script-protocol';
@@ -38,7 +39,7 @@ export const isPeopleAction = (action: ScriptAction): action is PeopleAction =>
 
 /** No password comes from a script: its text, its variables and its output are read by more people than set one. */
 const refusePassword = (): never => {
-  throw new Invalid('password: scripts set no passwords');
+  throw new Invalid(message('user.passwordByScript'));
 };
 const passwords: Passwords = {
   minLength: 0,

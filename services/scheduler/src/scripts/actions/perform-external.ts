@@ -1,4 +1,5 @@
 import type { Command } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { Forbidden } from '@slipway/domain/model';
 import { DuplicateRequest, Overloaded, type Person, withScriptAuthor } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence/plans';
@@ -41,7 +42,7 @@ export async function performExternal(
   const caller = runAsUser && withScriptAuthor(runAsUser, author);
   try {
     for (const action of actions) {
-      if (caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.description}`);
+      if (caller === null) throw new Forbidden(message('script.withoutRunAs', { action: action.description }));
       const key = { id: keyIdAt(run, action.index), fingerprint: action.description };
       await action
         .perform(context.engine.withPreconditions({ expected: null, key }), caller, author)

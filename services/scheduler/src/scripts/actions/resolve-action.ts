@@ -12,6 +12,7 @@ import {
   viewOrCommandNeeds,
 } from '@slipway/application/plans';
 import { type Command, neededForCommand } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { LocatableKind } from '@slipway/persistence/plans';
 import type { ScriptAction } from '@slipway/script-protocol';
@@ -90,7 +91,7 @@ function taskCommand(action: OnTask, taskId: string): Command {
       return { type: 'deleteTask', taskId };
     case 'addCondition': {
       const { title = '', checked = false } = conditionBody.parse(action.condition);
-      if (title.trim() === '') throw new Invalid('title: expected a text');
+      if (title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
       return { type: 'addCondition', taskId, title, checked };
     }
     case 'completeTask':

@@ -1,4 +1,5 @@
 import { getSharedVariable, requireSharedVariablePermission } from '@slipway/application/variables';
+import { message } from '@slipway/domain/messages';
 import { clip, type Json, NotFound, type VariableType } from '@slipway/domain/model';
 import { patchSharedVariable } from '@slipway/engine';
 import { readVisibleVariables } from '@slipway/persistence/variables';
@@ -50,7 +51,7 @@ async function setSharedVariable(
 ): Promise<ResolvedAction> {
   const { seal } = context;
   const variable = (await readVisibleVariables(context.database, folderId)).get(key);
-  if (variable === undefined) throw new NotFound(`there is no variable '${clip(key)}'`);
+  if (variable === undefined) throw new NotFound(message('notFound.variable', { id: key }));
   const { id } = variable;
   const value = valueForVariable(variable, rawValue);
   return externalAction({

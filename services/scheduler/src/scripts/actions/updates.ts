@@ -39,7 +39,8 @@ import {
 import { getVariableForUpdate, variablePatch } from '@slipway/application/variables';
 import { neededForCommand, type PlanEdit } from '@slipway/domain/commands';
 import { planChanges, type RequestedPlan } from '@slipway/domain/edits';
-import { clip, NotFound, taskOf } from '@slipway/domain/model';
+import { message } from '@slipway/domain/messages';
+import { NotFound, taskOf } from '@slipway/domain/model';
 import { newId } from '@slipway/engine';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './action-run.ts';
@@ -87,7 +88,7 @@ export async function updateTask(
     releaseAnswer.phases.flatMap(({ tasks }) => tasks),
     id,
   );
-  if (answer === undefined) throw new NotFound(`there is no task '${clip(rawId)}'`);
+  if (answer === undefined) throw new NotFound(message('notFound.task', { id: rawId }));
   requireSameType(body, taskOf(view.release, id), context.typePrefix);
   const planEdits = changesChildren(body, answer)
     ? await ownEdits(context, run, (answered, reading) => planFromTask(body, id, answered, reading))

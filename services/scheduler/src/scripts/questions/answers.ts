@@ -41,6 +41,7 @@ import {
   visibleInFolder,
 } from '@slipway/application/variables';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -159,7 +160,7 @@ async function renderAll(
   for await (const batch of releasesInBatches(context, caller, { ids, archived })) {
     size += JSON.stringify(batch).length;
     if (size > maxRequestBytes) {
-      throw new Invalid(`${ids.length} of them are more than ${maxRequestBytes} bytes: ask for fewer`);
+      throw new Invalid(message('script.answerTooLarge', { count: ids.length, max: maxRequestBytes }));
     }
     releases.push(...batch);
   }

@@ -1,6 +1,7 @@
 import { productVersion } from '@slipway/api-schema/system';
 import { contentBytes, getAttachment } from '@slipway/application/attachments';
 import { exportGroovyTemplate, groovyZip, readBounded } from '@slipway/application/files';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { HttpBody } from '@slipway/script-protocol';
@@ -41,7 +42,7 @@ export const fileAnswers: Pick<Answers, 'groovyPreview' | 'groovyExport' | 'atta
     const { attachment } = await getAttachment(database, caller, id);
     const { size, content } = attachment;
     if (size > maxFileBytes) {
-      throw new Invalid(`the file has ${size} bytes, and a script is given at most ${maxFileBytes}`);
+      throw new Invalid(message('script.fileTooLarge', { size, max: maxFileBytes }));
     }
     return bodyOf(await readBounded(contentBytes(database, content), maxFileBytes));
   },

@@ -1,4 +1,5 @@
 import { getConfiguration, renderConfiguration } from '@slipway/application/configurations';
+import { message } from '@slipway/domain/messages';
 import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
@@ -20,9 +21,7 @@ export async function replyTo(
 ): Promise<ScriptReply> {
   try {
     if (caller === null) {
-      throw new Forbidden(
-        'a script reads only its own release until scriptUsername is set on that, as whom it may read',
-      );
+      throw new Forbidden(message('script.otherRelease'));
     }
     return { value: scriptJson(await answerTo(context, caller, question)) };
   } catch (error) {
