@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../apps/board/src/bundle.ts';
+import { catalogTag, messageCatalogs } from './message-catalogs.ts';
 
 const boardFolder = 'apps/board';
 const outFolder = join(boardFolder, 'dist');
@@ -29,44 +30,15 @@ const common = {
 /** What views have in common that show releases. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
 
-/** The sections of the message catalog that the page renders. Other texts reach it rendered. */
-const messageSections = [
-  ...[
-    'list',
-    'quote',
-    'subject',
-    'actor',
-    'script',
-    'reason',
-    'explanation',
-    'gate',
-    'approver',
-    'approval',
-    'verdict',
-  ],
-  'runAs',
-];
-
-/** Removes the examples, and the sections that the page does not render, from a message catalog. */
-const shortenCatalog = {
-  name: 'shorten-catalog',
-  transform(code: string, id: string) {
-    if (!id.includes('/messages/') || !id.endsWith('.json')) return null;
-    const catalog: Readonly<Record<string, Readonly<Record<string, { readonly text: string }>>>> = JSON.parse(code);
-    const texts = messageSections.map((section) => [
-      section,
-      Object.fromEntries(Object.entries(catalog[section] ?? {}).map(([name, { text }]) => [name, { text }])),
-    ]);
-    return JSON.stringify(Object.fromEntries(texts));
-  },
-};
+/** The folder of the message catalogs. */
+const catalogFolder = 'libs/domain/src/messages';
 
 /** Returns a digest of all sources of the bundle. */
 function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     'libs/{concurrency/src,domain/src/messages}/*',
-    'scripts/bundle-board.ts',
+    'scripts/{bundle-board,message-catalogs}.ts',
   ];
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
@@ -75,14 +47,18 @@ function sourcesHash(): string {
 
 const readBundle = (): Bundle | null => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : null);
 
-/** Returns the scripts by name, each with the scripts that it loads at once. The first is the script itself. */
-async function scripts() {
+/** The script that runs while the others are on their way. */
+export const prefetchEntry = { early: `${boardFolder}/src/page/prefetch-first-view.ts` };
+const entries = { ...prefetchEntry, board: `${boardFolder}/src/page/main.tsx` };
+
+/** Returns the scripts of entries of the page, with the message catalogs of a folder. */
+export async function bundleScripts(input: Readonly<Record<string, string>> = entries, folder = catalogFolder) {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: { early: `${boardFolder}/src/page/prefetch-first-view.ts`, board: `${boardFolder}/src/page/main.tsx` },
+    input,
     platform: 'browser',
     tsconfig: false,
-    plugins: [shortenCatalog],
+    plugins: [messageCatalogs(folder)],
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, { message }) => {
       if (level !== 'debug' && level !== 'info') throw new Error(message);
@@ -143,7 +119,7 @@ function withImports(files: Bundle['files'], script: string, visited: readonly s
 
 async function bundle(sources: string): Promise<Bundle> {
   mkdirSync(outFolder, { recursive: true });
-  const chunks = await scripts();
+  const chunks = await bundleScripts();
   const sheet = style();
   const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
   const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg` };
@@ -157,15 +133,20 @@ async function bundle(sources: string): Promise<Bundle> {
     chunks.find(({ isEntry, name }) => isEntry && name === entryName)?.fileName ?? '';
   const [early, script] = [entry('early'), entry('board')];
   const initialScripts = withImports(files, script);
+  const catalogs = chunks.flatMap(({ facadeModuleId, fileName }) => {
+    const tag = catalogTag(catalogFolder, facadeModuleId);
+    return tag === undefined ? [] : [[tag, fileName] as const];
+  });
   const views = Object.fromEntries(
     chunks
-      .filter(({ isDynamicEntry }) => isDynamicEntry)
+      .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !catalogTag(catalogFolder, facadeModuleId))
       .map(({ name, fileName }) => [
         name,
         withImports(files, fileName).filter((file) => !initialScripts.includes(file)),
       ]),
   );
-  return { sources, prefetchScript: early, script, imports: initialScripts.slice(1), ...names, views, files };
+  const entryPoints = { prefetchScript: early, script, imports: initialScripts.slice(1), ...names };
+  return { sources, ...entryPoints, views, catalogs: Object.fromEntries(catalogs), files };
 }
 
 /**

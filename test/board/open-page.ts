@@ -28,6 +28,18 @@ export async function a11yViolations(page: Page, ruleSet: keyof typeof ruleSets 
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
+/** Texts of which a part is hidden, because their element is too narrow or too low. */
+export const clippedTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main *, dialog *')]
+    .filter((element) => element.textContent !== '' && element.closest('.unseen') === null && element.checkVisibility())
+    .filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+      return (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(overflowY) && element.scrollHeight > element.clientHeight + 1);
+    })
+    .map((element) => element.className + ' ' + element.textContent)`);
+
 /**
  * Expects that a page is accessible, in dark mode and at 320 pixels: no violations of contrast or structure, and no
  * overflow. Use it after a user has changed a page. `hostile.test.ts` covers each view when it opens.

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createActionRunner, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
 import type { Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, horizontalOverflow, pagesAt } from './open-page.ts';
+import { a11yViolations, clippedTexts, horizontalOverflow, pagesAt } from './open-page.ts';
+import { pseudoText, usePseudoLanguage } from './pseudo-language.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -221,6 +222,58 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'hers').getByText("Task 'hers' has failed: ann has to retry or skip it.").waitFor();
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await row(page, 'hers').getByText("Task 'hers' is in progress: ann has to complete it.").waitFor();
+  });
+
+  test('are explained in the language of the viewer, without overflow', async () => {
+    const tasks = [{ title: 'deploy', owner: 'admin' }, { ...gate('sign', 'read'), owner: 'admin' }, { title: 'later' }];
+    const release = await startRelease(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Pseudo' });
+    const address = `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`;
+    const { page, pageErrors } = await boardPages.as('admin', '/people');
+    const { catalogFiles } = await usePseudoLanguage(page);
+    const expectShown = async (root: Locator, messages: readonly Parameters<typeof pseudoText>[0][]) => {
+      for (const message of messages) await root.getByText(pseudoText(message), { exact: true }).first().waitFor();
+    };
+    const expectNoOverflow = async () => {
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([width, await horizontalOverflow(page), await clippedTexts(page)]).toEqual([width, 0, []]);
+      }
+    };
+    const catalogRequested = Promise.withResolvers<void>();
+    const catalogSent = Promise.withResolvers<void>();
+    await page.route(catalogFiles, async (route) => {
+      catalogRequested.resolve();
+      await catalogSent.promise;
+      await route.fallback();
+    });
+    const listed = page.waitForResponse('**/me/tasks?*');
+    await page.goto(`${url()}/tasks?text=Pseudo`, { waitUntil: 'commit' });
+    await Promise.all([listed, catalogRequested.promise]);
+    // no message appears in another language before the catalog is here
+    expect(await page.getByRole('row').count()).toBe(0);
+    catalogSent.resolve();
+    const waiting = await rest.get<{ tasks: Parameters<typeof pseudoText>[0][] }>('/me/tasks?text=Pseudo');
+    expect(pseudoText(waiting.tasks[0]!)).toContain('Ťáášk ');
+    await expectShown(page.getByRole('table'), waiting.tasks);
+    await box(page, 'sign').check();
+    const response = page.waitForResponse('**/complete');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    const { detail, ...data } = await (await response).json();
+    expect(pseudoText({ ...data, sentence: detail })).not.toBe(detail);
+    await expectShown(row(page, 'sign').getByRole('alert'), [{ ...data, sentence: detail }]);
+    await expectNoOverflow();
+    await page.goto(`${url()}${address}`);
+    const { reasons } = await rest.get<{ reasons: Parameters<typeof pseudoText>[0][] }>(`${address}/explain`);
+    await expectShown(page.locator('.reason'), reasons);
+    await expectNoOverflow();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    const log = await rest.get<{ message: string; code?: string }[]>(`/activities/${release.id}`);
+    await expectShown(page.getByRole('table'), log.map(({ message, ...entry }) => ({ ...entry, sentence: message })));
+    await expectNoOverflow();
+    expect(pageErrors).toEqual([]);
+    await page.route(catalogFiles, (route) => route.abort());
+    await page.goto(`${url()}/tasks?text=Pseudo`);
+    for (const { sentence } of waiting.tasks) await page.getByText(sentence, { exact: true }).first().waitFor();
   });
 
   test('load as the lists and releases do: requests that started before the page loaded are used, and not repeated', async () => {

@@ -1,6 +1,8 @@
-// Runs before the other scripts arrive, and imports none of them. api/rest.ts uses the responses. prefetch-first-view.test.ts
-// checks that the requests equal those of the views.
+// Runs before the other scripts arrive, and imports none of them. api/rest.ts uses the responses, and api/language.ts the
+// message catalog. prefetch-first-view.test.ts checks that the requests equal those of the views.
 import type { PrefetchedResponses } from './api/prefetch.ts';
+import { catalogs } from './catalogs.ts';
+import { loadLanguage } from './load-language.ts';
 
 // The same as in navigation/base.ts, which would make this script larger.
 const base = new URL(/^(.*\/)assets\//.exec(import.meta.url)?.[1] ?? '..', import.meta.url);
@@ -12,7 +14,7 @@ const prefetched: PrefetchedResponses = new Map();
 function prefetch(request: string, body = ''): void {
   const contentType: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
   const init = body === '' ? {} : { method: 'POST', body };
-  const headers = { Accept: 'application/json', ...contentType };
+  const headers = { Accept: 'application/json, application/problem+json', ...contentType };
   const response = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' });
   // The caller handles the error; without one, nothing is lost.
   response.catch(() => {});
@@ -36,6 +38,7 @@ function prefetchView(): void {
 prefetch('api/v1/me');
 prefetchView();
 window.slipwayPrefetched = prefetched;
+window.slipwayLanguage = loadLanguage(catalogs, navigator.languages);
 
 // The first format of a browser reads all that is known of languages and zones, which takes as long as a page needs to be
 // drawn; those that the page makes after it take none.

@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import en from './en.json' with { type: 'json' };
 import { english, textOf } from './english.ts';
 import { message, messageList } from './message.ts';
 import { BadPattern, type PatternNode, parsePattern } from './pattern.ts';
-import { type Language, renderParts, renderText } from './render.ts';
+import { type Catalog, type Language, renderParts, renderText } from './render.ts';
 
 const texts = Object.entries(en).flatMap(([section, messages]) =>
   Object.entries(messages).map(
@@ -54,6 +56,48 @@ describe('the English catalog', () => {
     expect(text).not.toMatch(/undefined|null|\[object|[{}\n]/);
     expect(text).not.toBe('');
   });
+});
+
+/** The faults of a translation: unknown codes, malformed texts, and parameters that the English example lacks. */
+const translationFaults = (catalog: Catalog): readonly string[] => {
+  const examples = new Map(texts.map(([code, , example]) => [code, example]));
+  const isRendered = (node: PatternNode, example: Readonly<Record<string, unknown>>): boolean =>
+    node.kind === 'param'
+      ? kindsOf[node.format ?? 'plain']!.includes(kindOf(example[node.name]))
+      : node.kind !== 'plural' ||
+        (node.name in example && [...node.forms.values()].flat().every((child) => isRendered(child, example)));
+  return Object.entries(catalog).flatMap(([section, messages]) =>
+    Object.entries(messages).flatMap(([name, { text }]) => {
+      const example = examples.get(`${section}.${name}`);
+      const isValid = example && parsePattern(text).every((node) => isRendered(node, example));
+      return isValid ? [] : [`${section}.${name}`];
+    }),
+  );
+};
+
+test('each other catalog has only known messages with their parameters', () => {
+  for (const file of globSync('*.json', { cwd: import.meta.dirname })) {
+    const catalog: Catalog = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
+    expect([file, translationFaults(catalog)]).toEqual([file, []]);
+  }
+  const bad = {
+    gate: {
+      unknown: { text: 'x' },
+      dependencies: { text: '{count, plural, other {{other}}}' },
+      fourEyes: { text: '{verb, moment}' },
+      closed: { text: '{blockers, clauses} {task, name}' },
+    },
+  };
+  expect(translationFaults(bad)).toEqual(['gate.unknown', 'gate.dependencies', 'gate.fourEyes']);
+});
+
+test('a text that a catalog lacks has the plurals of its own language', () => {
+  const text = '{count, plural, one {#} few {few} other {# others}}';
+  const catalog = { gate: { dependencies: { text, tag: 'en' }, openConditions: { text } } };
+  const shown = Object.keys(catalog.gate).map((name) =>
+    renderText({ code: `gate.${name}`, params: { count: 3 } }, { catalog, tag: 'pl' }),
+  );
+  expect(shown).toEqual(['3 others', 'few']);
 });
 
 const task = { id: 'Task1', title: "it's 'x'\n" };

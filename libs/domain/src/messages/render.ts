@@ -1,8 +1,13 @@
 import { clip } from './clip.ts';
 import { type ParamFormat, type PatternNode, parsePattern } from './pattern.ts';
 
-/** The texts of a language, by section and name. `en.json` has an example of the parameters beside each text. */
-export type Catalog = Readonly<Record<string, Readonly<Record<string, { readonly text: string }>>>>;
+/**
+ * The texts of a language, by section and name. `en.json` has an example of the parameters beside each text. A text that is
+ * missing in a language is English, with the tag of its own language.
+ */
+export type Catalog = Readonly<
+  Record<string, Readonly<Record<string, { readonly text: string; readonly tag?: string }>>>
+>;
 
 /** A catalog with the rules for plurals of its language. */
 export interface Language {
@@ -32,9 +37,10 @@ export function renderParts(message: UncheckedMessage, language: Language): read
   const dot = message.code.indexOf('.');
   const [section, name] = [message.code.slice(0, Math.max(dot, 0)), message.code.slice(dot + 1)];
   const sectionTexts = own(language.catalog, section);
-  const pattern = sectionTexts && own(sectionTexts, name)?.text;
-  if (pattern === undefined) return null;
-  return parsed(pattern).flatMap((node) => renderNode(node, message.params, language, 0));
+  const entry = sectionTexts && own(sectionTexts, name);
+  if (entry === undefined) return null;
+  const scope = { params: message.params, language, pluralTag: entry.tag ?? language.tag, count: 0 };
+  return parsed(entry.text).flatMap((node) => renderNode(node, scope));
 }
 
 /** A message as one line; null where the catalog lacks its code. */
@@ -58,28 +64,31 @@ function parsed(pattern: string): readonly PatternNode[] {
 
 const textPart = (text: string): MessagePart => ({ kind: 'text', text });
 
-function renderNode(
-  node: PatternNode,
-  params: UncheckedMessage['params'],
-  language: Language,
-  around: number,
-): readonly MessagePart[] {
+/** The surroundings of a piece of a text. */
+interface Scope extends Pick<UncheckedMessage, 'params'> {
+  readonly language: Language;
+  /** the language whose plurals the text has */
+  readonly pluralTag: string;
+  /** the number of the plural around the piece */
+  readonly count: number;
+}
+
+function renderNode(node: PatternNode, scope: Scope): readonly MessagePart[] {
   switch (node.kind) {
     case 'text':
       return [textPart(node.text)];
     case 'number':
-      return [textPart(String(around))];
+      return [textPart(String(scope.count))];
     case 'param':
-      return renderParam(own(params, node.name), node.format, language);
+      return renderParam(own(scope.params, node.name), node.format, scope.language);
     case 'plural': {
-      const count = countOf(own(params, node.name));
-      const form = node.forms.get(`=${count}`) ?? node.forms.get(pluralForm(count, language)) ?? node.other;
-      return form.flatMap((child) => renderNode(child, params, language, count));
+      const count = countOf(own(scope.params, node.name));
+      const category = new Intl.PluralRules(scope.pluralTag).select(count);
+      const form = node.forms.get(`=${count}`) ?? node.forms.get(category) ?? node.other;
+      return form.flatMap((child) => renderNode(child, { ...scope, count }));
     }
   }
 }
-
-const pluralForm = (count: number, { tag }: Language): string => new Intl.PluralRules(tag).select(count);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

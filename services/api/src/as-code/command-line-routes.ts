@@ -10,6 +10,7 @@ import { withCode } from '../http/body/documents.ts';
 import { maxFormBytes } from '../http/body/multipart.ts';
 import { readBody } from '../http/body/read-body.ts';
 import { whileConnected } from '../http/client/client-disconnect.ts';
+import { listsType } from '../http/client/negotiation.ts';
 import { refusalFor } from '../http/errors/status-codes.ts';
 import { requireAnywhere } from '../http/needs/permission-anywhere.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
@@ -27,17 +28,17 @@ export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
   {
     method: 'POST',
     path: '/devops-as-code/apply',
-    answer: (request) => withCommandLineErrors(() => applyDocuments(deps, request, 'keep')),
+    answer: (request) => withCommandLineErrors(request, () => applyDocuments(deps, request, 'keep')),
   },
   {
     method: 'POST',
     path: '/devops-as-code/preview',
-    answer: (request) => withCommandLineErrors(() => applyDocuments(deps, request, 'undo')),
+    answer: (request) => withCommandLineErrors(request, () => applyDocuments(deps, request, 'undo')),
   },
   {
     method: 'GET',
     path: '/devops-as-code/generate',
-    answer: (request) => withCommandLineErrors(() => generateArchive(deps, request)),
+    answer: (request) => withCommandLineErrors(request, () => generateArchive(deps, request)),
   },
   { method: 'any', path: '/devops-as-code/schema', answer: () => jsonReply(codeSchema) },
 ];
@@ -125,13 +126,16 @@ async function entriesOf(deps: Deps, person: Person, order: GenerateRequest): Pr
 
 const urlOf = ({ url = '' }: IncomingMessage): string => url;
 
-/** A refusal in the form of command lines: an error of the document, or of an object in it. */
-async function withCommandLineErrors<T>(answer: () => Promise<T>): Promise<T | Reply> {
+/**
+ * A refusal in the form of command lines: an error of the document, or of an object in it. Clients that list
+ * `application/problem+json`, such as the board, receive that.
+ */
+async function withCommandLineErrors<T>({ message }: PlainRequest, answer: () => Promise<T>): Promise<T | Reply> {
   try {
     return await answer();
   } catch (error) {
     const { status, detail } = refusalFor(error);
-    if (status >= 500) throw error;
+    if (status >= 500 || listsType(message, 'application/problem+json')) throw error;
     return jsonReply({ errors: errorsOf(error, detail) }, status);
   }
 }

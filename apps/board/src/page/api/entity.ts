@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { ApiError, messageOf, OfflineError } from './errors.ts';
+import type { DisplayMessage } from './language.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
 
@@ -9,7 +10,7 @@ export interface Entity<Value> {
   /** undefined: nothing yet */
   readonly value: ReadonlySignal<Value | undefined>;
   /** The refusal of REST; null: none, or unknown. */
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
   /** Loads it again, after a running request. */
   refresh(): Promise<void>;
   /**
@@ -22,7 +23,7 @@ export interface Entity<Value> {
 /** An object of the REST API by its path, loaded with the ETag of the known value; null: none. */
 export function entity<Value>(path: string | null): Entity<Value> {
   const value = signal<Value | undefined>(undefined);
-  const refusal = signal<string | null>(null);
+  const refusal = signal<DisplayMessage | null>(null);
   let etag: string | null = null;
   let pendingUpdates = 0;
   let updateCount = 0;

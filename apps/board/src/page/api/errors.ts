@@ -1,14 +1,38 @@
+import type { DisplayMessage } from './language.ts';
+
+/** The text of a refusal, and its data. */
+interface Problem {
+  readonly detail: string;
+  readonly code?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
 /** The server has refused a request. */
 export class ApiError extends Error {
   readonly status: number;
   /** The seconds until a retry; null: unknown. */
   readonly retryAfter: number | null;
-  /** `sentence` is REST's own line */
-  constructor(status: number, sentence: string, retryAfter: number | null = null) {
-    super(sentence);
+  /** The reason for the user */
+  readonly refusal: DisplayMessage;
+  constructor(status: number, { detail, code, params = {} }: Problem, retryAfter: number | null = null) {
+    super(detail);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.refusal = code === undefined ? detail : { code, params, sentence: detail };
   }
+}
+
+const problemType = 'application/problem+json';
+
+/** The content types of responses that the page reads. */
+export const acceptedTypes = `application/json, ${problemType}`;
+
+/** Reads a refusal of the server, or of a proxy before it, which has only a text. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const isProblem = response.headers.get('Content-Type')?.startsWith(problemType) === true;
+  const problem: Problem = isProblem ? await response.json() : { detail: (await response.text()).trim() };
+  return new ApiError(response.status, problem, Number.isNaN(seconds) ? null : seconds);
 }
 
 /** The server is unreachable or unavailable. */
@@ -22,7 +46,8 @@ export class OfflineError extends Error {
 }
 
 /** The message of an error for the user. */
-export function messageOf(error: unknown): string {
+export function messageOf(error: unknown): DisplayMessage {
+  if (error instanceof ApiError) return error.refusal;
   if (error instanceof OfflineError) {
     return error.isChange
       ? 'The server is unavailable, and it is unknown whether the change was made.'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { isOffline } from './connection.ts';
-import { ApiError, OfflineError } from './errors.ts';
+import { ApiError, messageOf, OfflineError } from './errors.ts';
 import { read } from './rest.ts';
 import { clearSession, isLoginRequired, loadSession, logIn, me, sessionRefusal } from './session.ts';
 
@@ -41,6 +41,24 @@ test.each([
     if (error instanceof ApiError) expect([error.status, error.message]).toEqual([status, text]);
   },
 );
+
+const problem = { title: 'Conflict', status: 409, detail: "task 'x' is no gate" };
+
+test.each([
+  ['data', { code: 'gate.notAGate', params: { task: 'x' } }],
+  ['a code of a fixed text', { code: 'internal-error' }],
+])('a refusal with %s is data for the catalog', async (_, data) => {
+  const headers = { ...own, 'Content-Type': 'application/problem+json' };
+  respond({ '/me': Response.json({ ...problem, ...data }, { status: 409, headers }) });
+  const error = await read('/me').catch((thrown: unknown) => thrown);
+  expect(messageOf(error)).toEqual({ params: {}, ...data, sentence: problem.detail });
+});
+
+test('a refusal without a code is its text', async () => {
+  const headers = { ...own, 'Content-Type': 'application/problem+json' };
+  respond({ '/me': Response.json(problem, { status: 409, headers }) });
+  expect(messageOf(await read('/me').catch((thrown: unknown) => thrown))).toBe(problem.detail);
+});
 
 test('a server that cannot be reached is offline', async () => {
   respond({});

@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { base } from '../navigation/base.ts';
 import { consistencyToken, recordResponse, updateConsistencyToken } from './connection.ts';
-import { ApiError, OfflineError } from './errors.ts';
+import { acceptedTypes, OfflineError, readApiError } from './errors.ts';
 import { parseExactly } from './exact-json.ts';
 import { keyFor, releaseKey } from './idempotency-keys.ts';
+import { waitForLanguage } from './language.ts';
 import { clearPrefetched, takePrefetched } from './prefetch.ts';
 import { isIdle } from './user-activity.ts';
 
@@ -62,7 +63,7 @@ async function send({
   match = null,
   isIdempotent = false,
 }: RequestOptions): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: acceptedTypes });
   const content = encodeBody(body);
   // The browser sets the boundary of a form.
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
@@ -80,18 +81,13 @@ async function send({
   }
 }
 
-async function toApiError(response: Response): Promise<ApiError> {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return new ApiError(response.status, (await response.text()).trim(), Number.isNaN(seconds) ? null : seconds);
-}
-
 /**
  * Sends a request. Throws ApiError with the message of the server, OfflineError without a response. Responses are trusted to
  * have the types of REST: the server validates them.
  */
 export async function request<Value>(options: RequestOptions): Promise<ApiResponse<Value>> {
   const initial = loginCount.peek();
-  const response = await send(options);
+  const [response] = await Promise.all([send(options), waitForLanguage()]);
   updateConsistencyToken(response.headers.get('Slipway-Written-At'));
   const isOnline = !isOfflineResponse(response);
   recordResponse(isOnline);
@@ -100,7 +96,7 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   if (response.status === 401) clearPrefetched();
   if (response.status === 401 && options.path.startsWith('api/') && initial === loginCount.peek())
     unauthorizedCount.value += 1;
-  if (!response.ok && response.status !== 304) throw await toApiError(response);
+  if (!response.ok && response.status !== 304) throw await readApiError(response);
   const text = await response.text();
   const value = text === '' ? undefined : parseExactly(text);
   return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };

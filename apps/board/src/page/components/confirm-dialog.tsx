@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { DisplayMessage } from '../api/language.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -10,7 +11,7 @@ interface Props {
   readonly run: () => void;
   /** The consequences */
   readonly children: ComponentChildren;
-  readonly refusal?: string | null;
+  readonly refusal?: DisplayMessage | null;
   readonly isDisabled?: boolean;
 }
 
@@ -34,6 +35,6 @@ export const ConfirmDialog = ({
         Leave it
       </button>
     </div>
-    <Refusal sentence={refusal} />
+    <Refusal message={refusal} />
   </Dialog>
 );

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { messageOf } from '../api/errors.ts';
+import type { DisplayMessage } from '../api/language.ts';
 import { announce } from '../navigation/announce.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
@@ -11,13 +12,13 @@ type Work = () => Promise<string>;
 interface ActionRunner {
   /** Runs it, unless an action is running: a double click counts once */
   readonly run: (work: Work) => Promise<void>;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
 /** Runs one action at a time, shows its result, and calls `done` after success. */
 export function useAction(done: () => void = () => {}): ActionRunner {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const run = async (work: Work): Promise<void> => {
     if (isBusy.peek()) return;
@@ -58,7 +59,7 @@ export function FormDialog({ title, submitLabel, close, run, children, isDisable
     <Dialog title={title} close={close} isDrawer={isDrawer}>
       <form class="actions" onSubmit={submit}>
         {children}
-        <Refusal sentence={runner.refusal.value} />
+        <Refusal message={runner.refusal.value} />
         <button type="submit" class="main" disabled={isDisabled} aria-disabled={runner.isBusy.value}>
           {submitLabel}
         </button>

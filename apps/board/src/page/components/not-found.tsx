@@ -1,3 +1,4 @@
+import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
@@ -6,17 +7,17 @@ interface Props {
   /** what cannot be shown, such as `release` */
   readonly kind: string;
   /** The refusal of REST; null: unknown */
-  readonly sentence: string | null;
+  readonly message: DisplayMessage | null;
   /** the view where those are that can be shown: its path below the root, and its name */
   readonly list: readonly [to: string, name: string];
 }
 
 /** The page for a missing or invisible object: the reason, and a link. */
-export const NotFound = ({ kind, sentence, list: [to, name] }: Props) =>
-  sentence === null ? null : (
+export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
+  message === null ? null : (
     <section class="lost">
       <h1>This {kind} cannot be shown</h1>
-      <Refusal sentence={sentence} />
+      <Refusal message={message} />
       <Link to={to}>{name}</Link>
     </section>
   );

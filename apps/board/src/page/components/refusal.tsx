@@ -1,9 +1,20 @@
-import { TextMessage } from './messages/message.tsx';
+import type { DisplayMessage } from '../api/language.ts';
+import { Message } from './message.tsx';
 
-/** The message of a refused request. */
-export const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
-  sentence === null ? null : (
+interface Props {
+  readonly message: DisplayMessage | null;
+  /** A text of the page before the message, with its space */
+  readonly before?: string;
+  /** A text of the page after the message, with its space */
+  readonly after?: string;
+}
+
+/** The message of a refused request; null: none. */
+export const Refusal = ({ message, before = '', after = '' }: Props) =>
+  message === null ? null : (
     <p class="refusal" role="alert">
-      <TextMessage text={sentence} />
+      {before}
+      <Message message={message} />
+      {after}
     </p>
   );

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Shortcut } from '../navigation/shortcuts.ts';
 
@@ -7,7 +8,7 @@ export interface Selection {
   /** ids */
   readonly selectedIds: Signal<ReadonlySet<string>>;
   /** what was refused, in REST's words, by ids */
-  readonly refusals: Signal<ReadonlyMap<string, string>>;
+  readonly refusals: Signal<ReadonlyMap<string, DisplayMessage>>;
 }
 
 function toggle({ selectedIds }: Selection, id: string, isOn: boolean): void {

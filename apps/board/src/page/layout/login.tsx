@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, messageOf } from '../api/errors.ts';
+import type { DisplayMessage } from '../api/language.ts';
 import { hasIdentityProvider, loadSession, logIn, sessionRefusal } from '../api/session.ts';
 import { TextField } from '../components/fields/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
@@ -26,31 +27,41 @@ const providerAddress = (): string => {
   return url.href;
 };
 
-/** Why a login failed, with the time of the next attempt if known. */
-function loginErrorMessage(error: unknown): string {
-  const sentence = messageOf(error);
-  if (!(error instanceof ApiError) || error.retryAfter === null) return sentence;
-  const minutes = Math.max(1, Math.ceil(error.retryAfter / 60));
-  return `${sentence}: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+/** Why a login failed, and the seconds until the next attempt; null: unknown. */
+interface LoginFailure {
+  readonly message: DisplayMessage;
+  readonly retryAfter: number | null;
+}
+
+const loginFailureOf = (error: unknown): LoginFailure => ({
+  message: messageOf(error),
+  retryAfter: error instanceof ApiError ? error.retryAfter : null,
+});
+
+function LoginRefusal({ message, retryAfter }: LoginFailure) {
+  if (retryAfter === null) return <Refusal message={message} />;
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+  return <Refusal message={message} after={`: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} />;
 }
 
 /** The login by password, or by the identity provider; then the requested view is shown. */
 export function Login() {
   const username = useSignal('');
   const password = useSignal('');
-  const refusal = useSignal<string | null>(null);
+  const failure = useSignal<LoginFailure | null>(null);
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
-    refusal.value = takeLoginRefusal();
+    const message = takeLoginRefusal();
+    if (message !== null) failure.value = { message, retryAfter: null };
   }, []);
   const send = async (): Promise<void> => {
     isBusy.value = true;
     try {
       await logIn(username.value, password.value);
     } catch (error) {
-      refusal.value = loginErrorMessage(error);
+      failure.value = loginFailureOf(error);
       password.value = '';
       form.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
     } finally {
@@ -80,7 +91,7 @@ export function Login() {
           change={(value) => (password.value = value)}
           isRequired
         />
-        <Refusal sentence={refusal.value} />
+        {failure.value && <LoginRefusal {...failure.value} />}
         <button type="submit" class="main" aria-disabled={isBusy.value}>
           Log in
         </button>
@@ -104,7 +115,7 @@ export function SessionError() {
     <main class="login">
       <form onSubmit={retry}>
         <h1>Slipway</h1>
-        <Refusal sentence={loginErrorMessage(sessionRefusal.value)} />
+        <LoginRefusal {...loginFailureOf(sessionRefusal.value)} />
         <button type="submit" class="main">
           Try again
         </button>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { messageOf } from '../api/errors.ts';
+import type { DisplayMessage } from '../api/language.ts';
 import { logOut } from '../api/session.ts';
 import { debounceMs } from '../live/queries.ts';
 import { paletteActions } from '../navigation/palette-actions.ts';
@@ -55,7 +56,7 @@ interface Hits {
   readonly hits: readonly Hit[];
   /** Whether all sources have responded for this text */
   readonly isAnswered: boolean;
-  readonly refusal: string | null;
+  readonly refusal: DisplayMessage | null;
 }
 
 const noResult: SourceResult = { text: '', hits: [] };
@@ -63,7 +64,7 @@ const noResult: SourceResult = { text: '', hits: [] };
 /** The results for a text: local ones at once, the others after the response. */
 export function useHits(text: string): Hits {
   const results = useSignal<readonly SourceResult[]>([]);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const allSources = useMemo(sources, []);
   const trimmedText = text.trim();
   const reconnectCount = reconnects.value;

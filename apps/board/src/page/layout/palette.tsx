@@ -55,7 +55,7 @@ function Search() {
           isEntered.value = false;
         }}
       />
-      <Refusal sentence={refusal} />
+      <Refusal message={refusal} />
       <ul class="offers">
         {hits.map((hit) => (
           <li key={hit.key}>

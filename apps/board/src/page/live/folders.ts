@@ -1,6 +1,7 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useMemo } from 'preact/hooks';
 import type { Action } from '../api/actions.ts';
+import type { DisplayMessage } from '../api/language.ts';
 import { neededPermissions } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
 import { lastSegment, rootId } from '../navigation/ids.ts';
@@ -41,7 +42,7 @@ const noTopics: readonly Topic[] = [];
 interface FolderList {
   readonly folders: readonly Folder[];
   /** The refusal of REST; null: none, or unknown */
-  readonly refusal: string | null;
+  readonly refusal: DisplayMessage | null;
 }
 
 /** All visible folders, loaded again with each change of a subscription. */

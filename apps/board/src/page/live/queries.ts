@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { type Entity, entity } from '../api/entity.ts';
 import { ApiError, messageOf, OfflineError } from '../api/errors.ts';
+import type { DisplayMessage } from '../api/language.ts';
 import { read } from '../api/rest.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { subscribe, type Topic } from './subscriptions.ts';
@@ -43,7 +44,7 @@ export function useEntity<Value>(path: string | null, topics: readonly Topic[]):
 interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh'> {
   /** undefined: nothing yet */
   readonly value: Value | undefined;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
 }
 
 /**
@@ -61,7 +62,7 @@ export function useLatest<Value>(path: string, topics: readonly Topic[]): Latest
 export interface QueryResult<Value> {
   /** The response to the earlier request until this one is answered; undefined: not loaded, or refused */
   readonly value: ReadonlySignal<Value | undefined>;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
   refresh(): Promise<void>;
 }
 
@@ -79,7 +80,7 @@ export function useQuery<Value>(
   { body, topics = noTopics }: { readonly body?: unknown; readonly topics?: readonly Topic[] } = {},
 ): QueryResult<Value> {
   const value = useSignal<Value | undefined>(undefined);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const key = `${path} ${JSON.stringify(body)}`;
   const latestKey = useRef(key);
   latestKey.current = key;

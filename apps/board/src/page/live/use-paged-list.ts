@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf, OfflineError } from '../api/errors.ts';
+import type { DisplayMessage } from '../api/language.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { location, navigate, replaceUrl } from '../navigation/router.ts';
 import type { UrlState } from '../navigation/url-state.ts';
@@ -26,7 +27,7 @@ export interface PagedList<Query, Page> {
   readonly query: Query;
   /** The page of the earlier query until this one is answered; undefined: not loaded, or refused */
   readonly page: Page | undefined;
-  readonly refusal: string | null;
+  readonly refusal: DisplayMessage | null;
   /** Whether the address contains no filter, order or page */
   readonly isDefault: boolean;
   /** The address of the query after these changes, at its first page */
@@ -41,7 +42,7 @@ export interface PagedList<Query, Page> {
 /** Sends one request at a time: a query that changes meanwhile is sent after it, without those in between. */
 function usePage<Query, Page>(query: Query, key: string, load: (query: Query) => Promise<Page | undefined>) {
   const page = useSignal<Page | undefined>(undefined);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const latest = useRef({ query, key, load });
   latest.current = { query, key, load };
   const answeredKey = useRef<string | null>(null);

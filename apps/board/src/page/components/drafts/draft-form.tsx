@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { announce } from '../../navigation/announce.ts';
 import { Refusal } from '../refusal.tsx';
 import type { Draft, Values } from './draft.ts';
@@ -29,7 +30,7 @@ interface Props {
 
 /** Saves the inputs: concurrent changes of other fields stay, and conflicts are shown. */
 function useSave({ object, path, specs, draft, refresh }: Props) {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const save = async (): Promise<void> => {
     refusal.value = null;
@@ -74,7 +75,7 @@ export function DraftForm(props: Props) {
           </details>
         ))}
       </fieldset>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <p class="saving">
         <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
           Save

@@ -20,7 +20,7 @@ export function FolderField({ label, value, none, change }: Props) {
   return (
     <>
       <ChoiceField label={label} value={value} options={[['', none], ...hiddenOption, ...options]} change={change} />
-      <Refusal sentence={refusal} />
+      <Refusal message={refusal} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { choicesFor, isListBox, ownChoices, type VariableForm } from './choices.ts';
@@ -14,7 +15,7 @@ type LoadedChoices = Readonly<Record<string, readonly string[]>>;
  */
 export function useChoices(form: VariableForm<VariableResponse>) {
   const loaded = useSignal<LoadedChoices>({});
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isFromServer = (variable: VariableResponse): boolean =>
     isListBox(variable) && choicesFor(variable, form, undefined) === undefined;
   const listBoxIds = form.variables.filter(isFromServer).map(({ id }) => id);

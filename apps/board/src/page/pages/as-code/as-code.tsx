@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { apiPath, request } from '../../api/rest.ts';
 import { TextField } from '../../components/fields/field.tsx';
 import { FileField } from '../../components/files.tsx';
@@ -9,7 +10,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { Link } from '../../navigation/link.tsx';
-import { type AppliedAnswer, extractMessage } from './plan.ts';
+import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 
 /** Exports existing objects as documents. */
@@ -60,7 +61,7 @@ function formOf({ text, files }: Documents): FormData {
 function useDocuments() {
   const documents = useSignal<Documents>({ text: '', files: [] });
   const result = useSignal<Result>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const update = (changes: Partial<Documents>): void => {
     documents.value = { ...documents.value, ...changes };
@@ -79,7 +80,7 @@ function useDocuments() {
       result.value = newResult;
       announce(message);
     } catch (error) {
-      refusal.value = extractMessage(messageOf(error));
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -140,7 +141,7 @@ export function AsCode() {
         )}
       </form>
       <Generate />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {currentResult?.kind === 'planned' && <PlanDetails plan={currentResult.plan} />}
       {currentResult?.kind === 'applied' && <AppliedChanges applied={currentResult.applied} />}
     </section>

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
+import { type DisplayMessage, warningsOf } from '../../api/language.ts';
+import { MessageList } from '../../components/message.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -7,16 +9,11 @@ import { Link } from '../../navigation/link.tsx';
 import { Effects } from './effects.tsx';
 import { type AppliedAnswer, type AppliedRow, appliedRows, type FieldRow, fieldRows } from './plan.ts';
 
-const Warnings = ({ warnings }: { readonly warnings: readonly string[] | undefined }) =>
-  warnings === undefined ? null : (
+const Warnings = ({ messages }: { readonly messages: readonly DisplayMessage[] }) =>
+  messages.length === 0 ? null : (
     <section>
       <h2>Warnings</h2>
-      <ul>
-        {warnings.slice(0, 100).map((warning, index) => (
-          <li key={index}>{warning}</li>
-        ))}
-      </ul>
-      {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}
+      <MessageList messages={messages} />
     </section>
   );
 
@@ -35,7 +32,7 @@ export function PlanDetails({ plan }: { readonly plan: CodePlanResponse }) {
   const effectsFrom = useSignal(0);
   return (
     <>
-      <Warnings warnings={plan.warnings} />
+      <Warnings messages={warningsOf(plan)} />
       <section>
         <h2>Planned changes</h2>
         {plan.isSame && <p class="empty">No changes. Everything matches.</p>}
@@ -85,7 +82,7 @@ export function AppliedChanges({ applied }: { readonly applied: AppliedAnswer })
   const rows = appliedRows(applied);
   return (
     <>
-      <Warnings warnings={applied.warnings} />
+      <Warnings messages={warningsOf(applied)} />
       <section>
         <h2>Applied changes</h2>
         {rows.length === 0 && <p class="empty">No changes. Everything matched.</p>}

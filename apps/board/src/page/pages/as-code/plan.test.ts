@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appliedRows, extractMessage, fieldRows, textOf } from './plan.ts';
+import { appliedRows, fieldRows, textOf } from './plan.ts';
 
 test('each field that changes has a row, and so has what has none', () => {
   const change = { kind: 'Template', action: 'update', id: 'Release1', path: 'Web/Deploy' } as const;
@@ -26,14 +26,4 @@ test('the result lists each object', () => {
     { kind: 'Template', id: 'a', action: 'Was created' },
     { kind: 'Template', id: 'b', action: 'Was changed' },
   ]);
-});
-
-test.each([
-  ['{"errors":{"generic":"no"}}', 'no'],
-  ['{"errors":{"document":{"field":"document","problem":"line 1: odd"}}}', 'line 1: odd'],
-  ['there is no folder', 'there is no folder'],
-  ['{"errors":{}}', '{"errors":{}}'],
-  ['{odd', '{odd'],
-])('of the refusal %s its sentence is shown', (refusal, sentence) => {
-  expect(extractMessage(refusal)).toBe(sentence);
 });

@@ -1,4 +1,5 @@
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
+import type { UncheckedMessage } from '@slipway/domain/messages';
 
 type Change = CodePlanResponse['changes'][number];
 type Value = Change['fields'][number]['before'];
@@ -47,6 +48,7 @@ export interface AppliedAnswer {
     }[];
   };
   readonly warnings?: readonly string[];
+  readonly warningMessages?: readonly UncheckedMessage[];
 }
 
 /** Something that was made or changed. */
@@ -61,18 +63,3 @@ export const appliedRows = ({ changes }: AppliedAnswer): readonly AppliedRow[] =
     ...created.map((id) => ({ kind, id, action: 'Was created' })),
     ...updated.map((id) => ({ kind, id, action: 'Was changed' })),
   ]);
-
-const getMember = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
-
-/** The sentence in a refusal that is meant for command lines; other refusals are sentences already. */
-export function extractMessage(refusal: string): string {
-  if (!refusal.startsWith('{')) return refusal;
-  try {
-    const errors = getMember(JSON.parse(refusal), 'errors');
-    const sentence = getMember(errors, 'generic') ?? getMember(getMember(errors, 'document'), 'problem');
-    return typeof sentence === 'string' ? sentence : refusal;
-  } catch {
-    return refusal;
-  }
-}

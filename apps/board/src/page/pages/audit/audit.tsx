@@ -78,7 +78,7 @@ function Entries({ list }: { readonly list: AuditList }) {
   const hasMore = (entries?.length ?? 0) > pageSize;
   return (
     <>
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       {page.length > 0 && (
         <Table
           caption="Audit log"

@@ -211,7 +211,7 @@ export function Calendar() {
       <h1>Calendar</h1>
       <PeriodBar {...navigation} query={query} />
       <Toolbar {...commonProps} />
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       {page && <CalendarContent {...commonProps} page={{ ...page, entries }} />}
       <Dialogs {...commonProps} onChanged={onChanged} />
     </section>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { Markdown } from '../../components/markdown.tsx';
@@ -36,7 +37,7 @@ const submitActionOf = ({ submitter }: SubmitEvent): SubmitAction => {
 /** The form from which a release of a template is made; then its viewer is at the release. */
 function CreateForm({ template }: { readonly template: ReleaseResponse }) {
   const formValues = useSignal<FormValues>(initialValues(template));
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const missingPermission = missingCreatePermission(template);
   const update = (changes: Partial<FormValues>): void => {
@@ -68,7 +69,7 @@ function CreateForm({ template }: { readonly template: ReleaseResponse }) {
         formValues={formValues.value}
         change={(key, value) => update({ values: { ...formValues.value.values, [key]: value } })}
       />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <button type="submit" class="main" value="create" disabled={isDisabled}>
         Create
       </button>
@@ -91,7 +92,7 @@ export function Create({ params: { id = '' } }: ViewProps) {
   return (
     <section>
       {!template && (
-        <NotFound kind="template" sentence={templateEntity.refusal.value} list={['/templates', 'All templates']} />
+        <NotFound kind="template" message={templateEntity.refusal.value} list={['/templates', 'All templates']} />
       )}
       {template && (
         <>

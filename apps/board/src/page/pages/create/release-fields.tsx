@@ -24,7 +24,7 @@ function FolderField({ template, formValues, update }: Props) {
         options={[['', `Where the template is: ${templateFolder}`], ...otherOptions]}
         change={(folder) => update({ folder })}
       />
-      <Refusal sentence={refusal} />
+      <Refusal message={refusal} />
     </>
   );
 }

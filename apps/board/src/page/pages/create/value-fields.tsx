@@ -16,7 +16,7 @@ export function ValueFields({ variables, formValues, change }: Props) {
   const { choices, refusal } = useChoices({ variables, textFor: (variable) => variableInput(formValues, variable) });
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {variables.map((variable) => {
         const { id, key, label, description, multiline } = variable;
         const keepsPassword = hasPassword(variable);

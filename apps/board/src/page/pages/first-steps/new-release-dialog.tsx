@@ -27,7 +27,7 @@ export function NewReleaseDialog({ close }: { readonly close: () => void }) {
         value={title.value}
         change={(text) => (title.value = text)}
       />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {value && value.length > 0 && <TemplateLinks templates={value} />}
       {value?.length === 0 && title.value.trim() === '' && <NoTemplates />}
       {value?.length === 0 && title.value.trim() !== '' && <p class="empty">No template matches.</p>}

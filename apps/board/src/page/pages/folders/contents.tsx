@@ -55,7 +55,7 @@ function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
   return (
     <section>
       <h2>{name}</h2>
-      <Refusal sentence={result.refusal.value} />
+      <Refusal message={result.refusal.value} />
       <ServerPage
         {...{ columns, emptyText, from, goToPage }}
         caption={name}

@@ -22,7 +22,7 @@ export function FolderVariables({ folder, missingPermission }: Props) {
   const variables = result.value.value;
   return (
     <>
-      <Refusal sentence={result.refusal.value} />
+      <Refusal message={result.refusal.value} />
       {variables && (
         <VariableList
           owner={folderOwner(folder, result.refresh)}

@@ -28,9 +28,9 @@ export function Folder({ params: { id = '' } }: ViewProps) {
       <Sidebar selectedKey={id} />
       <div>
         {folder ? (
-          <Refusal sentence={result.refusal.value} />
+          <Refusal message={result.refusal.value} />
         ) : (
-          <NotFound kind="folder" sentence={result.refusal.value} list={['/folders', 'All folders']} />
+          <NotFound kind="folder" message={result.refusal.value} list={['/folders', 'All folders']} />
         )}
         {folder && (
           <FolderDetails

@@ -48,7 +48,7 @@ export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }
   return (
     <nav class="side" aria-label="Folders">
       <AddRootFolder />
-      {rootLevel === undefined && <Refusal sentence={rootRefusal.value} />}
+      {rootLevel === undefined && <Refusal message={rootRefusal.value} />}
       <Tree label="Folders" selectedKey={selectedKey} />
       {rootLevel?.folders.length === 0 && <p class="empty">There is no folder that you may see.</p>}
     </nav>

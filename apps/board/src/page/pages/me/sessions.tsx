@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SessionResponse } from '@slipway/api-schema/people';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { clearSession } from '../../api/session.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -37,7 +38,7 @@ const columnsOf = (endSession: (session: SessionResponse) => void): readonly Col
 /** The sessions of the user in browsers, which can be ended. */
 export function Sessions() {
   const result = useQuery<readonly SessionResponse[]>('/sessions', { topics: [polled] });
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isConfirming = useSignal(false);
   usePaletteActions([{ name: 'Log out everywhere', missingPermission: null, run: () => (isConfirming.value = true) }]);
   const endSession = async ({ id, current }: SessionResponse): Promise<void> => {
@@ -64,7 +65,7 @@ export function Sessions() {
           Log out everywhere…
         </button>
       </p>
-      <Refusal sentence={refusal.value ?? result.refusal.value} />
+      <Refusal message={refusal.value ?? result.refusal.value} />
       <AddressedTable
         name="sessions"
         caption="Your sessions"

@@ -75,7 +75,7 @@ export function Tokens() {
           Create a token…
         </button>
       </p>
-      <Refusal sentence={result.refusal.value} />
+      <Refusal message={result.refusal.value} />
       {tokens?.length === 0 && <p class="empty">You have no token.</p>}
       {tokens && tokens.length > 0 && (
         <AddressedTable

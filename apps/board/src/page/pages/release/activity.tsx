@@ -1,6 +1,7 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { TextMessage } from '../../components/messages/message.tsx';
+import { activityMessage } from '../../api/language.ts';
+import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -20,7 +21,7 @@ interface Props {
 }
 
 const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityResponse>[] => [
-  { name: 'What', cell: ({ message }) => <TextMessage text={message} /> },
+  { name: 'What', cell: (entry) => <Message message={activityMessage(entry)} /> },
   {
     name: 'Task',
     cell: ({ targetId }) => {
@@ -38,7 +39,7 @@ export function Activity({ release, urlState, topics }: Props) {
   const rows = value.value;
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {rows && (
         <PagedTable
           caption="Activity"

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { AttachmentResponse } from '@slipway/api-schema/attachments';
 import { useId } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { apiPath, mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { DeleteButton } from '../../components/delete-button.tsx';
@@ -66,7 +67,7 @@ function AddFiles({ isDisabled, add }: AddProps) {
 
 /** The files of a task or release: to be had, added and deleted. */
 export function Attachments({ ownerPath, attachments, isArchived, missingPermission, refresh }: Props) {
-  const refusal: Signal<string | null> = useSignal(null);
+  const refusal: Signal<DisplayMessage | null> = useSignal(null);
   const isBusy = useSignal(false);
   const run = async (message: string, request: () => Promise<unknown>): Promise<void> => {
     refusal.value = null;
@@ -91,7 +92,7 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
   const isDisabled = isBusy.value || missingPermission !== null;
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {attachments.length === 0 && <p class="empty">No file is attached.</p>}
       <ul class="files">
         {attachments.map((item) => (

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
 import { MomentField } from '../../components/fields/moment-field.tsx';
@@ -38,7 +39,7 @@ const setSignal = (target: Signal<string | null>) => (input: string) => {
 export function Dates({ dates, missingPermission, save }: Props) {
   const start = useSignal<string | null>(null);
   const due = useSignal<string | null>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const { scheduledStartDate, dueDate } = dates;
   const startInput = start.value ?? toDateInput(scheduledStartDate);
   const dueInput = due.value ?? toDateInput(dueDate);
@@ -70,7 +71,7 @@ export function Dates({ dates, missingPermission, save }: Props) {
         </button>
       </form>
       <MissingPermissions names={[missingPermission]} />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </details>
   );
 }

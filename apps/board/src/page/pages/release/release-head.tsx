@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { Entity } from '../../api/entity.ts';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { neededPermissions } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
@@ -86,7 +87,7 @@ function Tools({ release, run, open }: ToolsProps) {
 
 /** The head of a release: its data, status and actions. */
 export function ReleaseHead({ release, entity, isArchived, topics }: Props) {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const openDialog = useSignal<OpenDialog | null>(null);
   const sendAction = (action: string, status: ReleaseResponse['status'], body?: object): Promise<void> => {
     const path = `/releases/${lastSegment(release.id)}/${action}`;
@@ -119,7 +120,7 @@ export function ReleaseHead({ release, entity, isArchived, topics }: Props) {
         ))}
       </p>
       <Summary key={release.id} release={release} isArchived={isArchived} />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {!isArchived && <Tools release={release} run={run} open={open} />}
       {!isArchived && (
         <Dates

@@ -170,13 +170,13 @@ export function Release({ params: { id = '' } }: ViewProps) {
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && !isArchived)
-    return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} sentence={refusal} />;
+    return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} refusal={refusal} />;
   if (release === undefined)
-    return <NotFound kind="release" sentence={entity.refusal.value} list={['/releases', 'All releases']} />;
+    return <NotFound kind="release" message={entity.refusal.value} list={['/releases', 'All releases']} />;
   const commonProps = { entity, release, explanation, topics, urlState };
   return (
     <section>
-      <Refusal sentence={entity.refusal.value} />
+      <Refusal message={entity.refusal.value} />
       <ReleaseHead release={release} entity={entity} isArchived={isArchived} topics={topics} />
       {!isArchived && !isFinished(release) && (
         <Reasons

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
@@ -19,7 +20,7 @@ interface Props {
   /** undefined until the server has responded */
   readonly explanation: TaskExplanation | undefined;
   readonly act: Act;
-  readonly refusal: Signal<string | null>;
+  readonly refusal: Signal<DisplayMessage | null>;
   /** typed values of variables that the task lists, which are sent when it is completed */
   readonly getAnswers: () => readonly { readonly key: string; readonly value: unknown }[];
   /** after these were sent */

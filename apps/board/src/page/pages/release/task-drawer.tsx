@@ -2,11 +2,12 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { Fragment } from 'preact';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
-import { Message, TextMessage } from '../../components/messages/message.tsx';
+import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { StatusBadge } from '../../components/status.tsx';
@@ -107,7 +108,7 @@ const TaskDates = ({ task, act, missingPermission }: DatesProps) => (
 /** A task with its actions, without the frame around it. */
 export function TaskDetails(props: TaskDetailsProps) {
   const { release, task, comments, reasons, isArchived, topics, act, refresh, taskUrl } = props;
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const inputTexts = useSignal<InputTexts>({});
   const canAct = !isArchived;
   const inputs = useInputs(task, release, isArchived ? null : topics);
@@ -126,12 +127,13 @@ export function TaskDetails(props: TaskDetailsProps) {
           <Message message={reason} linkTo={taskLinks({ ...reason, taskId: undefined }, taskUrl)} />
         </p>
       ))}
-      {remoteChanges.told.map((sentence) => (
-        <p key={sentence} class="reason">
-          <TextMessage text={sentence} />
+      {remoteChanges.changes.map(({ text, message }) => (
+        <p key={text} class="reason">
+          <Message message={text} />
+          <Message message={message} />
         </p>
       ))}
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {canAct && (
         <TaskActions
           {...actionProps}

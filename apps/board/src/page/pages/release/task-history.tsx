@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { TextMessage } from '../../components/messages/message.tsx';
+import { activityMessage } from '../../api/language.ts';
+import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
@@ -21,11 +22,12 @@ function HistoryEntries({ task, topics }: Props) {
   const entries = value.value?.toReversed().slice(0, maxEntries) ?? [];
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <ul>
-        {entries.map(({ id, message, username, eventTime }) => (
-          <li key={id}>
-            <TextMessage text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Message message={activityMessage(entry)} /> <bdi class="said">{entry.username}</bdi>{' '}
+            <Moment at={entry.eventTime} />
           </li>
         ))}
       </ul>

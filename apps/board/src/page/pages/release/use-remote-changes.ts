@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@p
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { useEffect, useRef } from 'preact/hooks';
+import { activityMessage, type DisplayMessage, textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
 import { statusLabel } from '../../components/status.tsx';
@@ -28,15 +29,22 @@ const stateOf = (task: WatchedTask): string => {
   ]);
 };
 
-/** The latest activity of a task with its user; otherwise its status. */
-async function describeChange({ id, title, status }: WatchedTask): Promise<string> {
+/** A change by another user: a text of the page, and a message of the server after it. */
+interface RemoteChange {
+  readonly text: string;
+  readonly message: DisplayMessage;
+}
+
+/** The status of a task, and the latest activity with its user. */
+async function describeChange({ id, title, status }: WatchedTask): Promise<RemoteChange> {
   const now = `${title}: ${statusLabel(status)}`;
   try {
     const last = (await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`)).at(-1);
-    return last === undefined ? now : `${now}. ${last.username}: ${last.message}`;
+    if (last !== undefined) return { text: `${now}. ${last.username}: `, message: activityMessage(last) };
   } catch {
-    return now;
+    // the status is enough
   }
+  return { text: now, message: '' };
 }
 
 type Comments = ReadonlySignal<TaskResponse['comments'] | undefined>;
@@ -46,7 +54,7 @@ const isIgnoredAuthor = (author: string): boolean =>
   author === systemAuthor || author.toLowerCase() === me.peek()?.username.toLowerCase();
 
 /** Announces new comments. */
-function useNewComments(comments: Comments, changeMessage: Signal<string | null>): void {
+function useNewComments(comments: Comments, newComment: Signal<RemoteChange | null>): void {
   const lastKnown = useRef<number | null>(null);
   useSignalEffect(() => {
     const latestComments = comments.value;
@@ -55,16 +63,17 @@ function useNewComments(comments: Comments, changeMessage: Signal<string | null>
     const isNew = lastKnown.current !== null && latestComments.length > lastKnown.current;
     lastKnown.current = latestComments.length;
     if (!isNew || last === undefined || isIgnoredAuthor(last.author)) return;
-    changeMessage.value = `${last.author} has commented.`;
-    announce(changeMessage.value);
+    const text = `${last.author} has commented.`;
+    newComment.value = { text, message: '' };
+    announce(text);
   });
 }
 
 /** Announces changes of a task by other users, and marks own ones. */
 export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act) {
-  const changeMessage = useSignal<string | null>(null);
-  const latestComments = useSignal<string | null>(null);
-  useNewComments(comments, latestComments);
+  const latestChange = useSignal<RemoteChange | null>(null);
+  const newComment = useSignal<RemoteChange | null>(null);
+  useNewComments(comments, newComment);
   const ownActionCount = useRef(0);
   const { id } = task;
   const state = stateOf(task);
@@ -74,18 +83,18 @@ export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act
     lastKnown.current = state;
     let isCanceled = false;
     if (isRemote)
-      void describeChange(task).then((sentence) => {
+      void describeChange(task).then((change) => {
         if (isCanceled) return;
-        changeMessage.value = sentence;
-        announce(sentence);
+        latestChange.value = change;
+        announce(`${change.text}${textOf(change.message)}`);
       });
     return () => {
       isCanceled = true;
     };
   }, [id, state]);
   const trackedAct: Act = async (expected, send) => {
-    changeMessage.value = null;
-    latestComments.value = null;
+    latestChange.value = null;
+    newComment.value = null;
     ownActionCount.current += 1;
     try {
       await act(expected, async () => {
@@ -101,5 +110,5 @@ export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act
       ownActionCount.current -= 1;
     }
   };
-  return { told: [changeMessage.value, latestComments.value].filter((sentence) => sentence !== null), act: trackedAct };
+  return { changes: [latestChange.value, newComment.value].filter((change) => change !== null), act: trackedAct };
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import { textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { filterOf, type ReleaseQuery } from './query.ts';
 
@@ -21,7 +22,7 @@ export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
       const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
       resultText.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
     } catch (error) {
-      resultText.value = messageOf(error);
+      resultText.value = textOf(messageOf(error));
     }
   };
   return (

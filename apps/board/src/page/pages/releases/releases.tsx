@@ -114,7 +114,7 @@ export function Releases() {
       <SavedViews address={list.urlWith({})} />
       <Filters query={query} change={list.change} />
       <NewRelease />
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       {page && page.releases.length > 0 && (
         <Table
           caption="Releases"

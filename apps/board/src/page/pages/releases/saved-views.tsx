@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SavedView } from '@slipway/api-schema/search';
 import type { Entity } from '../../api/entity.ts';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
@@ -30,7 +31,7 @@ interface DialogProps extends Props {
 /** Saves the address under a name, and deletes names. */
 function ViewsDialog({ address, views, all, close }: DialogProps) {
   const name = useSignal('');
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const run = async (send: () => Promise<unknown>, message: string): Promise<boolean> => {
     refusal.value = null;
     try {
@@ -65,7 +66,7 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
             name.value = text;
           }}
         />
-        <Refusal sentence={refusal.value ?? views.refusal.value} />
+        <Refusal message={refusal.value ?? views.refusal.value} />
         <button type="submit" class="main">
           Save
         </button>

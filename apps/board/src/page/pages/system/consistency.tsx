@@ -1,4 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { type DisplayMessage, displayMessage } from '../../api/language.ts';
+import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { StatusLabel } from '../../components/status.tsx';
@@ -17,13 +19,13 @@ function FindingTarget({ id }: Pick<Finding, 'id'>) {
 }
 
 const columns: readonly Column<Finding>[] = [
-  { name: 'What', cell: ({ sentence }) => sentence },
+  { name: 'What', cell: (finding) => <Message message={displayMessage(finding)} /> },
   { name: 'Of', cell: ({ id }) => <FindingTarget id={id} /> },
 ];
 
 interface Props {
   readonly report: Consistency | undefined;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
 }
 
 /** The result of the consistency check. */
@@ -31,7 +33,7 @@ export function ConsistencyReport({ report, refusal }: Props) {
   return (
     <section>
       <h2>Consistency</h2>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {report && (
         <p>
           <StatusLabel

@@ -1,8 +1,10 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
+import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -15,7 +17,7 @@ const maxShown = 50;
 
 interface LinesProps {
   readonly title: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly DisplayMessage[];
 }
 
 const Lines = ({ title, lines }: LinesProps) =>
@@ -26,7 +28,9 @@ const Lines = ({ title, lines }: LinesProps) =>
       </summary>
       <ul>
         {lines.slice(0, maxShown).map((line, index) => (
-          <li key={index}>{line}</li>
+          <li key={index}>
+            <Message message={line} />
+          </li>
         ))}
       </ul>
       {lines.length > maxShown && <p class="none">These are the first {maxShown}.</p>}
@@ -52,10 +56,10 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
   },
   {
     name: 'Content',
-    cell: ({ types, warnings, lacks }) => (
+    cell: ({ types, lacks, ...plugin }) => (
       <>
         <Lines title="Types" lines={types.map(({ type, label }) => (label === '' ? type : `${label} (${type})`))} />
-        <Lines title="Has no effect, or will fail" lines={warnings} />
+        <Lines title="Has no effect, or will fail" lines={warningsOf(plugin)} />
         <Lines
           title="Its scripts lack"
           lines={lacks.map(({ script, name, reason }) => `${name} in ${script}: ${reason}`)}
@@ -97,14 +101,14 @@ function Upload({ isBusy, install }: UploadProps) {
 
 interface Props {
   readonly plugins: readonly Plugin[] | undefined;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
   readonly refresh: () => Promise<void>;
 }
 
 /** The installed plugins: their content, and the parts without effect. */
 export function Plugins({ plugins, refusal, refresh }: Props) {
   const isBusy = useSignal(false);
-  const actionRefusal = useSignal<string | null>(null);
+  const actionRefusal = useSignal<DisplayMessage | null>(null);
   const runAction = async (work: () => Promise<string>): Promise<void> => {
     isBusy.value = true;
     actionRefusal.value = null;
@@ -134,7 +138,7 @@ export function Plugins({ plugins, refusal, refresh }: Props) {
     <section>
       <h2>Plugins</h2>
       <Upload isBusy={isBusy.value} install={(file) => void install(file)} />
-      <Refusal sentence={actionRefusal.value ?? refusal.value} />
+      <Refusal message={actionRefusal.value ?? refusal.value} />
       {plugins?.length === 0 && <p class="empty">No plugin is installed.</p>}
       {plugins && plugins.length > 0 && (
         <AddressedTable

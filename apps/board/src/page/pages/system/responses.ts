@@ -1,3 +1,5 @@
+import type { UncheckedMessage } from '@slipway/domain/messages';
+
 /** What `/system/status` answers. */
 export interface SystemStatus {
   readonly version: string;
@@ -20,7 +22,7 @@ export interface Consistency {
   readonly findings: readonly Finding[];
 }
 
-export interface Finding {
+export interface Finding extends Partial<UncheckedMessage> {
   readonly kind: string;
   readonly id: string;
   readonly sentence: string;
@@ -53,6 +55,7 @@ export interface Plugin {
   readonly source: string;
   readonly types: readonly { readonly type: string; readonly label: string }[];
   readonly warnings: readonly string[];
+  readonly warningMessages?: readonly UncheckedMessage[];
   /** names that its scripts ask for in vain */
   readonly lacks: readonly { readonly script: string; readonly name: string; readonly reason: string }[];
   readonly installedAt: string;

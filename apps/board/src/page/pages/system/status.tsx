@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { DisplayMessage } from '../../api/language.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { StatusLabel, type Tone } from '../../components/status.tsx';
@@ -41,14 +42,14 @@ const Licence = ({ licence }: Pick<SystemStatus, 'licence'>) => {
 
 interface Props {
   readonly status: SystemStatus | undefined;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
 }
 
 /** Whether what the product needs is there. */
 export const Status = ({ status, refusal }: Props) => (
   <section>
     <h2>Status</h2>
-    <Refusal sentence={refusal.value} />
+    <Refusal message={refusal.value} />
     {status && (
       <dl class="facts">
         <dt>Version</dt>

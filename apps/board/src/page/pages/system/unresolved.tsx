@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { DisplayMessage } from '../../api/language.ts';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { StatusLabel } from '../../components/status.tsx';
@@ -27,7 +28,7 @@ const columns: readonly Column<UnresolvedItem>[] = [
 
 interface Props {
   readonly unresolved: Unresolved | undefined;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
 }
 
 /** References to missing plugins, connections and templates, and scripts without a stored author. */
@@ -35,7 +36,7 @@ export function UnresolvedItems({ unresolved, refusal }: Props) {
   return (
     <section>
       <h2>Unresolved items</h2>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {unresolved && (
         <p>
           <StatusLabel

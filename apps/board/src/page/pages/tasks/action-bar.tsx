@@ -80,7 +80,7 @@ export function FailedActions({ tasks, listedTasks, selection }: FailedActionsPr
       {missingTasks.map(({ id, title, release }) => (
         <li key={id}>
           <Link to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`}>{title}</Link>
-          <Refusal sentence={selection.refusals.value.get(id) ?? null} />
+          <Refusal message={selection.refusals.value.get(id) ?? null} />
         </li>
       ))}
     </ul>

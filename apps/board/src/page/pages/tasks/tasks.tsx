@@ -2,10 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Lazy } from '../../components/lazy.tsx';
-import { Message } from '../../components/messages/message.tsx';
+import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { RowCheckbox, type Selection, selectionShortcuts } from '../../components/selection.tsx';
@@ -67,7 +68,7 @@ function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; re
       <p class="why">
         <Message message={task} />
       </p>
-      <Refusal sentence={selection.refusals.value.get(id) ?? null} />
+      <Refusal message={selection.refusals.value.get(id) ?? null} />
     </>
   );
 }
@@ -156,7 +157,7 @@ const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery
 /** The selected tasks, and the actions on them. */
 function useBulkActions(list: TaskList) {
   const selectedIds = useSignal<ReadonlySet<string>>(new Set());
-  const refusals = useSignal<ReadonlyMap<string, string>>(new Map());
+  const refusals = useSignal<ReadonlyMap<string, DisplayMessage>>(new Map());
   const failedInput = useSignal<ActionInput | null>(null);
   const attemptedTasks = useSignal<readonly WaitingTaskResponse[]>([]);
   const isBusy = useSignal(false);
@@ -215,7 +216,7 @@ export function Tasks() {
     <section>
       <h1>My tasks</h1>
       <Filters {...list} />
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       <FailedActions tasks={attemptedTasks.value} listedTasks={tasks} selection={selection} />
       {tasks.length > 0 && (
         <>

@@ -64,11 +64,11 @@ export function Template({ params: { id = '' } }: ViewProps) {
     document.title = `${title ?? 'Template'} · Slipway`;
   }, [title]);
   if (template === undefined)
-    return <NotFound kind="template" sentence={entity.refusal.value} list={['/templates', 'All templates']} />;
+    return <NotFound kind="template" message={entity.refusal.value} list={['/templates', 'All templates']} />;
   const goToPage = (from: number): void => navigate(templateUrl(id, { ...urlState, from }));
   return (
     <section>
-      <Refusal sentence={entity.refusal.value} />
+      <Refusal message={entity.refusal.value} />
       <header class="head">
         <h1>{template.title}</h1>
         <TemplateTools template={template} />

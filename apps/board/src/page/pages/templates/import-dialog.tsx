@@ -1,11 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ImportResponse } from '@slipway/api-schema/files';
 import { messageOf } from '../../api/errors.ts';
+import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { FileField } from '../../components/files.tsx';
+import { MessageList } from '../../components/message.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { type AllowedFolders, selectAllowedFolder } from '../../live/folders.ts';
 import { announce } from '../../navigation/announce.ts';
@@ -28,18 +30,13 @@ const lastHyphenSegment = (id: string): string => id.slice(id.lastIndexOf('-') +
 /** The result of each template of a file, with its warnings. */
 const Results = ({ results }: { readonly results: readonly ImportResponse[] }) => (
   <>
-    {results.map(({ id, title, warnings }) => (
+    {results.map(({ id, title, ...result }) => (
       <section key={id}>
         <h3>
           <Link to={`/templates/${lastHyphenSegment(id)}`}>{title}</Link>
         </h3>
-        {warnings.length === 0 && <p>It was imported whole.</p>}
-        <ul>
-          {warnings.slice(0, 100).map((warning, index) => (
-            <li key={index}>{warning}</li>
-          ))}
-        </ul>
-        {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}
+        {result.warnings.length === 0 && <p>It was imported whole.</p>}
+        <MessageList messages={warningsOf(result)} />
       </section>
     ))}
   </>
@@ -50,7 +47,7 @@ export function ImportDialog({ allowedFolders, folder, file, refresh, close }: P
   const selectedFolder = useSignal(folder);
   const target = selectAllowedFolder(allowedFolders, selectedFolder.value);
   const results = useSignal<readonly ImportResponse[] | null>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const chosenFile = file.value;
   const send = async (sentFile: File): Promise<void> => {
@@ -98,7 +95,7 @@ export function ImportDialog({ allowedFolders, folder, file, refresh, close }: P
         </button>
       </form>
       <MissingPermissions names={[allowedFolders.missingPermission]} />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {results.value && <Results results={results.value} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { neededPermissions } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
@@ -75,7 +76,7 @@ function MoveForm({ template, allowedFolders, isDisabled, run }: FormProps & Pic
 
 /** The actions on a template. */
 export function TemplateDialog({ template, allowedFolders, refresh, close }: Props) {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const missingPermission = missingPermissionOn(template, neededPermissions('editTemplate'));
   const run = async (message: string, work: () => Promise<unknown>): Promise<void> => {
@@ -98,7 +99,7 @@ export function TemplateDialog({ template, allowedFolders, refresh, close }: Pro
   const formProps = { template, run, isDisabled: missingPermission !== null || isBusy.value };
   return (
     <Dialog title={template.title} close={close}>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <MissingPermissions names={[missingPermission, missingCopyPermission]} />
       <CopyForm {...formProps} isDisabled={missingCopyPermission !== null || isBusy.value} />
       <MoveForm {...formProps} allowedFolders={allowedFolders} />

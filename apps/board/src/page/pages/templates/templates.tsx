@@ -168,7 +168,7 @@ export function Templates() {
       <Filters query={query} folders={allowedFolders.allFolders} change={change} />
       <Tools allowedFolders={allowedFolders} open={(dialog) => (openDialog.value = dialog)} />
       <MissingPermissions names={[allowedFolders.missingPermission, ...(rows ?? []).map(missingCreatePermission)]} />
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       <ServerPage
         caption="Templates"
         columns={columnsOf(allowedFolders.allFolders, (id) => (openDialog.value = { id }))}

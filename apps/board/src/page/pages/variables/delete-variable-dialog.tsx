@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate, read } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
@@ -75,7 +76,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
   const path = owner.pathOf(variable.id);
   const isUsed = useSignal<boolean | undefined>(undefined);
   const replacement = useSignal<Replacement>({ by: '', value: '' });
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const run = async (work: () => Promise<void>): Promise<void> => {
     refusal.value = null;
     try {
@@ -114,7 +115,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
           Delete it
         </button>
       </form>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </Dialog>
   );
 }

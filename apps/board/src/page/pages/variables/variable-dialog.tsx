@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
@@ -83,7 +84,7 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
 export function VariableDialog({ owner, variable, close }: Props) {
   const initialValues = useSignal(variable === null ? emptyValues : toFormValues(variable)).value;
   const formValues = useSignal(initialValues);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const update = (changes: Partial<FormValues>): void => {
     formValues.value = { ...formValues.value, ...changes };
   };
@@ -129,7 +130,7 @@ export function VariableDialog({ owner, variable, close }: Props) {
           {isNew ? 'Add' : 'Change'}
         </button>
       </form>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </Dialog>
   );
 }

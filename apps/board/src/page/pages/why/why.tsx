@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
 import { useEffect } from 'preact/hooks';
+import { displayMessage, textOf } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
-import { TextMessage } from '../../components/messages/message.tsx';
+import { Message } from '../../components/message.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useQuery } from '../../live/queries.ts';
@@ -105,10 +106,16 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
   );
 }
 
+/** The reason that the answer repeats: the first one that grants the permission, or the state of the user. */
+const decisiveReason = ({ granted, reasons }: PermissionExplanationResponse) =>
+  reasons.find(({ grants, kind }) => (granted ? grants : kind === 'USER'));
+
 function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) {
-  const { username, permission, granted, sentence, reasons } = answer;
-  useEffect(() => announce(sentence), [sentence]);
-  const others = reasons.filter((reason) => reason.sentence !== sentence);
+  const { username, permission, granted, reasons } = answer;
+  const message = displayMessage(answer);
+  const text = textOf(message);
+  useEffect(() => announce(text), [text]);
+  const others = reasons.filter((reason) => reason !== decisiveReason(answer));
   return (
     <section>
       <h2>
@@ -119,16 +126,16 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
         />
       </h2>
       <p class="reason">
-        <TextMessage text={sentence} />
+        <Message message={message} />
       </p>
       {others.length > 0 && (
         <>
           <h3>Decisive roles and teams</h3>
           <ul class="names">
-            {others.slice(0, 100).map((reason) => (
-              <li key={reason.sentence}>
+            {others.slice(0, 100).map((reason, index) => (
+              <li key={index}>
                 <GrantBadge isGranted={reason.grants} grantedText="grants it" deniedText="does not" />:{' '}
-                <TextMessage text={reason.sentence} />
+                <Message message={displayMessage(reason)} />
               </li>
             ))}
           </ul>
@@ -150,7 +157,7 @@ export function Why() {
     <section>
       <h1>Why may they, or may they not?</h1>
       <QuestionForm key={String(whyUrl.params(query))} query={query} />
-      <Refusal sentence={current.refusal.value} />
+      <Refusal message={current.refusal.value} />
       {answer && query.permission !== '' && <Answer answer={answer} />}
     </section>
   );

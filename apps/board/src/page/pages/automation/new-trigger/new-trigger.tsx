@@ -145,7 +145,7 @@ export function NewTrigger({ template = '', close, onCreated }: Props) {
       close={close}
       run={run}
     >
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <Fields formValues={formValues} properties={properties} isTemplateField={template === ''} />
       {permissions.isLoaded && <MissingPermissions names={permissions.names} />}
     </FormDialog>

@@ -40,7 +40,7 @@ export function ValueFields({ template, inputs, change, stored = noValues }: Pro
   return (
     <fieldset class="conditions">
       <legend>Values for its variables</legend>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {variables.map((variable) => (
         <ValueField
           key={variable.id}

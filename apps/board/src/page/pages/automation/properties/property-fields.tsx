@@ -58,7 +58,7 @@ function FieldsOfType({ type, ...rest }: PartProps & { readonly type: string }) 
   const { value, refusal } = useEntity<TypeDefinition>(definitionPath(type), []);
   const properties = value.value?.properties;
   return properties === undefined ? (
-    <Refusal sentence={refusal.value} />
+    <Refusal message={refusal.value} />
   ) : (
     <PartFields properties={properties} {...rest} />
   );
@@ -115,7 +115,7 @@ function Parts({ property, parts, change }: PartsProps) {
   return (
     <fieldset class="parts">
       <legend>{label}</legend>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {parts.map((part, position) => {
         const updatePart = (newPart: Values | null): void =>
           change(parts.map((item, index) => (index === position ? (newPart ?? {}) : item)));

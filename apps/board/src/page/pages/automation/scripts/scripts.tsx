@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { announce } from '../../../navigation/announce.ts';
@@ -20,7 +21,7 @@ interface Trial {
 function useTrial() {
   const draft = useSignal<Draft>(initialDraft);
   const lastTrial = useSignal<Trial | null>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const run = async (): Promise<void> => {
     if (isBusy.peek()) return;
@@ -85,7 +86,7 @@ export function Scripts() {
         </form>
         <section>
           <h2>Result</h2>
-          <Refusal sentence={refusal.value} />
+          <Refusal message={refusal.value} />
           {lastTrial.value === null ? (
             <p class="empty">Nothing was run yet.</p>
           ) : (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -33,7 +34,7 @@ interface FieldsProps extends Props {
 /** The fields of a trigger. Only changed ones are sent. */
 function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps) {
   const inputs = useSignal<Inputs>({});
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const changedFields = changedProperties(properties, trigger, inputs.value);
   const variables = properties.find(({ name }) => name === 'variables');
@@ -83,7 +84,7 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
         Change
       </button>
       <MissingPermissions names={[missingPermission ?? null]} />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </form>
   );
 }
@@ -94,7 +95,7 @@ function FieldsOfType(props: Props) {
   const properties = value.value && editableProperties(value.value);
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {properties && <Fields key={type} {...props} properties={properties} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { StatusLabel, type Tone } from '../../../components/status.tsx';
@@ -52,7 +53,7 @@ export const pageFromUrl = (): number => Math.max(0, Math.trunc(Number(location.
 interface Props {
   readonly id: string;
   readonly runs: readonly TriggerRunResponse[] | undefined;
-  readonly refusal: string | null;
+  readonly refusal: DisplayMessage | null;
 }
 
 /** A page of the run history of a trigger, the newest first. */
@@ -61,7 +62,7 @@ export function RunHistory({ id, runs, refusal }: Props) {
   return (
     <section>
       <h2>Ledger</h2>
-      <Refusal sentence={refusal} />
+      <Refusal message={refusal} />
       {runs && runs.length > 0 && <Table caption="Ledger" columns={columns} rows={runs} keyOf={keyOf} />}
       {runs?.length === 0 && <p class="empty">{page === 0 ? 'It has not fired yet.' : 'There is nothing more.'}</p>}
       <Pager

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -61,7 +62,7 @@ const Buttons = ({ trigger, missingPermission, isBusy, startAction }: ButtonsPro
 
 /** The actions on a trigger. */
 export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const pendingAction = useSignal<TriggerAction | null>(null);
   const run = async (action: TriggerAction): Promise<void> => {
@@ -93,7 +94,7 @@ export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
         isBusy={isBusy.value}
         startAction={startAction}
       />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {pendingAction.value && (
         <ConfirmDelete action={pendingAction.value} title={trigger.title} run={run} pendingAction={pendingAction} />
       )}

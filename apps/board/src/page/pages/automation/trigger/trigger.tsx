@@ -1,7 +1,9 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from '@slipway/api-schema/triggers';
 import { useEffect, useMemo } from 'preact/hooks';
+import { faultsOf, warningsOf } from '../../../api/language.ts';
 import { neededPermissions } from '../../../api/permissions.ts';
+import { MessageList } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -66,11 +68,7 @@ function Facts({ trigger, titles }: FactsProps) {
         <>
           <dt>Broken</dt>
           <dd>
-            <ul>
-              {trigger.broken.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
+            <MessageList messages={faultsOf(trigger)} />
           </dd>
         </>
       )}
@@ -78,11 +76,7 @@ function Facts({ trigger, titles }: FactsProps) {
         <>
           <dt>Warnings</dt>
           <dd>
-            <ul>
-              {trigger.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
+            <MessageList messages={warningsOf(trigger)} />
           </dd>
         </>
       )}
@@ -152,12 +146,12 @@ function TriggerDetails({ id }: { readonly id: string }) {
   return (
     <section>
       {!trigger && (
-        <NotFound kind="trigger" sentence={triggerEntity.refusal.value} list={['/automation', 'All triggers']} />
+        <NotFound kind="trigger" message={triggerEntity.refusal.value} list={['/automation', 'All triggers']} />
       )}
       {trigger && (
         <>
           <Link to="/automation">All triggers</Link>
-          <Refusal sentence={triggerEntity.refusal.value} />
+          <Refusal message={triggerEntity.refusal.value} />
           <h1>{trigger.title}</h1>
           <TriggerActions trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
           <Facts trigger={trigger} titles={metadata?.titles ?? {}} />

@@ -62,7 +62,7 @@ export const columnsFor = ({ selection, types, titles }: ColumnContext): readonl
     cell: ({ id, title }) => (
       <>
         <RowCheckbox selection={selection} id={id} title={title} to={triggerPath(id)} />
-        <Refusal sentence={selection.refusals.value.get(id) ?? null} />
+        <Refusal message={selection.refusals.value.get(id) ?? null} />
       </>
     ),
   },

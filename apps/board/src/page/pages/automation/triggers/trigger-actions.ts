@@ -1,5 +1,6 @@
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
@@ -47,11 +48,14 @@ async function skippedByBulk(path: TriggerAction['path'], ids: readonly string[]
   return ids.filter((id) => !updated.has(id));
 }
 
-const refusalsFor = (ids: readonly string[], error: unknown): ReadonlyMap<string, string> =>
+const refusalsFor = (ids: readonly string[], error: unknown): ReadonlyMap<string, DisplayMessage> =>
   new Map(ids.map((id) => [id, messageOf(error)]));
 
-async function runOneByOne(action: TriggerAction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const refusals = new Map<string, string>();
+async function runOneByOne(
+  action: TriggerAction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DisplayMessage>> {
+  const refusals = new Map<string, DisplayMessage>();
   for (const id of ids) {
     try {
       await runAction(action, id);
@@ -66,7 +70,10 @@ async function runOneByOne(action: TriggerAction, ids: readonly string[]): Promi
  * Runs an action on each of these triggers; returns the refusals of REST, by ids. Enabling is one call, which leaves
  * out refused ones: those are requested one by one, so that REST returns the reason.
  */
-export async function runActions(action: TriggerAction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function runActions(
+  action: TriggerAction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DisplayMessage>> {
   const isSwitch = action.path === '/enable' || action.path === '/disable';
   if (!isSwitch || ids.length < 2) return await runOneByOne(action, ids);
   try {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
@@ -76,7 +77,7 @@ const topics: readonly Topic[] = ['list=releases', polled];
 /** The selected triggers, and the actions on them. */
 function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Promise<void>) {
   const selectedIds = useSignal<ReadonlySet<string>>(new Set());
-  const refusals = useSignal<ReadonlyMap<string, string>>(new Map());
+  const refusals = useSignal<ReadonlyMap<string, DisplayMessage>>(new Map());
   const isBusy = useSignal(false);
   const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
   const changeable = useMemo(() => new Set(page?.$metadata?.changeable), [page]);
@@ -135,7 +136,7 @@ export function Triggers() {
         </ActionButton>
       </Filters>
       <MissingPermissions names={[missingPermission]} />
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       {rows.length > 0 && (
         <ActionBar
           triggers={selectedTriggers}

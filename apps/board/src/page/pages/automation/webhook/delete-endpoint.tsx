@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -17,7 +18,7 @@ interface Props {
 /** The button that deletes an endpoint, with a confirmation. */
 export function DeleteEndpoint({ endpoint, missingPermission }: Props) {
   const isConfirming = useSignal(false);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const run = async (): Promise<void> => {
     try {
       await mutate('DELETE', endpointRequestPath(endpoint));

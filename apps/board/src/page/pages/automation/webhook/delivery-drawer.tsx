@@ -114,7 +114,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
   const delivery = shown.value.value;
   return (
     <Dialog title="Delivery" close={close} isDrawer>
-      <Refusal sentence={shown.refusal.value} />
+      <Refusal message={shown.refusal.value} />
       {delivery && (
         <>
           <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />

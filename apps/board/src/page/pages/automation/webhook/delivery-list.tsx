@@ -35,7 +35,7 @@ export function DeliveryList({ endpoint, urlState }: Props) {
           Look again
         </button>
       </div>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {value && <DeliveryTable endpoint={endpoint.id} deliveries={value} urlState={urlState} />}
       {urlState.delivery !== null && (
         <DeliveryDrawer

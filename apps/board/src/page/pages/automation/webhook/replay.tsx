@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { announce } from '../../../navigation/announce.ts';
@@ -17,7 +18,7 @@ type ReplayResults = ReceivedEventResponse['results'];
 /** Replays a delivery, after a preview. */
 export function Replay({ path, onReplayed }: Props) {
   const preview = useSignal<ReplayResults | null>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const runTask = async (work: () => Promise<void>): Promise<void> => {
     isBusy.value = true;
@@ -48,7 +49,7 @@ export function Replay({ path, onReplayed }: Props) {
           Preview
         </button>
       </div>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {preview.value && (
         <>
           <p class="why">If it were taken once more now, as it is kept:</p>

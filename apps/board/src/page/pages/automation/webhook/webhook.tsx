@@ -84,13 +84,13 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
       {endpoint ? (
         <>
           <Link to="/automation/webhooks">All webhook endpoints</Link>
-          <Refusal sentence={refusal.value} />
+          <Refusal message={refusal.value} />
           <EndpointDetails endpoint={endpoint} refresh={refresh} />
         </>
       ) : (
         <NotFound
           kind="webhook endpoint"
-          sentence={refusal.value}
+          message={refusal.value}
           list={['/automation/webhooks', 'All webhook endpoints']}
         />
       )}

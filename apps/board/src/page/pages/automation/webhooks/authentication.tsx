@@ -114,7 +114,7 @@ export function Authentication({ method, stored }: Props) {
           method.value = { type: chosenType, inputs: {}, properties: [] };
         }}
       />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {properties && value.value?.type === type && (
         <Fields key={type} method={method} properties={properties} {...(stored && { stored })} />
       )}

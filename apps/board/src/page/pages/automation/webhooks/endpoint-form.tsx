@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useLatest } from '../../../live/queries.ts';
 import {
@@ -62,7 +63,7 @@ function Fields(props: FieldsProps) {
     inputs: {},
     properties: [],
   });
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -96,7 +97,7 @@ function Fields(props: FieldsProps) {
       <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
         {submitLabel}
       </button>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </form>
   );
 }
@@ -110,7 +111,7 @@ export function EndpointForm(props: Props) {
   const defaults = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {properties && (
         <Fields
           {...props}

@@ -73,7 +73,7 @@ export function Webhooks() {
         </ActionButton>
       </search>
       <MissingPermissions names={[missingPermission]} />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {rows && rows.length > 0 && (
         <PagedTable
           caption="Webhook endpoints"

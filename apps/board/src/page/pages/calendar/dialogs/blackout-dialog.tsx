@@ -90,7 +90,7 @@ export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Pro
           value={formValues.value.folderId}
           change={(folderId) => update({ folderId })}
         />
-        <Refusal sentence={refusal.value} />
+        <Refusal message={refusal.value} />
         <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
           {blackout === undefined ? 'Create it' : 'Change it'}
         </button>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FirstFreeResponse } from '@slipway/api-schema/calendar';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { fromDateInput } from '../../../components/fields/date-input.ts';
@@ -38,7 +39,7 @@ function requestPath({ from, hours, folderId }: FormValues): string {
 export function FirstFreeDialog({ from, close, show }: Props) {
   const formValues = useSignal<FormValues>({ from, hours: '1', folderId: '' });
   const firstFree = useSignal<string | null>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const update = (changes: Partial<FormValues>): void => {
     formValues.value = { ...formValues.peek(), ...changes };
     firstFree.value = null;
@@ -64,7 +65,7 @@ export function FirstFreeDialog({ from, close, show }: Props) {
           value={formValues.value.folderId}
           change={(folderId) => update({ folderId })}
         />
-        <Refusal sentence={refusal.value} />
+        <Refusal message={refusal.value} />
         <button type="submit" class="main">
           Find it
         </button>

@@ -84,7 +84,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
             folderId.value = id;
           }}
         />
-        <Refusal sentence={runner.refusal.value} />
+        <Refusal message={runner.refusal.value} />
         <button type="submit" class="main" aria-disabled={runner.isBusy.value}>
           Create an address
         </button>

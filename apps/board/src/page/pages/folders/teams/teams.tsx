@@ -119,7 +119,7 @@ export function Teams({ folder, permissions }: Props) {
   const current = useQuery<TeamList>(teamsPath(folder.id), { topics: [polled] });
   const save = useSave(folder.id, current);
   const teams = current.value.value;
-  if (teams === undefined) return <Refusal sentence={current.refusal.value} />;
+  if (teams === undefined) return <Refusal message={current.refusal.value} />;
   const owner = teamOwnerId(teams) ?? folder.id;
   const isOwn = owner === folder.id;
   return (

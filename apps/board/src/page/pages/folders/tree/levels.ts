@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { ApiError, messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { me, sessionGeneration } from '../../../api/session.ts';
 import { shareStructure } from '../../../api/structural-sharing.ts';
@@ -15,7 +16,7 @@ export const levels = signal<Levels>(new Map());
 /** The open folders. The tree keeps its state when the user returns. */
 export const openFolders = signal<ReadonlySet<string>>(new Set([rootId]));
 /** Why the top-level folders are unknown, from REST; null: they are known, or not loaded. */
-export const rootRefusal = signal<string | null>(null);
+export const rootRefusal = signal<DisplayMessage | null>(null);
 
 // of what one person saw, the next one in the same browser sees nothing
 effect(() => {

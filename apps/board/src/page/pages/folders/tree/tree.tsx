@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { closeFolder, levels, loadMore, openFolder, openFolders } from './levels.ts';
@@ -50,7 +51,7 @@ function useActiveRow(rows: readonly Row[], selectedKey: string | null) {
 
 /** Runs requests, and shows refusals. */
 function useRequests() {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const run = (work: Promise<void>): void => {
     refusal.value = null;
     work.catch((error: unknown) => {
@@ -95,10 +96,10 @@ export function Tree({ label, selectedKey, onPick }: Props) {
   const rows = rowsOf(levels.value, openFolders.value);
   const { active: activeKey, from, begin: start, page, key, goTo: focusRow, tree } = useActiveRow(rows, selectedKey);
   const { refusal, click: handleClick, press: handleKey } = useTreeActions(rows, focusRow, onPick);
-  if (rows.length === 0) return <Refusal sentence={refusal.value} />;
+  if (rows.length === 0) return <Refusal message={refusal.value} />;
   return (
     <>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <div ref={tree} class="tree" role="tree" aria-label={label}>
         {page.map((row) => (
           <TreeRow

@@ -102,7 +102,7 @@ export function Roles() {
           Create a role…
         </button>
       </p>
-      <Refusal sentence={list.refusal} />
+      <Refusal message={list.refusal} />
       <ServerPage
         caption="Roles"
         columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { UserResponse } from '@slipway/api-schema/people';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { CheckField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -107,7 +108,7 @@ export function Users() {
     load: (query) => read(requestPath(query)),
   });
   const openDialog = useSignal<OpenDialog | null>(null);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const lock = async ({ username, loginAllowed }: UserResponse): Promise<void> => {
     refusal.value = null;
     try {
@@ -134,7 +135,7 @@ export function Users() {
           Create a user…
         </button>
       </p>
-      <Refusal sentence={refusal.value ?? list.refusal} />
+      <Refusal message={refusal.value ?? list.refusal} />
       <ServerPage
         caption="Users"
         columns={columns}

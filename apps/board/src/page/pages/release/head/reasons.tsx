@@ -1,6 +1,7 @@
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { Message } from '../../../components/messages/message.tsx';
+import type { DisplayMessage } from '../../../api/language.ts';
+import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 
@@ -11,7 +12,7 @@ interface Props {
   /** undefined: not here yet */
   readonly explanation: ExplanationResponse | undefined;
   /** The refusal of REST; null: none */
-  readonly refusal: string | null;
+  readonly refusal: DisplayMessage | null;
   readonly taskUrl: (id: string) => string;
 }
 
@@ -84,5 +85,5 @@ export const Reasons = ({ release, explanation, refusal, taskUrl }: Props) =>
       {explanation && <ReasonText explanation={explanation} taskUrl={taskUrl} />}
     </div>
   ) : (
-    <Refusal sentence={`Why it does not move is not known: ${refusal}`} />
+    <Refusal before="Why it does not move is not known: " message={refusal} />
   );

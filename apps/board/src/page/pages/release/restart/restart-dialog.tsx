@@ -77,7 +77,7 @@ export function RestartDialog({ release, topics, restart, close }: Props) {
       isDisabled={value.value === undefined || isRefused}
     >
       <Choices release={release} options={options} />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {value.value && !isRefused && <RestartPreview preview={value.value} />}
     </FormDialog>
   );

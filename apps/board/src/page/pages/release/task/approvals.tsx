@@ -1,10 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { TextField } from '../../../components/fields/field.tsx';
-import { TextMessage } from '../../../components/messages/message.tsx';
+import { Message } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -16,7 +17,7 @@ import { describeRequirement } from './requirement.ts';
 interface Props {
   readonly task: TaskResponse;
   readonly act: Act;
-  readonly refusal: Signal<string | null>;
+  readonly refusal: Signal<DisplayMessage | null>;
   readonly canAct: boolean;
   readonly explanation: TaskExplanation | undefined;
 }
@@ -102,7 +103,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
           ))}
           {sentence !== undefined && (
             <p class="none">
-              <TextMessage text={sentence} />
+              <Message message={sentence} />
             </p>
           )}
         </div>

@@ -57,7 +57,7 @@ export function Assignment({ release, task, act, missingPermission }: Props) {
         Assign
       </button>
       <MissingPermissions names={[missingPermission]} />
-      <Refusal sentence={runner.refusal.value} />
+      <Refusal message={runner.refusal.value} />
     </form>
   );
 }

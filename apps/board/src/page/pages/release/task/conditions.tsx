@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { CheckField } from '../../../components/fields/field.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -9,7 +10,7 @@ import type { Act } from '../actions.ts';
 interface Props {
   readonly task: TaskResponse;
   readonly act: Act;
-  readonly refusal: Signal<string | null>;
+  readonly refusal: Signal<DisplayMessage | null>;
   readonly canAct: boolean;
 }
 

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { TaskVariableResponse } from '@slipway/api-schema/variables';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -63,7 +64,7 @@ async function saveAnswers({ explanation, task, inputs, inputTexts }: Props): Pr
 /** Fields for the variables that a task lists. Saving sends only the changed ones. */
 export function Inputs(props: Props) {
   const { explanation, inputs, inputTexts, canAct, refresh } = props;
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const { variables } = inputs;
   if (variables.length === 0) return null;
   const missingPermission = missingPermissionOnTask(explanation, 'answerInputs');
@@ -106,7 +107,7 @@ export function Inputs(props: Props) {
         </ActionButton>
       )}
       {canAct && <MissingPermissions names={[missingPermission]} />}
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </section>
   );
 }

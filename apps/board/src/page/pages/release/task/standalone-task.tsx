@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { NotFound } from '../../../components/not-found.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
@@ -17,11 +18,11 @@ interface Props {
   readonly id: string;
   readonly urlState: UrlState;
   /** why the release is not shown */
-  readonly sentence: string;
+  readonly refusal: DisplayMessage;
 }
 
 /** A task as a page, for its participants who cannot view its release. */
-export function StandaloneTask({ releaseId, id, urlState, sentence }: Props) {
+export function StandaloneTask({ releaseId, id, urlState, refusal }: Props) {
   const topics: readonly Topic[] = [`task=${id}`];
   const taskEntity = useEntity<TaskResponse>(`/tasks/${encodeURIComponent(id)}`, topics);
   const task = taskEntity.value.value;
@@ -36,7 +37,7 @@ export function StandaloneTask({ releaseId, id, urlState, sentence }: Props) {
   }, [title]);
   if (task === undefined)
     return (
-      <NotFound kind="release" sentence={taskEntity.refusal.value && sentence} list={['/releases', 'All releases']} />
+      <NotFound kind="release" message={taskEntity.refusal.value && refusal} list={['/releases', 'All releases']} />
     );
   return (
     <section class="sheet">

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -15,7 +16,7 @@ interface Props {
 
 /** The calendar of a release for calendar programs: where it is, and whether it is. */
 export function CalendarLink({ release: { calendarPublished, calendarLinkToken }, missingPermission, save }: Props) {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const togglePublished = async (): Promise<void> => {
     refusal.value = null;
     try {
@@ -37,7 +38,7 @@ export function CalendarLink({ release: { calendarPublished, calendarLinkToken }
         </ActionButton>
         <MissingPermissions names={[missingPermission]} />
       </div>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </details>
   );
 }

@@ -4,6 +4,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useState } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { neededPermissions } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
@@ -64,7 +65,7 @@ const withMargin = ({ from, to }: Span): Span => ({ from, to: to + (to - from) /
 
 /** Moves planned parts in time, and shows refusals. */
 function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const move = async (id: string, bar: Span | null, shift: Shift): Promise<void> => {
     refusal.value = null;
     const dates = plannedDatesOf(entity.value.peek() ?? release, id);
@@ -101,7 +102,7 @@ function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) 
         conflicts={conflicts}
         move={canMove ? (id, offsetMs) => void move(id, null, createShift('all', offsetMs)) : null}
       />
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <section class="scrolled" aria-label="Timeline" tabindex={0}>
         <div class="drawn">
           <Chart lines={lines} range={range} blackouts={blackouts} now={now} releases={releases} />
@@ -173,7 +174,7 @@ function LiveTimeline({ topics, ...rest }: LiveProps) {
   const now = useNow(refresh);
   return (
     <>
-      {refusal.value !== null && <Refusal sentence={`Couldn’t estimate dates. ${refusal.value}`} />}
+      <Refusal before="Couldn’t estimate dates. " message={refusal.value} />
       <TimelineContent {...rest} preview={value.value} reloadEstimates={refresh} now={now} />
     </>
   );

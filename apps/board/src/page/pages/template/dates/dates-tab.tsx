@@ -3,6 +3,7 @@ import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo } from 'preact/hooks';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { fromDateInput } from '../../../components/fields/date-input.ts';
 import { MomentField } from '../../../components/fields/moment-field.tsx';
@@ -40,7 +41,7 @@ const columns: readonly Column<Row>[] = [
 function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>) {
   const start = useSignal('');
   const estimate = useSignal<PreviewResponse | undefined>(undefined);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const refresh = useMemo(
     () =>
       singleFlightFresh(async () => {
@@ -80,7 +81,7 @@ export function DatesTab({ template, topics, from, goToPage }: TabProps) {
           }}
         />
       </div>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {preview && (
         <>
           <p class="reason">

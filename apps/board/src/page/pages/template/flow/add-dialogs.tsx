@@ -45,7 +45,7 @@ export function AddTaskDialog({ container, manualType, editing, close, onCreated
           Add
         </button>
       </form>
-      <Refusal sentence={editing.refusal.value} />
+      <Refusal message={editing.refusal.value} />
     </Dialog>
   );
 }
@@ -70,7 +70,7 @@ export function AddPhaseDialog({ template, editing, close }: PhaseProps) {
           Add
         </button>
       </form>
-      <Refusal sentence={editing.refusal.value} />
+      <Refusal message={editing.refusal.value} />
     </Dialog>
   );
 }

@@ -224,7 +224,7 @@ export function FlowTab(props: TabProps) {
   const { starts, hasMore, count } = page;
   return (
     <>
-      {openDialog.value === null && <Refusal sentence={editing.refusal.value} />}
+      {openDialog.value === null && <Refusal message={editing.refusal.value} />}
       <div class="filters">
         <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { about: 'newPhase' })}>
           Add a phase…

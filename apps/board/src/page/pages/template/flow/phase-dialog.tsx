@@ -37,7 +37,7 @@ export function PhaseDialog({ phases, phase, editing, missingPermission, move, r
       <p>
         Phase {index + 1} of {phases.length}
       </p>
-      <Refusal sentence={editing.refusal.value} />
+      <Refusal message={editing.refusal.value} />
       <MissingPermissions names={[missingPermission]} />
       <div class="actions">
         <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => move(index - 1)}>

@@ -84,7 +84,7 @@ export function TaskDialog({
       <p>
         Number {index + 1} of {container.tasks.length} in {container.name}
       </p>
-      <Refusal sentence={editing.refusal.value} />
+      <Refusal message={editing.refusal.value} />
       <MissingPermissions names={[missingPermission, missingLockPermission]} />
       <div class="actions">
         <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => moveBy(-1)}>

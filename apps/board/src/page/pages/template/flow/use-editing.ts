@@ -3,6 +3,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useRef } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { announce } from '../../../navigation/announce.ts';
 
 /** Has something of a template changed. */
@@ -11,13 +12,13 @@ export interface Editing {
   readonly run: (message: string, request: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the refusal */
   readonly clearRefusal: () => void;
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly refusal: ReadonlySignal<DisplayMessage | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
 /** Edits, one after the other: each loads the template again at its end. */
 export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>): Editing {
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const pendingCount = useSignal(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const runEdit: Editing['run'] = async (message, request) => {

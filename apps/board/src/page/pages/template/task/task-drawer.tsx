@@ -36,7 +36,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
             isDisabled={missingPermission !== null}
             refresh={entity.refresh}
           />
-          <Refusal sentence={editing.refusal.value} />
+          <Refusal message={editing.refusal.value} />
           <Lazy load={loadParts} props={{ template, task, editing, missingPermission, parts: taskFields.parts }} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -17,7 +18,7 @@ interface Props {
 /** The next times of a trigger, loaded on request. */
 export function NextTimes({ id, title }: Props) {
   const preview = useSignal<NextTimesPreview | undefined>(undefined);
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const load = async (): Promise<void> => {
     try {
       preview.value = await read<NextTimesPreview>(`/triggers/${id}/preview`);
@@ -29,7 +30,7 @@ export function NextTimes({ id, title }: Props) {
   return (
     <details class="more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
       <summary>Next times of {title}</summary>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <ol>
         {preview.value?.next.map(({ date, daylightSaving }) => (
           <li key={date}>

@@ -59,7 +59,7 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
         </ActionButton>
         {isLoaded && <MissingPermissions names={names} />}
       </div>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       {rows?.length === 0 && <p class="empty">No trigger makes releases of this template.</p>}
       {rows && rows.length > 0 && (
         <PagedTable

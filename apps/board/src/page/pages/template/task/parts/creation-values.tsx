@@ -47,7 +47,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
   return (
     <section>
       <h3>Values for its variables</h3>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
       <form class="actions" onSubmit={(event) => void save(event)}>
         {variables.map((variable) => (
           <ValueField

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
 import { messageOf } from '../../../../api/errors.ts';
+import type { DisplayMessage } from '../../../../api/language.ts';
 import { mutate, read } from '../../../../api/rest.ts';
 import { ChoiceField, TextField } from '../../../../components/fields/field.tsx';
 import { Refusal } from '../../../../components/refusal.tsx';
@@ -45,7 +46,7 @@ interface ReleaseFinderProps {
 /** Finds releases by a part of their title. */
 function ReleaseFinder({ onFound }: ReleaseFinderProps) {
   const title = useSignal('');
-  const refusal = useSignal<string | null>(null);
+  const refusal = useSignal<DisplayMessage | null>(null);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     refusal.value = null;
@@ -65,7 +66,7 @@ function ReleaseFinder({ onFound }: ReleaseFinderProps) {
         change={(text) => (title.value = text)}
       />
       <button type="submit">Find</button>
-      <Refusal sentence={refusal.value} />
+      <Refusal message={refusal.value} />
     </form>
   );
 }

@@ -1,0 +1,72 @@
+import { type MessagePart, renderParts } from '@slipway/domain/messages';
+import { type DisplayMessage, language, type ResponseMessage } from '../api/language.ts';
+import { Link } from '../navigation/link.tsx';
+import { Moment } from './moment.tsx';
+
+/** Characters that change the direction of the text around them. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+interface LinkProps {
+  /** the path of an object that the message names, or null */
+  readonly linkTo?: ((id: string) => string | null) | undefined;
+}
+
+interface Props extends LinkProps {
+  readonly message: DisplayMessage;
+}
+
+interface NameProps {
+  readonly text: string;
+  readonly path: string | null;
+}
+
+/** A name from outside, which does not affect the direction of the text around it. */
+function Name({ text, path }: NameProps) {
+  const name = <bdi>{text}</bdi>;
+  return path === null ? name : <Link to={path}>{name}</Link>;
+}
+
+function renderPart(part: MessagePart, index: number, linkTo: LinkProps['linkTo']) {
+  switch (part.kind) {
+    case 'text':
+      return part.text.replace(directionMarks, '');
+    case 'moment':
+      return <Moment key={index} at={part.at} />;
+    case 'name':
+      return <Name key={index} text={part.text} path={part.id === null ? null : (linkTo?.(part.id) ?? null)} />;
+  }
+}
+
+/** A message in the language of the viewer, with links to the objects that it names, and times in their zone. */
+function RenderedMessage({ message, linkTo }: LinkProps & { readonly message: ResponseMessage }) {
+  const parts = language.value && renderParts(message, language.value);
+  if (parts === null) return message.sentence.replace(directionMarks, '');
+  const content = parts.map((part, index) => renderPart(part, index, linkTo));
+  const tag = language.value?.tag;
+  return tag === 'en' ? content : <span lang={tag}>{content}</span>;
+}
+
+/** A message of the server. A text without data is shown as it is. */
+export const Message = ({ message, linkTo }: Props) =>
+  typeof message === 'string' ? (
+    message.replace(directionMarks, '')
+  ) : (
+    <RenderedMessage message={message} linkTo={linkTo} />
+  );
+
+/** The number of messages that a list shows. */
+const maxListed = 100;
+
+/** Messages as a list, which shows the first ones. */
+export const MessageList = ({ messages }: { readonly messages: readonly DisplayMessage[] }) => (
+  <>
+    <ul>
+      {messages.slice(0, maxListed).map((message, index) => (
+        <li key={index}>
+          <Message message={message} />
+        </li>
+      ))}
+    </ul>
+    {messages.length > maxListed && <p>And {messages.length - maxListed} more.</p>}
+  </>
+);

@@ -1,0 +1,79 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import en from '../../libs/domain/src/messages/en.json' with { type: 'json' };
+import { type PatternNode, parsePattern } from '../../libs/domain/src/messages/pattern.ts';
+import { type Catalog, renderText } from '../../libs/domain/src/messages/render.ts';
+import { bundleScripts, prefetchEntry } from '../../scripts/bundle-board.ts';
+
+const tag = 'en-XA';
+
+/** Vowels are doubled, which makes texts about 40 % longer. */
+const accents: Readonly<Record<string, string>> = {
+  ...{ a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú', A: 'Áá', E: 'Éé', I: 'Íí', O: 'Óó', U: 'Úú' },
+  ...{ c: 'ç', n: 'ñ', r: 'ř', s: 'š', t: 'ť', y: 'ý', z: 'ž', C: 'Ç', N: 'Ñ', R: 'Ř', S: 'Š', T: 'Ť' },
+};
+
+const pseudoPattern = (nodes: readonly PatternNode[]): string =>
+  nodes
+    .map((node) => {
+      switch (node.kind) {
+        case 'text':
+          return node.text.replace(/\p{L}/gu, (letter) => accents[letter] ?? letter);
+        case 'number':
+          return '#';
+        case 'param':
+          return node.format === null ? `{${node.name}}` : `{${node.name}, ${node.format}}`;
+        case 'plural': {
+          const forms = Array.from(node.forms, ([name, form]) => `${name} {${pseudoPattern(form)}}`);
+          return `{${node.name}, plural, ${forms.join(' ')}}`;
+        }
+      }
+    })
+    .join('');
+
+/** The English catalog in accented letters. */
+const catalog: Catalog = Object.fromEntries(
+  Object.entries(en).map(([section, messages]) => [
+    section,
+    Object.fromEntries(
+      Object.entries(messages).map(([name, { text }]) => [name, { text: pseudoPattern(parsePattern(text)) }]),
+    ),
+  ]),
+);
+
+interface ServerMessage {
+  readonly sentence: string;
+  readonly code?: string | null;
+  readonly params?: Readonly<Record<string, unknown>> | null;
+}
+
+/** A message of a response in the pseudo-language; its text, if it has no code. */
+export const pseudoText = ({ sentence, code, params }: ServerMessage): string =>
+  renderText({ code: code ?? '', params: params ?? {} }, { catalog, tag }) ?? sentence;
+
+/** Bundles the script that loads catalogs, as if there were a file `en-XA.json` beside `en.json`. */
+async function bundleWithCatalog(): Promise<ReadonlyMap<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-pseudo-language-'));
+  try {
+    copyFileSync('libs/domain/src/messages/en.json', join(folder, 'en.json'));
+    writeFileSync(join(folder, `${tag}.json`), JSON.stringify(catalog));
+    const chunks = await bundleScripts(prefetchEntry, folder);
+    return new Map(chunks.map(({ fileName, code }) => [fileName.replace(/^early-.*/, 'early'), code]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Has a page prefer the pseudo-language, from its next address on. `catalogFiles` is the pattern of the catalog's requests. */
+export async function usePseudoLanguage(page: Page): Promise<{ readonly catalogFiles: string }> {
+  const files = await bundleWithCatalog();
+  await page.addInitScript(`Object.defineProperty(navigator, 'languages', { get: () => ['${tag}', 'en'] })`);
+  await page.route('**/assets/*.js', async (route) => {
+    const body = files.get(basename(new URL(route.request().url()).pathname).replace(/^early-.*/, 'early'));
+    if (body === undefined) await route.continue();
+    else await route.fulfill({ contentType: 'text/javascript', body });
+  });
+  return { catalogFiles: `**/assets/${tag}-*.js` };
+}
