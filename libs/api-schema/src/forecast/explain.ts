@@ -1,5 +1,6 @@
 import type { Reason } from '@slipway/domain/flow';
 import { type Explanation, taskActions } from '@slipway/domain/forecast';
+import { type Message, textOf } from '@slipway/domain/messages';
 import { phaseStatuses, releaseStatuses, taskStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
 import { blackoutIdOf } from '../calendar/blackout.ts';
@@ -64,6 +65,8 @@ const reason = z
   })
   .meta({ id: 'WaitingReason' });
 
+const refusalData = z.object({ code: messageResponse.code, params: messageResponse.params });
+
 /** Why something does not move (this service's own). */
 export const explanationResponse = z
   .object({
@@ -81,6 +84,10 @@ export const explanationResponse = z
       })
       .optional()
       .describe('of a gate with approval requirements that has not ended'),
+    refusedMessages: z
+      .object({ approve: refusalData.optional(), reject: refusalData.optional() })
+      .optional()
+      .describe('the texts of `refused` as data'),
     lacking: z
       .partialRecord(z.enum(taskActions), z.string())
       .optional()
@@ -101,6 +108,18 @@ export const namedByExplanation = ({ id, reasons }: Explanation): readonly strin
 
 type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
+/** The refusals of verdicts, as texts and as data. */
+function showRefusals({ approve, reject }: NonNullable<Explanation['unheard']>) {
+  const showBoth = <T>(show: (refusal: Message) => T) => ({
+    ...(approve !== null && { approve: show(approve) }),
+    ...(reject !== null && { reject: show(reject) }),
+  });
+  return {
+    refused: showBoth(textOf),
+    refusedMessages: showBoth(({ code, params }) => ({ code, params })),
+  };
+}
+
 export const showExplanation = (
   { reasons, message, unheard: approvalRefusal, lacking, ...all }: Explanation,
   show: RenderContext,
@@ -110,9 +129,7 @@ export const showExplanation = (
   ...showMessage(message),
   reasons: reasons.map((item) => showReason(item, show)),
   ...(lacking !== null && { lacking }),
-  ...(approvalRefusal !== null && {
-    refused: { approve: approvalRefusal.approve ?? undefined, reject: approvalRefusal.reject ?? undefined },
-  }),
+  ...(approvalRefusal !== null && showRefusals(approvalRefusal)),
 });
 
 const showBlackout = ({ id, label, startDate, endDate }: ReasonDetail<'blackout'>) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../messages/english.ts';
+import type { Message } from '../messages/message.ts';
 import type { ScriptRun } from '../model/task.ts';
 import { gateRequiring, teamMember } from '../testing/approvals.ts';
 import { explanationContext, reasonLines } from '../testing/explanation-context.ts';
@@ -146,13 +147,12 @@ describe('the whole explanation', () => {
 
 describe('of a gate with approval requirements', () => {
   const authorship = { createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 };
-  const cannot = (sketch: string, username: string, ...teams: readonly string[]) =>
-    explainTask(
-      plan(sketch, { authorship, task: { gate: gateRequiring() } }),
-      'Taskgate',
-      explanationContext(),
-      teamMember(username, ...teams),
-    ).unheard;
+  const cannot = (sketch: string, username: string, ...teams: readonly string[]) => {
+    const release = plan(sketch, { authorship, task: { gate: gateRequiring() } });
+    const { unheard } = explainTask(release, 'Taskgate', explanationContext(), teamMember(username, ...teams));
+    const text = (refusal: Message | null | undefined) => refusal && textOf(refusal);
+    return unheard && { approve: text(unheard.approve), reject: text(unheard.reject) };
+  };
 
   test('the caller gets the refusal of each verdict that they cannot give', () => {
     expect(cannot('A: gate>', 'bob', 'QA')).toEqual({ approve: null, reject: null });
@@ -229,8 +229,7 @@ describe('to a participant who cannot view the release', () => {
   });
 
   test('a gate has the refusals of its verdicts', () => {
-    expect(reasonsOf('A: gate>', 'gate', { task: { gate: gateRequiring() } }).unheard?.approve).toMatch(
-      /requires team 'QA'$/,
-    );
+    const { unheard } = reasonsOf('A: gate>', 'gate', { task: { gate: gateRequiring() } });
+    expect(unheard?.approve?.code).toBe('gate.notAnApprover');
   });
 });

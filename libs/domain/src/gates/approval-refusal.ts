@@ -1,5 +1,5 @@
 import type { Caller } from '../decision/inputs.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { Conflict, Forbidden } from '../model/errors.ts';
 import { namedTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -40,14 +40,14 @@ export function approvalRefusal(
 
 /** The refusal that an approval and a rejection of a user would get; null if none. */
 export interface ApprovalRefusals {
-  readonly approve: string | null;
-  readonly reject: string | null;
+  readonly approve: Message | null;
+  readonly reject: Message | null;
 }
 
 /** The verdicts that a user cannot give on a gate; null for a task without approval requirements, or an ended one. */
 export function approvalRefusalsOf(release: Release, gate: Task, caller: Caller): ApprovalRefusals | null {
   if (gate.definition.approvalRequirements.length === 0 || isEnded(gate.run.status)) return null;
-  const reason = (action: VerdictAction): string | null =>
-    approvalRefusal(release, gate, action, caller)?.message ?? null;
+  const reason = (action: VerdictAction): Message | null =>
+    approvalRefusal(release, gate, action, caller)?.data ?? null;
   return { approve: reason(approval), reject: reason(rejection) };
 }

@@ -12,7 +12,7 @@ export function missingPermissionOn({ $metadata }: WithSecurity, anyOf: AnyOf): 
   return anyOf.some((permission) => permissions.includes(permission)) ? null : (anyOf[0] ?? null);
 }
 
-export type TaskExplanation = Pick<ExplanationResponse, 'lacking' | 'refused'>;
+export type TaskExplanation = Pick<ExplanationResponse, 'lacking' | 'refused' | 'refusedMessages'>;
 type TaskAction = keyof NonNullable<TaskExplanation['lacking']>;
 
 /**

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../../api/errors.ts';
-import type { DisplayMessage } from '../../../api/language.ts';
+import { type DisplayMessage, displayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { TextField } from '../../../components/fields/field.tsx';
@@ -60,6 +60,13 @@ function ApprovalStatus({
   );
 }
 
+/** Why the user cannot approve or reject; null: they can. */
+function firstVerdictRefusal({ refused = {}, refusedMessages = {} }: TaskExplanation = {}): DisplayMessage | null {
+  if (refused.approve !== undefined) return displayMessage({ ...refusedMessages.approve, sentence: refused.approve });
+  if (refused.reject !== undefined) return displayMessage({ ...refusedMessages.reject, sentence: refused.reject });
+  return null;
+}
+
 /** The approvals of a gate, with the actions on the displayed version, not on a later one. */
 export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
   const reason = reasonDraft(task.id);
@@ -67,7 +74,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
   const isOpen = isRequired && canAct && !finishedStatuses.includes(task.status);
   if (!isRequired) return null;
   const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
-  const sentence = refusals.approve ?? refusals.reject;
+  const verdictRefusal = firstVerdictRefusal(explanation);
   const username = me.value?.username;
   const ownVerdict = task.approvalVerdicts?.findLast(
     (entry) => entry.username.toLowerCase() === username?.toLowerCase(),
@@ -101,9 +108,9 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
               {actionLabels[action]}
             </button>
           ))}
-          {sentence !== undefined && (
+          {verdictRefusal !== null && (
             <p class="none">
-              <Message message={sentence} />
+              <Message message={verdictRefusal} />
             </p>
           )}
         </div>
