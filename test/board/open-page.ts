@@ -31,7 +31,8 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
 /** Texts of which a part is hidden, because their element is too narrow or too low. */
 export const clippedTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`[...document.querySelectorAll('main *, dialog *')]
-    .filter((element) => element.textContent !== '' && element.closest('.unseen') === null && element.checkVisibility())
+    // an element of one pixel is for screen readers only
+    .filter((element) => element.textContent !== '' && element.clientWidth > 1 && element.checkVisibility())
     .filter((element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';

@@ -43,7 +43,8 @@ const catalog: Catalog = Object.fromEntries(
   ]),
 );
 
-interface ServerMessage {
+/** A text of a response, with its data. */
+export interface ServerMessage {
   readonly sentence: string;
   readonly code?: string | null;
   readonly params?: Readonly<Record<string, unknown>> | null;

@@ -6,7 +6,7 @@ import { createActionRunner, gate, idOf, parallel, startRelease } from '../harne
 import type { Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { a11yViolations, clippedTexts, horizontalOverflow, pagesAt } from './open-page.ts';
-import { pseudoText, usePseudoLanguage } from './pseudo-language.ts';
+import { pseudoText, type ServerMessage, usePseudoLanguage } from './pseudo-language.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -230,7 +230,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const address = `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`;
     const { page, pageErrors } = await boardPages.as('admin', '/people');
     const { catalogFiles } = await usePseudoLanguage(page);
-    const expectShown = async (root: Locator, messages: readonly Parameters<typeof pseudoText>[0][]) => {
+    const expectShown = async (root: Locator, messages: readonly ServerMessage[]) => {
       for (const message of messages) await root.getByText(pseudoText(message), { exact: true }).first().waitFor();
     };
     const expectNoOverflow = async () => {
@@ -252,8 +252,8 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     // no message appears in another language before the catalog is here
     expect(await page.getByRole('row').count()).toBe(0);
     catalogSent.resolve();
-    const waiting = await rest.get<{ tasks: Parameters<typeof pseudoText>[0][] }>('/me/tasks?text=Pseudo');
-    expect(pseudoText(waiting.tasks[0]!)).toContain('Ťáášk ');
+    const waiting = await rest.get<{ tasks: ServerMessage[] }>('/me/tasks?text=Pseudo');
+    expect(waiting.tasks.map(pseudoText).join()).toContain("Ťáášk 'deploy' ííš");
     await expectShown(page.getByRole('table'), waiting.tasks);
     await box(page, 'sign').check();
     const response = page.waitForResponse('**/complete');
@@ -263,7 +263,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await expectShown(row(page, 'sign').getByRole('alert'), [{ ...data, sentence: detail }]);
     await expectNoOverflow();
     await page.goto(`${url()}${address}`);
-    const { reasons } = await rest.get<{ reasons: Parameters<typeof pseudoText>[0][] }>(`${address}/explain`);
+    const { reasons } = await rest.get<{ reasons: ServerMessage[] }>(`${address}/explain`);
     await expectShown(page.locator('.reason'), reasons);
     await expectNoOverflow();
     await page.getByRole('link', { name: 'Activity' }).click();
