@@ -15,23 +15,22 @@ const accents: Readonly<Record<string, string>> = {
   ...{ c: 'ç', n: 'ñ', r: 'ř', s: 'š', t: 'ť', y: 'ý', z: 'ž', C: 'Ç', N: 'Ñ', R: 'Ř', S: 'Š', T: 'Ť' },
 };
 
-const pseudoPattern = (nodes: readonly PatternNode[]): string =>
-  nodes
-    .map((node) => {
-      switch (node.kind) {
-        case 'text':
-          return node.text.replace(/\p{L}/gu, (letter) => accents[letter] ?? letter);
-        case 'number':
-          return '#';
-        case 'param':
-          return node.format === null ? `{${node.name}}` : `{${node.name}, ${node.format}}`;
-        case 'plural': {
-          const forms = Array.from(node.forms, ([name, form]) => `${name} {${pseudoPattern(form)}}`);
-          return `{${node.name}, plural, ${forms.join(' ')}}`;
-        }
-      }
-    })
-    .join('');
+const pseudoPattern = (nodes: readonly PatternNode[]): string => nodes.map(pseudoNode).join('');
+
+function pseudoNode(node: PatternNode): string {
+  switch (node.kind) {
+    case 'text':
+      return node.text.replace(/\p{L}/gu, (letter) => accents[letter] ?? letter);
+    case 'number':
+      return '#';
+    case 'param':
+      return node.format === null ? `{${node.name}}` : `{${node.name}, ${node.format}}`;
+    case 'plural': {
+      const forms = Array.from(node.forms, ([name, form]) => `${name} {${pseudoPattern(form)}}`);
+      return `{${node.name}, plural, ${forms.join(' ')}}`;
+    }
+  }
+}
 
 /** The English catalog in accented letters. */
 const catalog: Catalog = Object.fromEntries(

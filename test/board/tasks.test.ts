@@ -225,7 +225,11 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
   });
 
   test('are explained in the language of the viewer, without overflow', async () => {
-    const tasks = [{ title: 'deploy', owner: 'admin' }, { ...gate('sign', 'read'), owner: 'admin' }, { title: 'later' }];
+    const tasks = [
+      { title: 'deploy', owner: 'admin' },
+      { ...gate('sign', 'read'), owner: 'admin' },
+      { title: 'later' },
+    ];
     const release = await startRelease(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Pseudo' });
     const address = `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`;
     const { page, pageErrors } = await boardPages.as('admin', '/people');
@@ -268,7 +272,10 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await expectNoOverflow();
     await page.getByRole('link', { name: 'Activity' }).click();
     const log = await rest.get<{ message: string; code?: string }[]>(`/activities/${release.id}`);
-    await expectShown(page.getByRole('table'), log.map(({ message, ...entry }) => ({ ...entry, sentence: message })));
+    await expectShown(
+      page.getByRole('table'),
+      log.map(({ message, ...entry }) => ({ ...entry, sentence: message })),
+    );
     await expectNoOverflow();
     expect(pageErrors).toEqual([]);
     await page.route(catalogFiles, (route) => route.abort());

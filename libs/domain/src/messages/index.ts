@@ -1,3 +1,10 @@
-export { english, textOf } from './english.ts';
-export { type Message, type ObjectKind, message, noneOfKindsMessage } from './message.ts';
-export { type Catalog, type Language, type MessagePart, type UncheckedMessage, renderParts, renderText } from './render.ts';
+export { textOf } from './english.ts';
+export { type Message, message, noneOfKindsMessage, type ObjectKind } from './message.ts';
+export {
+  type Catalog,
+  type Language,
+  type MessagePart,
+  renderParts,
+  renderText,
+  type UncheckedMessage,
+} from './render.ts';
