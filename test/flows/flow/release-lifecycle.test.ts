@@ -13,7 +13,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/response-types.ts';
 
-const { rest } = serve();
+const { rest, database } = serve();
 const act = createActionRunner(rest);
 
 /** The log of a release by titles: `TASK_STARTED unit`, in order. */
@@ -128,6 +128,31 @@ test('a release that failed is restarted from an earlier phase, resumed, and end
   await act(resumed, 'complete', 'measure');
   await act(resumed, 'complete', 'deploy');
   await at(`COMPLETED ${before} | Ship-: deploy- | Test (2)+: try- measure+ | Ship (2)+: deploy+`);
+});
+
+test('the log of a release has each text as data, and entries of an earlier version have the text only', async () => {
+  const release = await startRelease(rest, { Build: ['make'] });
+  await act(release, 'complete', 'make');
+  const log = await rest.get<Activity[]>(`/activities/${release.id}`);
+  const named = (id: string, title: string) => ({ id: id.split('/').at(-1), title });
+  const completed = {
+    code: 'activity.taskCompleted',
+    params: { task: named(idOf(release, 'make'), 'make'), causes: [] },
+  };
+  expect(log.find(({ activityType }) => activityType === 'TASK_COMPLETED')).toMatchObject(completed);
+  expect(log.at(-1)).toMatchObject({
+    code: 'activity.releaseCompleted',
+    params: {
+      release: named(release.id, release.title),
+      causes: [{ code: 'cause.activity', params: { user: 'admin', activity: completed } }],
+    },
+  });
+  expect(log.every(({ code = '' }) => code.startsWith('activity.'))).toBe(true);
+  await database().query({ text: 'update live_activities set code = null, params = null where release_id = $1' }, [
+    String(release.id.split('/').at(-1)),
+  ]);
+  const withoutData = log.map(({ code: _code, params: _params, ...entry }) => entry);
+  expect(await rest.get(`/activities/${release.id}`)).toEqual(withoutData);
 });
 
 test('an aborted release ends with everything in it, and takes comments only', async () => {

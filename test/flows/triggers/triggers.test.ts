@@ -101,6 +101,8 @@ describe('a trigger', () => {
         targetId: id,
         username: 'admin',
         message: "Created release 'Nightly 1'",
+        code: 'activity.triggerCreatedRelease',
+        params: { release: { id: run!.releaseId!.split('/').at(-1), title: 'Nightly 1' } },
         dataId: run!.releaseId,
       }),
     ]);

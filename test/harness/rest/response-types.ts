@@ -73,4 +73,6 @@ export interface Activity {
   readonly username: string;
   readonly targetId: string;
   readonly message: string;
+  readonly code?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
 }

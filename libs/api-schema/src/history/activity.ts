@@ -1,6 +1,7 @@
 import type { LogEntry } from '@slipway/domain/decision';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
+import { messageResponse } from '../format/messages.ts';
 import { fullId, type RenderContext } from '../format/render-context.ts';
 import { responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -13,6 +14,8 @@ export const activityResponse = z
     username: z.string(),
     activityType: z.string(),
     message: z.string(),
+    code: messageResponse.code.optional().describe('identifies the text; absent for entries of earlier versions'),
+    params: messageResponse.params.optional(),
     eventTime: responseDate,
     targetType: z.string(),
     targetId: z.string(),
@@ -23,9 +26,12 @@ export const activityResponse = z
 export type ActivityResponse = z.output<typeof activityResponse>;
 
 /** An entry; triggers have types of their own. */
-interface ActivityEntry extends Omit<LogEntry, 'activityType' | 'targetType'> {
+interface ActivityEntry extends Omit<LogEntry, 'activityType' | 'targetType' | 'code' | 'params'> {
   readonly activityType: string;
   readonly targetType: string;
+  /** The text as data; null for entries of earlier versions. */
+  readonly code: string | null;
+  readonly params: Readonly<Record<string, unknown>> | null;
 }
 
 /** Renders an entry; `id` is its own. */
@@ -36,6 +42,8 @@ export function showActivity(id: string, entry: ActivityEntry, show: RenderConte
     username: entry.username,
     activityType: entry.activityType,
     message: entry.message,
+    code: entry.code ?? undefined,
+    params: entry.params ?? undefined,
     eventTime: showDate(entry.eventTime),
     targetType: showType(entry.targetType, show.prefix),
     targetId: fullId(entry.targetId, show),

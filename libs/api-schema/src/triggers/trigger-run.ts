@@ -1,3 +1,4 @@
+import { type Message, message, textOf } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
 import { type RunOutcome, runOutcomes } from '@slipway/domain/triggers';
 import { z } from 'zod';
@@ -56,17 +57,25 @@ const activityTypes = {
   skipped: 'TRIGGER_SKIPPED',
 } as const satisfies Record<RunOutcome, string>;
 
+const runMessage = ({ outcome, releaseId, releaseTitle, reason }: TriggerRun): Message =>
+  outcome === 'created'
+    ? message('activity.triggerCreatedRelease', {
+        release: { id: releaseId ?? '', title: String(releaseTitle) },
+      })
+    : message('activity.triggerCreatedNoRelease', { reason: String(reason) });
+
 /** A line of the ledger as one of the activity log (rest-operations.md, Activity logs). */
 export function showTriggerActivity(
   run: TriggerRun,
   { trigger, folderPath }: Pick<TriggerView, 'trigger' | 'folderPath'>,
   show: RenderContext,
 ): z.output<typeof activityResponse> {
+  const text = runMessage(run);
   const entry = {
+    ...{ message: textOf(text), code: text.code, params: text.params },
     activityType: activityTypes[run.outcome],
     targetType: 'Trigger',
     targetId: trigger.id,
-    message: run.outcome === 'created' ? `Created release '${run.releaseTitle}'` : `Made no release: ${run.reason}`,
     username: run.username,
     eventTime: run.firedAt,
   };

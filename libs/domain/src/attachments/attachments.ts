@@ -8,8 +8,6 @@ import { maxAttachments } from '../model/limits.ts';
 import type { Passive } from '../model/passive.ts';
 import { taskOf } from '../model/plan.ts';
 
-export const quotedName = (name: string): string => `'${clip(name)}'`;
-
 type Attachments = readonly Attachment[];
 
 /** The current attachments of a task. Throws MissingData. */

@@ -10,6 +10,7 @@ import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { requireRunAsToStart } from '../flow/require-run-as.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
+import { message } from '../messages/message.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
@@ -85,7 +86,7 @@ export function createRelease(
     });
   }
   return orRequirements(() => {
-    const cause = request.triggered ? `by trigger '${clip(request.triggered.title)}'` : null;
+    const cause = request.triggered ? message('cause.trigger', { trigger: clip(request.triggered.title) }) : null;
     const context = contextFor(env, caller, { cause, callerAtTarget });
     // a trigger, like a task, hands on an owner that is stored already
     const releaseOwner = request.triggered

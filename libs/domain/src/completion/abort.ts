@@ -1,15 +1,18 @@
-import { logRelease } from '../decision/log.ts';
+import { logRelease, namedObject } from '../decision/log.ts';
 import { type OutcomeDraft, withEnded, withRelease } from '../decision/outcome-draft.ts';
+import { message } from '../messages/message.ts';
 import { clip } from '../model/errors.ts';
 import { mapTasks } from '../model/plan.ts';
 import { isClosed, isEnded } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
 import { withPhaseEnd, withTaskEnd } from './finish.ts';
 
 /**
  * Aborts a release: every phase and task that is not done becomes ABORTED, also those never
- * reached, with this moment as their end, and as their start if they had none (states.md, Release).
+ * reached, with this moment as their end, and as their start if they had none (states.md, Release). `failedTask` is the
+ * task whose failure aborts it.
  */
-export function abort(before: OutcomeDraft, abortComment: string | null): OutcomeDraft {
+export function abort(before: OutcomeDraft, abortComment: string | null, failedTask: Task | null = null): OutcomeDraft {
   const { release, context } = before;
   const { now } = context.env;
   const ended: string[] = [];
@@ -24,7 +27,7 @@ export function abort(before: OutcomeDraft, abortComment: string | null): Outcom
     return { ...withPhaseEnd(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
   });
   ended.push(release.id);
-  const logged = withEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted', clip(abortComment?.trim() ?? '')), ended);
+  const logged = withEnded(logAbort(before, clip(abortComment?.trim() ?? ''), failedTask), ended);
   return withRelease(logged, {
     ...release,
     status: 'ABORTED',
@@ -34,3 +37,14 @@ export function abort(before: OutcomeDraft, abortComment: string | null): Outcom
     phases,
   });
 }
+
+const logAbort = (before: OutcomeDraft, comment: string, failedTask: Task | null): OutcomeDraft =>
+  logRelease(before, 'RELEASE_ABORTED', (subject) => {
+    if (failedTask !== null) {
+      const task = namedObject(failedTask.id, failedTask.definition.title);
+      return message('activity.releaseAbortedByFailure', { ...subject, task });
+    }
+    return comment === ''
+      ? message('activity.releaseAborted', subject)
+      : message('activity.releaseAbortedWithComment', { ...subject, comment });
+  });

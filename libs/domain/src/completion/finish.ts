@@ -12,7 +12,12 @@ export function finishTask(before: OutcomeDraft, task: Task, status: 'COMPLETED'
   const { context } = before;
   const finished = status === 'SKIPPED' ? finishUnfinished(task.tasks, context) : unchangedTasks(task.tasks);
   const ended = withEnded(log(before, finished.entries), [...finished.ended, task.id]);
-  const logged = logTask(ended, `TASK_${status}`, task, status === 'COMPLETED' ? 'Completed' : 'Skipped');
+  const logged = logTask(
+    ended,
+    `TASK_${status}`,
+    task,
+    status === 'COMPLETED' ? 'activity.taskCompleted' : 'activity.taskSkipped',
+  );
   return withReplacedTask(logged, { ...withTaskEnd(task, status, context), tasks: finished.tasks });
 }
 
@@ -25,7 +30,7 @@ export function finishPhase(before: OutcomeDraft, phase: Phase, status: 'COMPLET
     log(before, finished.entries),
     isClosed ? 'PHASE_CLOSED' : 'PHASE_COMPLETED',
     phase,
-    isClosed ? 'Closed' : 'Completed',
+    isClosed ? 'activity.phaseClosed' : 'activity.phaseCompleted',
   );
   const ended = withEnded(logged, [...finished.ended, phase.id]);
   return withReplacedPhase(ended, { ...withPhaseEnd(phase, status, context), tasks: finished.tasks });
@@ -48,7 +53,7 @@ function finishUnfinished(tasks: readonly Task[], context: DecisionContext): Fin
     if (isDone(task.run.status)) return task;
     ended.push(task.id);
     if (task.run.status === 'COMPLETED_IN_ADVANCE') return withTaskEnd(task, 'COMPLETED', context);
-    entries.push(taskEntry(context, 'TASK_SKIPPED', task, 'Skipped'));
+    entries.push(taskEntry(context, 'TASK_SKIPPED', task, 'activity.taskSkipped'));
     return withTaskEnd(task, 'SKIPPED', context);
   });
   return { tasks: finishedTasks, entries, ended };

@@ -1,11 +1,12 @@
+import { type Message, message } from '../messages/message.ts';
 import { valuesOfChain } from './chain.ts';
 import { usernameIn } from './context.ts';
 import type { LogEntry } from './outcome.ts';
 import type { OutcomeDraft } from './outcome-draft.ts';
 
 /** `Approved gate 'Security'` by bob is the cause `after bob approved gate 'Security'`. */
-const causeOf = ({ username, message }: LogEntry): string =>
-  `after ${username} ${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
+const causeOf = ({ username, code, params }: LogEntry): Message =>
+  message('cause.activity', { user: username, activity: { code, params } });
 
 /** What a request does beside what it is for: values, comments, and the new release that it starts. */
 const accompanyingTypes = /^COMMENT_ADDED$|^RELEASE_VARIABLE_|^RELEASE_CREATED/;
@@ -20,7 +21,8 @@ export function asConsequence(before: OutcomeDraft): OutcomeDraft {
   const entries = valuesOfChain(before.entries);
   const requestEntry = entries.find(({ activityType }) => !accompanyingTypes.test(activityType)) ?? entries.at(-1);
   const cause =
-    context.cause ?? (requestEntry === undefined ? `after a request of ${usernameIn(context)}` : causeOf(requestEntry));
+    context.cause ??
+    (requestEntry === undefined ? message('cause.request', { user: usernameIn(context) }) : causeOf(requestEntry));
   return { ...before, context: { ...context, isConsequence: true, cause } };
 }
 
@@ -28,5 +30,5 @@ export function asConsequence(before: OutcomeDraft): OutcomeDraft {
  * The decision after an event that is no request of a user, such as the end of a script: the next steps have it as their
  * cause, until another event causes steps. A decision on a request keeps the request as its cause.
  */
-export const afterEvent = (before: OutcomeDraft, cause: string): OutcomeDraft =>
+export const afterEvent = (before: OutcomeDraft, cause: Message): OutcomeDraft =>
   before.context.caller === null ? { ...before, context: { ...before.context, cause } } : before;

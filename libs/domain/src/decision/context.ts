@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import { type Env, MissingData, type Requirement } from './env.ts';
 import type { Caller } from './inputs.ts';
 import { type Requirements, systemUser } from './outcome.ts';
@@ -23,7 +24,7 @@ export interface DecisionContext {
   /** the steps follow from the direct answer: the log attributes them to the system */
   readonly isConsequence: boolean;
   /** The cause as log entries end with it, such as `by trigger 'Nightly'`; null if the entry itself contains it. */
-  readonly cause: string | null;
+  readonly cause: Message | null;
 }
 
 /** The context of a command by its caller, or of a fact, which has none. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
 import { caller, env } from '../testing/inputs.ts';
-import { contextFor } from './context.ts';
-import { changeDescription, describeChanges } from './describe-changes.ts';
+import { contextFor, type DecisionContext } from './context.ts';
+import { describeChanges } from './describe-changes.ts';
+
+/** The changes as the entry of a user has them. */
+const textOfChanges = (before: object, changes: object, secrets?: ReadonlySet<string>): string =>
+  textIn(contextFor(env(), caller()), before, changes, secrets);
+const textIn = (context: DecisionContext, before: object, changes: object, secrets?: ReadonlySet<string>): string =>
+  describeChanges(context, before, changes, secrets).map(textOf).join(', ');
 
 const sealed = 'v1.0a1b2c3d.abcdef';
 const long = 'x'.repeat(100);
@@ -40,7 +48,7 @@ test.each<[string, object, object, string]>([
   ['an integer beyond 2^53', { value: 1 }, { value: 9_007_199_254_740_993n }, 'value from 1 to 9007199254740993'],
   ['line ends', { script: 'a' }, { script: 'a\n\tb' }, "script from 'a' to 'a b'"],
 ])('an update of %s', (_, before, changes, expected) => {
-  expect(describeChanges(before, changes)).toBe(expected);
+  expect(textOfChanges(before, changes)).toBe(expected);
 });
 
 test.each<[string, object, object]>([
@@ -62,29 +70,33 @@ test.each<[string, object, object]>([
     { properties: { deep: [{ token: 'x', s: sealed }] } },
   ],
 ])('a secret %s is masked', (_, before, changes) => {
-  expect(describeChanges(before, changes)).toMatch(/^[a-z ]+ from \*{8} to \*{8}$/);
+  expect(textOfChanges(before, changes)).toMatch(/^[a-z ]+ from \*{8} to \*{8}$/);
+  const secret = message('value.secret');
+  expect(describeChanges(contextFor(env(), caller()), before, changes)).toEqual([
+    { code: 'change.fromTo', params: { field: expect.any(String), before: secret, after: secret } },
+  ]);
 });
 
 test('secrets are named by the caller, too', () => {
-  expect(describeChanges({ value: 'a' }, { value: null }, new Set(['value']))).toBe('value from ******** to nothing');
+  expect(textOfChanges({ value: 'a' }, { value: null }, new Set(['value']))).toBe('value from ******** to nothing');
 });
 
 test('long values are cut to where they differ, and never within a character', () => {
-  expect(describeChanges({ script: `${long}one` }, { script: `${long}two` })).toBe(
+  expect(textOfChanges({ script: `${long}one` }, { script: `${long}two` })).toBe(
     "script from '…xxxxxxxxxxxxone' to '…xxxxxxxxxxxxtwo'",
   );
-  expect(describeChanges({ script: null }, { script: long })).toBe(`script from nothing to '${'x'.repeat(60)}…'`);
+  expect(textOfChanges({ script: null }, { script: long })).toBe(`script from nothing to '${'x'.repeat(60)}…'`);
   const emoji = `${'😀'.repeat(40)}z`;
   const changed =
-    describeChanges({ script: `${emoji}a` }, { script: `${emoji}a${emoji}` }) +
-    describeChanges({ script: `${emoji}a` }, { script: `${emoji}b` });
+    textOfChanges({ script: `${emoji}a` }, { script: `${emoji}a${emoji}` }) +
+    textOfChanges({ script: `${emoji}a` }, { script: `${emoji}b` });
   expect(changed.isWellFormed()).toBe(true);
 });
 
 test('many changes are counted', () => {
   const fields = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, nth]));
-  expect(describeChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
-  expect(changeDescription(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
+  expect(textOfChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
+  expect(textIn(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
 });
 
 test('a change by a script or by the product is named without values', () => {
@@ -92,7 +104,7 @@ test('a change by a script or by the product is named without values', () => {
     { value: null, title: 'a' },
     { value: 'x-secret', title: 'b' },
   ];
-  const by = (decision: Parameters<typeof changeDescription>[0]) => changeDescription(decision, before, changes);
+  const by = (context: DecisionContext) => textIn(context, before, changes);
   expect([
     by(contextFor(env(), caller())),
     by(contextFor(env(), caller(), { byScript: true })),

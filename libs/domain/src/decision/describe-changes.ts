@@ -1,5 +1,6 @@
+import { type Message, message } from '../messages/message.ts';
 import { clip, truncate } from '../model/errors.ts';
-import { isSealed, passwordMask } from '../model/variable.ts';
+import { isSealed } from '../model/variable.ts';
 import type { DecisionContext } from './context.ts';
 
 /** More changed fields than this are only counted. */
@@ -32,9 +33,6 @@ interface Change {
   readonly after: unknown;
 }
 
-/** `scheduledStartDate` as `scheduled start date`. */
-const fieldWords = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const isFields = (value: unknown): value is Fields =>
@@ -50,9 +48,7 @@ const containsSecret = (value: unknown): boolean =>
     : typeof value === 'object' && value !== null && Object.values(value).some(containsSecret);
 
 /** A value in one line, as long as it is. */
-function lineOf(field: string, value: unknown): string {
-  if (typeof value === 'number' && /Date$/.test(field)) return `${new Date(value).toISOString().slice(0, -5)}Z`;
-  if (typeof value === 'number' && durationFields.has(field)) return `${value} s`;
+function lineOf(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
   return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
 }
@@ -72,18 +68,27 @@ function commonStart(a: string, b: string): number {
   return Math.max(a.length, b.length) > maxShown ? Math.max(0, length - maxCommon) : 0;
 }
 
-function shownValue({ field, isSecret }: Change, value: unknown, from: number): string {
-  if (isEmptyValue(value)) return 'nothing';
-  if (isSecret || containsSecret(value)) return passwordMask;
-  const part = partOf(lineOf(field, value), from);
-  return typeof value === 'string' || Array.isArray(value) ? `'${part}'` : part;
+function valueMessage({ field, isSecret }: Change, value: unknown, from: number): Message {
+  if (isEmptyValue(value)) return message('value.none');
+  if (isSecret || containsSecret(value)) return message('value.secret');
+  if (typeof value === 'number' && /Date$/.test(field)) return message('value.time', { at: value });
+  if (typeof value === 'number' && durationFields.has(field)) return message('value.duration', { seconds: value });
+  const part = partOf(lineOf(value), from);
+  return typeof value === 'string' || Array.isArray(value)
+    ? message('quote.text', { text: part })
+    : message('value.json', { json: part });
 }
 
-function sentence(change: Change): string {
-  const { field, before, after } = change;
-  if (before === undefined) return `${fieldWords(field)} to ${shownValue(change, after, 0)}`;
-  const from = commonStart(lineOf(field, before), lineOf(field, after));
-  return `${fieldWords(field)} from ${shownValue(change, before, from)} to ${shownValue(change, after, from)}`;
+function changeMessage(change: Change): Message {
+  const { before, after } = change;
+  const field = clip(change.field);
+  if (before === undefined) return message('change.to', { field, after: valueMessage(change, after, 0) });
+  const from = commonStart(lineOf(before), lineOf(after));
+  return message('change.fromTo', {
+    field,
+    before: valueMessage(change, before, from),
+    after: valueMessage(change, after, from),
+  });
 }
 
 /** The changes of a field, or of each member of a compound one. */
@@ -110,34 +115,30 @@ function changedFields(before: object, changes: object, secrets = passwordFields
     .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
 }
 
-/** The first parts of an entry, and how many more there are. */
-function limitParts(parts: readonly string[]): string {
-  const more = parts.length - maxNamed;
-  return [...parts.slice(0, maxNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+/** The first changes as messages, and how many more there are. */
+function limitChanges(changes: readonly Change[], toMessage: (change: Change) => Message): readonly Message[] {
+  const count = changes.length - maxNamed;
+  return [...changes.slice(0, maxNamed).map(toMessage), ...(count > 0 ? [message('change.more', { count })] : [])];
 }
 
 /** Whether a script wrote the values. Some of them may be readable for scripts only. */
 const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>
   caller === null || byScript || scriptAuthor !== undefined;
 
-/** The changed fields of an update, for the log. Values that a script writes are left out: they may contain secrets. */
-export const changeDescription = (
+/**
+ * The fields of `changes` that differ from `before`, for the log: each with its old and new value, such as
+ * `title from 'Build' to 'Build it'`. A field that `before` does not have is named with its new value. The values of
+ * `secrets` and what is sealed are masked. Long values are cut to where they differ. Values that a script writes are
+ * left out: they may contain secrets.
+ */
+export function describeChanges(
   decision: DecisionContext,
   before: object,
   changes: object,
   secrets = passwordFields,
-): string => {
-  if (!isOfScript(decision)) return describeChanges(before, changes, secrets);
-  return limitParts(changedFields(before, changes).map(({ field }) => fieldWords(field)));
-};
-
-/**
- * The fields of `changes` that differ from `before`, in words with their old and new values, such as
- * `title from 'Build' to 'Build it', owner from nothing to 'bob'`. A field that `before` does not have is named with its
- * new value. The values of `secrets` and what is sealed are masked. Long values are cut to
- * where they differ. Returns an empty text for no change.
- */
-export function describeChanges(before: object, changes: object, secrets = passwordFields): string {
+): readonly Message[] {
   const all = changedFields(before, changes, secrets);
-  return limitParts(all.map(sentence));
+  return isOfScript(decision)
+    ? limitChanges(all, ({ field }) => message('change.field', { field: clip(field) }))
+    : limitChanges(all, changeMessage);
 }

@@ -1,5 +1,7 @@
-import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, type MessageCode, type MessageParams, type NamedObject, message } from '../messages/message.ts';
+import { Invalid, clip } from '../model/errors.ts';
+import { clip } from '../messages/clip.ts';
+import { textOf } from '../messages/english.ts';
 import type { Phase } from '../model/phase.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
@@ -11,66 +13,87 @@ import type { OutcomeDraft } from './outcome-draft.ts';
 /** The longest comment (rest-operations.md, limits), in characters. */
 export const maxCommentLength = 32_768;
 
+/** The parameters of all entries about an object of a kind: the object, and the causes of the entry. */
+type Subject<K extends 'release' | 'phase' | 'task'> = { readonly [N in K]: NamedObject } & {
+  readonly causes: readonly Message[];
+};
+
+/** The codes of entries that have no other parameters. */
+type PlainCode<K extends string> = {
+  [C in ActivityCode]: [keyof MessageParams<C>] extends [K | 'causes']
+    ? [K] extends [keyof MessageParams<C>]
+      ? C
+      : never
+    : never;
+}[ActivityCode];
+type ActivityCode = Extract<MessageCode, `activity.${string}`>;
+
+/** The text of an entry: its code, or a function that adds the other parameters. */
+type EntryText<K extends 'release' | 'phase' | 'task'> = PlainCode<K> | ((subject: Subject<K>) => Message);
+
+/** An object as entries name it. They are stored, so the title is cut here. */
+export const namedObject = (id: string, title: string): NamedObject => ({ id, title: clip(title) });
+
+function causesIn(context: DecisionContext): readonly Message[] {
+  const author = loggedAuthorIn(context);
+  return [
+    ...(author === null ? [] : [message('cause.script', { author: clip(author) })]),
+    ...(context.cause === null ? [] : [context.cause]),
+  ];
+}
+
 const entry = (
   context: DecisionContext,
   activityType: ActivityType,
   targetType: LogEntry['targetType'],
   targetId: string,
-  message: string,
-): LogEntry => {
-  const author = loggedAuthorIn(context);
-  const reasons = [author === null ? [] : `by a script of '${clip(author)}'`, context.cause ?? []].flat();
-  return {
-    activityType,
-    targetType,
-    targetId,
-    message: [message, ...reasons].join(', '),
-    username: actorIn(context),
-    eventTime: context.env.now,
-  };
-};
+  text: Message,
+): LogEntry => ({
+  activityType,
+  targetType,
+  targetId,
+  message: textOf(text),
+  code: text.code,
+  params: text.params,
+  username: actorIn(context),
+  eventTime: context.env.now,
+});
 
-const sentence = (verb: string, kind: string, title: string, detail: string): string =>
-  `${verb} ${kind} '${clip(title)}'${detail === '' ? '' : `: ${detail}`}`;
-
-/** An entry about a task; `verb` begins the sentence, and a detail ends it. */
-export const taskEntry = (
-  context: DecisionContext,
-  type: ActivityType,
-  task: Task,
-  verb: string,
-  detail = '',
-): LogEntry => entry(context, type, 'Task', task.id, sentence(verb, 'task', titleOf(task), detail));
+/** An entry about a task. */
+export function taskEntry(context: DecisionContext, type: ActivityType, task: Task, text: EntryText<'task'>): LogEntry {
+  const subject = { task: namedObject(task.id, titleOf(task)), causes: causesIn(context) };
+  return entry(context, type, 'Task', task.id, typeof text === 'string' ? message(text, subject) : text(subject));
+}
 
 export const log = (before: OutcomeDraft, entries: readonly LogEntry[]): OutcomeDraft => ({
   ...before,
   entries: append(before.entries, entries),
 });
 
-/** Adds an entry about the release; `detail`, such as the reason that a user gave, may be empty. */
-export function logRelease(before: OutcomeDraft, type: ActivityType, verb: string, detail = ''): OutcomeDraft {
+/** Adds an entry about the release. */
+export function logRelease(before: OutcomeDraft, type: ActivityType, text: EntryText<'release'>): OutcomeDraft {
   const { context, release } = before;
-  return log(before, [entry(context, type, 'Release', release.id, sentence(verb, 'release', release.title, detail))]);
+  const subject = { release: namedObject(release.id, release.title), causes: causesIn(context) };
+  const data = typeof text === 'string' ? message(text, subject) : text(subject);
+  return log(before, [entry(context, type, 'Release', release.id, data)]);
 }
 
 /** Adds an entry about a phase. */
-export const logPhase = (
+export function logPhase(
   before: OutcomeDraft,
   type: ActivityType,
   phase: Phase,
-  verb: string,
-  detail = '',
-): OutcomeDraft =>
-  log(before, [entry(before.context, type, 'Phase', phase.id, sentence(verb, 'phase', phase.title, detail))]);
+  text: EntryText<'phase'>,
+): OutcomeDraft {
+  const { context } = before;
+  const subject = { phase: namedObject(phase.id, phase.title), causes: causesIn(context) };
+  const data = typeof text === 'string' ? message(text, subject) : text(subject);
+  return log(before, [entry(context, type, 'Phase', phase.id, data)]);
+}
 
 /** Adds an entry about a task. */
-export const logTask = (
-  before: OutcomeDraft,
-  type: ActivityType,
-  task: Task,
-  verb: string,
-  detail = '',
-): OutcomeDraft => log(before, [taskEntry(before.context, type, task, verb, detail)]);
+export const logTask = (before: OutcomeDraft, type: ActivityType, task: Task, text: EntryText<'task'>): OutcomeDraft =>
+  log(before, [taskEntry(before.context, type, task, text)]);
 
 /** Adds a comment to a task; an absent or blank one adds none. Throws Invalid when it is too long. */
 export function addComment(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {
@@ -85,5 +108,10 @@ export function addComment(before: OutcomeDraft, task: Task, text: string | null
     author: actorIn(context),
     date: context.env.now,
   };
-  return logTask({ ...before, comments: append(before.comments, [comment]) }, 'COMMENT_ADDED', task, 'Commented on');
+  return logTask(
+    { ...before, comments: append(before.comments, [comment]) },
+    'COMMENT_ADDED',
+    task,
+    'activity.taskCommented',
+  );
 }

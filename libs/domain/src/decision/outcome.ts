@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import type { RiskAssessment } from '../model/risk.ts';
@@ -81,7 +82,11 @@ export interface LogEntry {
   readonly activityType: ActivityType;
   readonly targetType: 'Release' | 'Phase' | 'Task';
   readonly targetId: string;
+  /** the English text */
   readonly message: string;
+  /** the text as data */
+  readonly code: Message['code'];
+  readonly params: Message['params'];
   readonly username: string;
   readonly eventTime: Instant;
 }

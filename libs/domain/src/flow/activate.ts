@@ -36,19 +36,19 @@ export const finalize = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   finishTask(before, task, task.run.status === 'COMPLETED_IN_ADVANCE' ? 'COMPLETED' : 'SKIPPED');
 
 function delayTask(before: OutcomeDraft, task: Task, startDelay: StartDelay): OutcomeDraft {
-  const delayed = logTask(before, 'TASK_DELAYED', task, 'Delayed');
+  const delayed = logTask(before, 'TASK_DELAYED', task, 'activity.taskDelayed');
   if (!startDelay.blackout) return withRun(delayed, task, { status: 'PENDING', hasBeenDelayed: true });
-  const logged = logTask(delayed, 'TASK_DELAYED_DUE_TO_BLACKOUT', task, 'A blackout delayed');
+  const logged = logTask(delayed, 'TASK_DELAYED_DUE_TO_BLACKOUT', task, 'activity.taskDelayedByBlackout');
   return withRun(logged, task, { status: 'PENDING', hasBeenDelayed: true, postponedUntil: startDelay.until });
 }
 
 const requestInput = (before: OutcomeDraft, task: Task): OutcomeDraft =>
-  withRun(logTask(before, 'TASK_WAITING_FOR_INPUT', task, 'Input is needed for'), task, {
+  withRun(logTask(before, 'TASK_WAITING_FOR_INPUT', task, 'activity.taskWaitingForInput'), task, {
     status: 'WAITING_FOR_INPUT',
   });
 
 function startPrecondition(before: OutcomeDraft, task: Task): OutcomeDraft {
-  const logged = logTask(before, 'TASK_PRECONDITION_STARTED', task, 'Started the precondition of');
+  const logged = logTask(before, 'TASK_PRECONDITION_STARTED', task, 'activity.taskPreconditionStarted');
   return withRun(logged, task, {
     status: 'PRECONDITION_IN_PROGRESS',
     script: newScript('precondition', before.context),
@@ -71,7 +71,7 @@ function startTask(before: OutcomeDraft, task: Task): OutcomeDraft {
     const withStartDate = withRun(before, task, { startDate: running.startDate, endDate: null });
     return failTask(withStartDate, taskOf(withStartDate.release, task.id), limitReason);
   }
-  const logged = logTask(before, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
+  const logged = logTask(before, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'activity.taskStarted');
   const withoutFlag = clearManualFallbackFlag(logged, task);
   return behaviour.start(withoutFlag, taskOf(withoutFlag.release, task.id), running);
 }
@@ -87,7 +87,7 @@ function mappedFields(release: Release, task: Task, context: DecisionContext): T
 
 /** Runs a failed task through its activation again, with today's definition and values (compatibility.md, Flow). */
 export function reactivate(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {
-  const logged = logTask(addComment(before, task, text), 'TASK_RESTARTED', task, 'Restarted');
+  const logged = logTask(addComment(before, task, text), 'TASK_RESTARTED', task, 'activity.taskRestarted');
   const planned: Task = { ...task, run: { ...task.run, status: 'PLANNED', endDate: null, script: null } };
   return activate(asConsequence(withReplacedTask(logged, planned)), planned, 'hold');
 }

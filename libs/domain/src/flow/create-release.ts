@@ -3,8 +3,10 @@ import { afterEvent } from '../decision/cause.ts';
 import { valuesOfChain } from '../decision/chain.ts';
 import { type DecisionContext, requireData } from '../decision/context.ts';
 import { creatorKey } from '../decision/env.ts';
+import { namedObject } from '../decision/log.ts';
 import { type CreatedRelease, type OutcomeDraft, withRelease, withRun } from '../decision/outcome-draft.ts';
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
+import { message } from '../messages/message.ts';
 import { clip, Invalid, NotVisible } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import { mergeChanges } from '../model/passive.ts';
@@ -37,7 +39,7 @@ export function attemptCreation(before: OutcomeDraft, task: Task): OutcomeDraft 
     return task.run.waitsForCapacity ? before : withRun(before, task, { waitsForCapacity: true });
   }
   const ready = task.run.waitsForCapacity
-    ? afterEvent(before, `after task '${clip(titleOf(task))}' waited for capacity`)
+    ? afterEvent(before, message('cause.capacity', { task: namedObject(task.id, titleOf(task)) }))
     : before;
   const created = createChild(ready, task, creation);
   if (typeof created === 'string') return failTask(ready, task, created);

@@ -21,14 +21,14 @@ function statusInParallel(tasks: readonly Task[]): DerivedStatus {
   return tasks.some((task) => isLive(task.run.status)) ? 'FAILING' : 'FAILED';
 }
 
-const verbs = { IN_PROGRESS: 'Restarted', FAILING: 'Failing', FAILED: 'Failed' } as const;
 const changes = { IN_PROGRESS: 'RESTARTED', FAILING: 'FAILING', FAILED: 'FAILED' } as const;
+const names = { IN_PROGRESS: 'Restarted', FAILING: 'Failing', FAILED: 'Failed' } as const;
 
 /** Gives a group the status that follows from its tasks. */
 export function deriveGroupStatus(before: OutcomeDraft, group: Task): OutcomeDraft {
   const status = isParallelGroup(group) ? statusInParallel(group.tasks) : statusInOrder(group.tasks);
   if (status === group.run.status) return before;
-  return withRun(logTask(before, `TASK_${changes[status]}`, group, verbs[status]), group, { status });
+  return withRun(logTask(before, `TASK_${changes[status]}`, group, `activity.task${names[status]}`), group, { status });
 }
 
 /** Gives the current phase the status that follows from its tasks, and the release that of its phase. */
@@ -36,8 +36,14 @@ export function deriveStatus(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   const { release } = before;
   const status = statusInOrder(phase.tasks);
   if (status !== phase.status) {
-    return withReplacedPhase(logPhase(before, `PHASE_${changes[status]}`, phase, verbs[status]), { ...phase, status });
+    return withReplacedPhase(logPhase(before, `PHASE_${changes[status]}`, phase, `activity.phase${names[status]}`), {
+      ...phase,
+      status,
+    });
   }
   if (status === release.status) return before;
-  return withRelease(logRelease(before, `RELEASE_${changes[status]}`, verbs[status]), { ...release, status });
+  return withRelease(logRelease(before, `RELEASE_${changes[status]}`, `activity.release${names[status]}`), {
+    ...release,
+    status,
+  });
 }

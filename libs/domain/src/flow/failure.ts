@@ -22,14 +22,14 @@ export function failTask(before: OutcomeDraft, task: Task, reason: string | null
 /** A task has failed and no handler runs: it was aborted, has none, or the handler has ended. */
 export function failPermanently(before: OutcomeDraft, taskId: string): OutcomeDraft {
   const task = taskOf(before.release, taskId);
-  const failed = withRun(logTask(before, 'TASK_FAILED', task, 'Failed'), task, {
+  const failed = withRun(logTask(before, 'TASK_FAILED', task, 'activity.taskFailed'), task, {
     status: 'FAILED',
     endDate: before.context.env.now,
     script: null,
     waitsForCapacity: false,
   });
   const { abortOnFailure } = before.release;
-  return abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`) : failed;
+  return abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`, task) : failed;
 }
 
 /** The first failures of a task are handled at once; a handler that only ever retries would run 25 times a second. */
@@ -71,7 +71,7 @@ function runFailureHandler(before: OutcomeDraft, task: Task): OutcomeDraft {
 const gateNotSkipped = 'The failure handler did not skip the gate: it lacks approvals.';
 
 const logHandler = (before: OutcomeDraft, task: Task): OutcomeDraft =>
-  logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
+  logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'activity.taskFailureHandlerStarted');
 
 /** Without a limit, a task that always fails would restart its phase for ever. */
 function restartPhase(before: OutcomeDraft, task: Task): OutcomeDraft {

@@ -1,11 +1,12 @@
 import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
+import { namedObject } from '../decision/log.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { missingApprovalMessages } from '../gates/approval-messages.ts';
 import { approvalsOf } from '../gates/approvals.ts';
 import { areTargetsDone, gateResultOf, observeTargets, targetOf } from '../gates/gate.ts';
 import { type Message, type MessageCode, type MessageList, message, messageList } from '../messages/message.ts';
-import { Conflict, clip } from '../model/errors.ts';
+import { Conflict } from '../model/errors.ts';
 import type { Condition } from '../model/own-fields.ts';
 import { namedTask, taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -13,7 +14,7 @@ import type { Task } from '../model/task.ts';
 import { failTask } from './failure.ts';
 import { type AwaitedTarget, aboutTask, type ExplanationContext, type Reason, responsibleUser } from './reasons.ts';
 
-const quotedTask = (task: Task): string => `task '${clip(titleOf(task))}'`;
+const loggedTask = (task: Task) => ({ task: namedObject(task.id, titleOf(task)) });
 
 /** The automatic step of a running gate. It observes its targets first, because they may be done. */
 export function stepGate(before: OutcomeDraft, gate: Task): OutcomeDraft {
@@ -24,13 +25,9 @@ export function stepGate(before: OutcomeDraft, gate: Task): OutcomeDraft {
     case 'waits':
       return observed;
     case 'completes':
-      return finishTask(
-        afterEvent(observed, `after the dependencies of ${quotedTask(task)} were done`),
-        task,
-        'COMPLETED',
-      );
+      return finishTask(afterEvent(observed, message('cause.dependenciesDone', loggedTask(task))), task, 'COMPLETED');
     case 'fails':
-      return failTask(afterEvent(observed, `after a dependency of ${quotedTask(task)} ended`), task, result.reason);
+      return failTask(afterEvent(observed, message('cause.dependencyEnded', loggedTask(task))), task, result.reason);
   }
 }
 

@@ -27,7 +27,7 @@ export function flagManualFallback(before: OutcomeDraft, startedTask: Task): Out
   if (startedTask.definition.flagStatus !== 'OK') return commented;
   const task = taskOf(commented.release, startedTask.id);
   const flagged = withEdits(task, { flagStatus: 'ATTENTION_NEEDED' }, { flagComment: reason });
-  const logged = logTask(commented, 'TASK_UPDATED', task, 'Flagged');
+  const logged = logTask(commented, 'TASK_UPDATED', task, 'activity.taskFlagged');
   return withReplacedTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true, flaggedByHand: true } });
 }
 
@@ -36,6 +36,6 @@ export function clearManualFallbackFlag(before: OutcomeDraft, task: Task): Outco
   const { automatedTypes } = before.context.env;
   if (!task.run.flaggedByHand || manualFallbackReason(task.definition, automatedTypes) !== null) return before;
   const { run, ...unflagged } = withEdits(task, { flagStatus: 'OK' }, { flagComment: null });
-  const logged = logTask(before, 'TASK_UPDATED', task, 'Took back the flag of');
+  const logged = logTask(before, 'TASK_UPDATED', task, 'activity.taskUnflagged');
   return withReplacedTask(logged, { ...unflagged, run: { ...run, flaggedByHand: false } });
 }

@@ -1,9 +1,9 @@
 import { earliestStartOf } from '../calendar/start-delays.ts';
 import { finishPhase, finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
-import { logPhase, logRelease } from '../decision/log.ts';
+import { logPhase, logRelease, namedObject } from '../decision/log.ts';
 import { type OutcomeDraft, withEnded, withRelease, withReplacedPhase } from '../decision/outcome-draft.ts';
-import { clip } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, titleOf } from '../model/plan.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from '../model/status.ts';
@@ -40,25 +40,28 @@ function step(before: OutcomeDraft): OutcomeDraft {
 }
 
 const withPlannedStartCause = (before: OutcomeDraft): OutcomeDraft => {
-  const { scheduledStartDate, title } = before.release;
-  return scheduledStartDate === null ? before : afterEvent(before, `at the planned start of release '${clip(title)}'`);
+  const { id, scheduledStartDate, title } = before.release;
+  if (scheduledStartDate === null) return before;
+  return afterEvent(before, message('cause.releaseStartPlanned', { release: namedObject(id, title) }));
 };
 
 const withDelayCause = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   afterEvent(
     before,
-    `at the ${task.run.postponedUntil === null ? 'planned' : 'delayed'} start of task '${clip(titleOf(task))}'`,
+    message(task.run.postponedUntil === null ? 'cause.taskStartPlanned' : 'cause.taskStartDelayed', {
+      task: namedObject(task.id, titleOf(task)),
+    }),
   );
 
 function completeRelease(before: OutcomeDraft): OutcomeDraft {
   const { release, context } = before;
-  const ended = withEnded(logRelease(before, 'RELEASE_COMPLETED', 'Completed'), [release.id]);
+  const ended = withEnded(logRelease(before, 'RELEASE_COMPLETED', 'activity.releaseCompleted'), [release.id]);
   return withRelease(ended, { ...release, status: 'COMPLETED', endDate: context.env.now });
 }
 
 function startPhase(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   const startDate = phase.startDate ?? before.context.env.now;
-  return withReplacedPhase(logPhase(before, 'PHASE_STARTED', phase, 'Started'), {
+  return withReplacedPhase(logPhase(before, 'PHASE_STARTED', phase, 'activity.phaseStarted'), {
     ...phase,
     status: 'IN_PROGRESS',
     startDate,

@@ -23,7 +23,7 @@ export function isDueToStart(release: Release, { env }: DecisionContext): boolea
 export function start(before: OutcomeDraft, byTask = false): OutcomeDraft {
   const { release, context } = before;
   const type = byTask ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED';
-  return withRelease(logRelease(before, type, 'Started'), {
+  return withRelease(logRelease(before, type, 'activity.releaseStarted'), {
     ...release,
     status: 'IN_PROGRESS',
     startDate: context.env.now,

@@ -9,8 +9,18 @@ import { approverMessages, voidMessage } from './approval-messages.ts';
 import { gateAuthorshipOf, includesUser, voidReason } from './approvals.ts';
 
 /** The verdicts on a gate. */
-export const approval = { kind: 'APPROVED', verb: 'approve', done: 'Approved', activity: 'GATE_APPROVED' } as const;
-export const rejection = { kind: 'REJECTED', verb: 'reject', done: 'Rejected', activity: 'GATE_REJECTED' } as const;
+export const approval = {
+  kind: 'APPROVED',
+  verb: 'approve',
+  activity: 'GATE_APPROVED',
+  code: 'activity.gateApproved',
+} as const;
+export const rejection = {
+  kind: 'REJECTED',
+  verb: 'reject',
+  activity: 'GATE_REJECTED',
+  code: 'activity.gateRejected',
+} as const;
 export type VerdictAction = typeof approval | typeof rejection;
 
 /** Whether a verdict now is given before the flow has reached the gate. */

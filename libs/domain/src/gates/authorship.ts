@@ -133,7 +133,7 @@ function withdrawApprovalsBy(before: OutcomeDraft, by: Author): OutcomeDraft {
     return requiresApproval && !isEnded(run.status) && hasApproved(run.signing, by);
   });
   return approvedGates.reduce(
-    (current, { id }) => withdrawVerdict(current, id, by, 'Withdrew by a change the approval of'),
+    (current, { id }) => withdrawVerdict(current, id, by, 'activity.approvalWithdrawnByChange'),
     before,
   );
 }
@@ -141,8 +141,13 @@ function withdrawApprovalsBy(before: OutcomeDraft, by: Author): OutcomeDraft {
 const hasApproved = (signing: GateAuthorship, by: string): boolean =>
   latestVerdicts(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
 
-/** Withdraws the verdict of a user on a gate; `verb` begins the log entry. */
-export function withdrawVerdict(before: OutcomeDraft, gateId: string, username: string, verb: string): OutcomeDraft {
+/** Withdraws the verdict of a user on a gate. */
+export function withdrawVerdict(
+  before: OutcomeDraft,
+  gateId: string,
+  username: string,
+  code: 'activity.verdictWithdrawn' | 'activity.approvalWithdrawnByChange',
+): OutcomeDraft {
   const { release, context } = before;
   const gate = taskOf(release, gateId);
   const signing = gateAuthorshipOf(gate);
@@ -157,7 +162,7 @@ export function withdrawVerdict(before: OutcomeDraft, gateId: string, username: 
     teams: [],
     roles: [],
   };
-  const logged = logTask(before, 'GATE_APPROVAL_WITHDRAWN', gate, verb);
+  const logged = logTask(before, 'GATE_APPROVAL_WITHDRAWN', gate, code);
   return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 

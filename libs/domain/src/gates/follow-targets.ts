@@ -13,7 +13,7 @@ export function followTargets(before: OutcomeDraft, { moves }: FactOf['targetsMo
   const release = mapPlan(before.release, (task) => {
     const retargetedTask = isEnded(task.run.status) ? task : retarget(task, newIds);
     if (retargetedTask === task) return task;
-    entries.push(taskEntry(before.context, 'DEPENDENCY_UPDATED', task, 'A restart moved a dependency of'));
+    entries.push(taskEntry(before.context, 'DEPENDENCY_UPDATED', task, 'activity.dependencyMoved'));
     return retargetedTask;
   });
   return withRelease(log(before, entries), release);

@@ -31,9 +31,13 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
   clip: ['string'],
   name: ['title'],
   id: ['title'],
+  words: ['string'],
   moment: ['number'],
+  timestamp: ['number'],
+  lowercase: ['code'],
   list: ['items'],
   commas: ['messages'],
+  trailing: ['messages'],
   clauses: ['messages'],
   alternatives: ['messages'],
 };
@@ -133,9 +137,34 @@ test('titles, times and the texts around them are parts of their own', () => {
     { kind: 'name', text: "it's 'x'?", id: 'Task1' },
     { kind: 'text', text: "'" },
     { kind: 'text', text: ' starts automatically at ' },
-    { kind: 'moment', at: until },
+    { kind: 'moment', at: until, text: '2030-01-01 15:00:00 UTC' },
     { kind: 'text', text: '.' },
   ]);
+});
+
+test('an activity entry contains its changes and its causes', () => {
+  const release = { id: 'Release1', title: 'Webshop' };
+  const changes = [
+    message('change.fromTo', {
+      ...{ field: 'scheduledStartDate', before: message('value.none') },
+      after: message('value.time', { at: Date.UTC(2030, 0, 1, 15) }),
+    }),
+    message('change.more', { count: 2 }),
+  ];
+  const update = message('activity.releaseUpdated', {
+    ...{ release, changes },
+    causes: [message('cause.script', { author: 'bob' })],
+  });
+  const started = message('activity.releaseStarted', {
+    release,
+    causes: [message('cause.activity', { user: 'ann', activity: update }), message('cause.request', { user: 'cy' })],
+  });
+  expect(textOf(started)).toBe(
+    `Started release 'Webshop', after ann updated release 'Webshop': scheduled start date from nothing to 2030-01-01T15:00:00Z, and 2 more, by a script of 'bob', after a request of cy`,
+  );
+  expect(textOf(message('activity.releaseUpdated', { release, changes: [], causes: [] }))).toBe(
+    "Updated release 'Webshop'",
+  );
 });
 
 test.each(['reason', 'reason.', 'reason.none', 'constructor.name', 'reason.toString', ''])(
@@ -153,6 +182,7 @@ test('parameters of a wrong kind leave a gap, and do not fail', () => {
 const formats = {
   ...{ plain: '{a}', clip: '{a, clip}', name: '{a, name}', id: '{a, id}', moment: '{a, moment}', list: '{a, list}' },
   ...{ commas: '{a, commas}', clauses: '{a, clauses}', alternatives: '{a, alternatives}' },
+  ...{ words: '{a, words}', timestamp: '{a, timestamp}', lowercase: '{a, lowercase}', trailing: '{a, trailing}' },
   plural: '{a, plural, =0 {none} other {#}}',
 };
 const texted = Object.fromEntries(Object.entries(formats).map(([name, text]) => [name, { text }]));
@@ -161,6 +191,7 @@ test.each([
   ['nothing', undefined],
   ['a text', 'x'],
   ['a number', 7],
+  ['a number that is no time', 1e300],
   ['a list without elements', { items: 'x', count: 'y' }],
   ['a list of texts', { items: ['x'], count: 5 }],
   ['a message without parameters', { code: 'gate.closed' }],

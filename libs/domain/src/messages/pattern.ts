@@ -12,7 +12,10 @@ interface PluralForms {
   readonly other: readonly PatternNode[];
 }
 
-export const paramFormats = ['clip', 'name', 'id', 'moment', 'list', 'commas', 'clauses', 'alternatives'] as const;
+export const paramFormats = [
+  ...(['clip', 'name', 'id', 'words', 'moment', 'timestamp', 'lowercase'] as const),
+  ...(['list', 'commas', 'trailing', 'clauses', 'alternatives'] as const),
+] as const;
 export type ParamFormat = (typeof paramFormats)[number];
 
 /** A text of the catalog is malformed. A test parses all texts. */

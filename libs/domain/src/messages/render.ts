@@ -25,12 +25,15 @@ export interface UncheckedMessage {
 /** A piece of a rendered message: text, a time in epoch milliseconds, or a name from outside, with its id if known. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'moment'; readonly at: number }
+  /** The text is the time in UTC, for readers without a time zone. */
+  | { readonly kind: 'moment'; readonly at: number; readonly text: string }
   | { readonly kind: 'name'; readonly text: string; readonly id: string | null };
 
+/** A time in a text: `2030-01-01T12:00:00Z`. */
+const formatTimestamp = (at: number): string => `${new Date(at).toISOString().slice(0, -5)}Z`;
+
 /** A moment in a text: `2030-01-01 12:00:00 UTC`. */
-export const formatMoment = (moment: number): string =>
-  `${new Date(moment).toISOString().replace('T', ' ').slice(0, -5)} UTC`;
+export const formatMoment = (at: number): string => formatTimestamp(at).replace('T', ' ').replace('Z', ' UTC');
 
 /** A message in a language; null where the catalog lacks its code. */
 export function renderParts(message: UncheckedMessage, language: Language): readonly MessagePart[] | null {
@@ -45,8 +48,11 @@ export function renderParts(message: UncheckedMessage, language: Language): read
 
 /** A message as one line; null where the catalog lacks its code. */
 export function renderText(message: UncheckedMessage, language: Language): string | null {
-  const parts = renderParts(message, language);
-  return parts?.map((part) => (part.kind === 'moment' ? formatMoment(part.at) : part.text)).join('') ?? null;
+  return (
+    renderParts(message, language)
+      ?.map(({ text }) => text)
+      .join('') ?? null
+  );
 }
 
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
@@ -83,11 +89,20 @@ function renderNode(node: PatternNode, scope: Scope): readonly MessagePart[] {
       return renderParam(own(scope.params, node.name), node.format, scope.language);
     case 'plural': {
       const count = countOf(own(scope.params, node.name));
-      const category = new Intl.PluralRules(scope.pluralTag).select(count);
+      const category = pluralCategory(count, scope.pluralTag);
       const form = node.forms.get(`=${count}`) ?? node.forms.get(category) ?? node.other;
       return form.flatMap((child) => renderNode(child, { ...scope, count }));
     }
   }
+}
+
+/** Plural rules by language: each takes a tenth of a millisecond to create. */
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+function pluralCategory(count: number, tag: string): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(tag) ?? new Intl.PluralRules(tag);
+  pluralRules.set(tag, rules);
+  return rules.select(count);
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -96,7 +111,7 @@ const member = (value: unknown, name: string): unknown =>
   isObject(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
 const countOf = (value: unknown): number => {
-  const count = typeof value === 'number' ? value : member(value, 'count');
+  const count = typeof value === 'number' ? value : member(value, Array.isArray(value) ? 'length' : 'count');
   return typeof count === 'number' ? count : 0;
 };
 
@@ -114,18 +129,46 @@ function renderParam(value: unknown, format: ParamFormat | null, language: Langu
     }
     case 'id':
       return [textPart(String(member(value, 'id')))];
+    case 'words':
+      return [{ kind: 'name', text: wordsOf(String(value)), id: null }];
     case 'moment':
-      return typeof value === 'number' ? [{ kind: 'moment', at: value }] : [];
+      return renderTime(value, formatMoment);
+    case 'timestamp':
+      return renderTime(value, formatTimestamp);
+    case 'lowercase':
+      return withLowercase(renderNested(value, language));
     case 'list':
       return renderList(value, language);
     case 'commas':
       return join(elementsOf(value, language), renderWord('comma', language));
+    case 'trailing': {
+      const comma = renderWord('comma', language);
+      return elementsOf(value, language).flatMap((element) => (element.length === 0 ? [] : [...comma, ...element]));
+    }
     case 'alternatives':
       return join(elementsOf(value, language), renderWord('or', language));
     case 'clauses':
       return join(elementsOf(value, language), renderWord('clause', language));
   }
 }
+
+/** The name of a field in words: `dueDate` as `due date`. */
+const wordsOf = (field: string): string => clip(field).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** The largest number of milliseconds in a date, before and after 1970. */
+const maxTime = 8.64e15;
+
+const renderTime = (value: unknown, format: (at: number) => string): readonly MessagePart[] =>
+  typeof value === 'number' && Math.abs(value) <= maxTime ? [{ kind: 'moment', at: value, text: format(value) }] : [];
+
+/** A text within a sentence: it begins with a small letter, unless it begins with a name. */
+const withLowercase = ([first, ...rest]: readonly MessagePart[]): readonly MessagePart[] => {
+  if (first === undefined) return [];
+  const { text } = first;
+  return first.kind === 'text'
+    ? [textPart(`${text.slice(0, 1).toLowerCase()}${text.slice(1)}`), ...rest]
+    : [first, ...rest];
+};
 
 /** A message within a message. */
 function renderNested(value: unknown, language: Language): readonly MessagePart[] {

@@ -43,7 +43,11 @@ export function restart(before: OutcomeDraft, options: RestartOptions): OutcomeD
   const sources = phasesToCopy(release, options, current);
   const [first] = sources;
   const skippedIds = tasksBefore(release, first, options.fromTaskId, context);
-  const interrupted = finishPhase(logRelease(before, 'RELEASE_RESTARTED', 'Restarted'), current, 'SKIPPED');
+  const interrupted = finishPhase(
+    logRelease(before, 'RELEASE_RESTARTED', 'activity.releaseRestarted'),
+    current,
+    'SKIPPED',
+  );
   const restarted = insertCopies(release, interrupted, current, sources, skippedIds);
   return withRelease(restarted, {
     ...restarted.release,
@@ -170,7 +174,7 @@ function insertCopies(
     titles.push({ root, title });
     const copy = { ...buildPhaseCopy(source, context.env, newIds, true), title };
     const ahead = skipInAdvance(copy.tasks, skippedIds, context);
-    logged = log(logPhase(logged, 'PHASE_RESTARTED', source, 'Restarted'), ahead.entries);
+    logged = log(logPhase(logged, 'PHASE_RESTARTED', source, 'activity.phaseRestarted'), ahead.entries);
     return { ...copy, tasks: ahead.tasks };
   });
   const after = interrupted.phases.findIndex(({ id }) => id === current.id) + 1;
@@ -216,7 +220,7 @@ function skipInAdvance(
   const entries: LogEntry[] = [];
   const skip = (copy: Task): Task => {
     if (!skippedIds.has(copy.originId)) return { ...copy, tasks: copy.tasks.map(skip) };
-    entries.push(taskEntry(context, 'TASK_SKIPPED_IN_ADVANCE', copy, 'Skipped in advance'));
+    entries.push(taskEntry(context, 'TASK_SKIPPED_IN_ADVANCE', copy, 'activity.taskSkippedInAdvance'));
     return { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: context.env.now } };
   };
   return { tasks: copies.map(skip), entries };

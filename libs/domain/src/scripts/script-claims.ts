@@ -27,7 +27,7 @@ export function scriptStarted(
   const status = claimedStatuses[task.run.status];
   const logged =
     status === 'ABORT_SCRIPT_IN_PROGRESS'
-      ? logTask(before, 'TASK_ABORT_SCRIPT_STARTED', task, 'Started the abort script of')
+      ? logTask(before, 'TASK_ABORT_SCRIPT_STARTED', task, 'activity.taskAbortScriptStarted')
       : before;
   return withRun(logged, task, {
     ...(status && { status }),

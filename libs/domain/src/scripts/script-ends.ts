@@ -1,12 +1,13 @@
 import { finishTask } from '../completion/finish.ts';
 import { afterEvent } from '../decision/cause.ts';
 import type { Outputs, ScriptFinished, ScriptScheduled } from '../decision/inputs.ts';
-import { addComment, logTask, maxCommentLength } from '../decision/log.ts';
+import { addComment, logTask, maxCommentLength, namedObject } from '../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
 import type { ScriptResult } from '../decision/script-result.ts';
 import { activate } from '../flow/activate.ts';
 import { failPermanently, failTask } from '../flow/failure.ts';
 import { newScript } from '../flow/new-script.ts';
+import { message } from '../messages/message.ts';
 import { clip, truncate } from '../model/errors.ts';
 import { findTaskPosition, taskOf, titleOf } from '../model/plan.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
@@ -40,9 +41,16 @@ const scriptNames = {
   abort: 'abort script',
 } as const;
 
+const causes = {
+  task: 'cause.scriptEnded',
+  precondition: 'cause.preconditionEnded',
+  failureHandler: 'cause.failureHandlerEnded',
+  abort: 'cause.abortScriptEnded',
+} as const;
+
 /** The next steps follow from the end of a script. */
 const withEndCause = ({ task, script }: WaitingTask, ended: OutcomeDraft): OutcomeDraft =>
-  afterEvent(ended, `after the ${scriptNames[script.purpose]} of task '${clip(titleOf(task))}' ended`);
+  afterEvent(ended, message(causes[script.purpose], { task: namedObject(task.id, titleOf(task)) }));
 
 /**
  * A script has ended and scheduled the next one: its actions are applied, then its task waits for a new run of that
@@ -73,7 +81,9 @@ export function scriptScheduled<Action>(
   // A script that polls repeatedly creates one activity entry.
   const isNew = script.script !== fact.script;
   const logged = isNew
-    ? logTask(applied, 'TASK_SCRIPT_SCHEDULED', current.task, `Scheduled '${clip(fact.script)}' for`)
+    ? logTask(applied, 'TASK_SCRIPT_SCHEDULED', current.task, (subject) =>
+        message('activity.scriptScheduled', { ...subject, path: clip(fact.script) }),
+      )
     : applied;
   const next = newScript(purpose, before.context, before.context.env.now + fact.pauseMs);
   const lastOutput = output ?? script.printed;

@@ -45,7 +45,7 @@ export function buildTemplateCopy(
     authorship: { ...blankAuthorship, createdBy: caller.username },
     passive: description === null ? copy.passive : mergeChanges(copy.passive, { description }),
   };
-  return logRelease(beginOutcome(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created by copying');
+  return logRelease(beginOutcome(release, contextFor(env, caller)), 'RELEASE_CREATED', 'activity.releaseCopied');
 }
 
 const withoutPassword = (variable: Variable): Variable =>

@@ -132,7 +132,7 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
   });
   const outcome = beginOutcome(release, context);
   const comments = append(outcome.comments, importedComments(draft, release, env));
-  return logRelease({ ...outcome, comments }, 'RELEASE_CREATED', 'Created');
+  return logRelease({ ...outcome, comments }, 'RELEASE_CREATED', 'activity.releaseCreated');
 }
 
 /**
@@ -171,7 +171,7 @@ export function releaseFromTemplate(
   requireOfferedValues(release, template, request, context);
   const isChild = request.startedFromTaskId !== null;
   const type = isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE';
-  return logRelease(beginOutcome(release, context), type, 'Created');
+  return logRelease(beginOutcome(release, context), type, 'activity.releaseCreated');
 }
 
 /** The author of a trigger is the author of its releases. A user who fires it manually starts them. */

@@ -209,6 +209,19 @@ const logMatchesPlan: Law = (before, { release, entries, comments }) => {
   ];
 };
 
+/** The text of an entry is that of its message, also after the parameters were stored, and both are short. */
+const entriesAreMessages: Law = (_, { entries }) =>
+  entries.flatMap(({ code, params, message }) => {
+    const stored = JSON.stringify(params);
+    const text = textOf({ code, params: JSON.parse(stored) });
+    return [
+      ...(text === message ? [] : [`the text of ${code} is "${message}", and its message is "${text}"`]),
+      ...(code.startsWith('activity.') ? [] : [`${code} is no code of the log`]),
+      ...(/^\S[^\r\n]{1,4000}$/.test(message) ? [] : [`the text of ${code} is not one line: ${message}`]),
+      ...(stored.length > 10_000 ? [`the parameters of ${code} have ${stored.length} characters`] : []),
+    ];
+  });
+
 /** The explanation of a release, and of each unfinished task, has at least one reason. */
 const everyWaitIsExplained: Law = (_, { release }) => {
   if (isOver(release.status) || release.status === 'PLANNED') return [];
@@ -240,4 +253,5 @@ export const laws: Readonly<Record<string, Law>> = {
   'what is done stays as it was': doneStaysDone,
   'the run of a task is kept in order': runIsConsistent,
   'whatever the log says was created is in the plan': logMatchesPlan,
+  'the text of each log entry is that of its message': entriesAreMessages,
 };

@@ -1,12 +1,11 @@
 import { requireData } from '../decision/context.ts';
-import { changeDescription } from '../decision/describe-changes.ts';
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { Env } from '../decision/env.ts';
-import { logRelease } from '../decision/log.ts';
-import type { ActivityType } from '../decision/outcome.ts';
+import { logRelease, namedObject } from '../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import { message } from '../messages/message.ts';
 import type { VariableDraft } from '../model/draft.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
@@ -34,14 +33,18 @@ export function variablesFrom(drafts: readonly VariableDraft[], env: Env): reado
   return created;
 }
 
-/** Logs a change of a variable. */
+const variableCodes = {
+  RELEASE_VARIABLE_CREATED: 'activity.variableCreated',
+  RELEASE_VARIABLE_DELETED: 'activity.variableDeleted',
+} as const;
+
+/** Logs a new or deleted variable. */
 export const logVariable = (
   before: OutcomeDraft,
-  type: ActivityType,
-  key: string,
-  verb: string,
-  detail = '',
-): OutcomeDraft => logRelease(before, type, `${verb} variable '${clip(key)}' of`, detail);
+  type: keyof typeof variableCodes,
+  { id, key }: Variable,
+): OutcomeDraft =>
+  logRelease(before, type, (subject) => message(variableCodes[type], { ...subject, variable: namedObject(id, key) }));
 
 /** Logs a changed variable; quiet when it is the same. */
 export function logChange(before: OutcomeDraft, old: Variable, variable: Variable): OutcomeDraft {
@@ -49,7 +52,10 @@ export function logChange(before: OutcomeDraft, old: Variable, variable: Variabl
   const isValue = old.value !== variable.value;
   const type = isValue ? 'RELEASE_VARIABLE_VALUE_UPDATED' : 'RELEASE_VARIABLE_UPDATED';
   const secrets = new Set(old.type === 'PasswordStringVariable' ? ['value'] : []);
-  return logVariable(before, type, variable.key, 'Changed', changeDescription(before.context, old, variable, secrets));
+  const changes = describeChanges(before.context, old, variable, secrets);
+  return logRelease(before, type, (subject) =>
+    message('activity.variableChanged', { ...subject, variable: namedObject(variable.id, variable.key), changes }),
+  );
 }
 
 /** Whether a user, and not a script, sets a value only because a running task requests it. */

@@ -46,6 +46,7 @@ import * as calendarAddresses from '../migrations/0.3/0056-calendar-addresses.ts
 import * as savedViews from '../migrations/0.3/0057-saved-views.ts';
 import * as unresolved from '../migrations/0.3/0058-unresolved.ts';
 import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
+import * as activityMessages from '../migrations/0.3/0060-activity-messages.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -99,6 +100,7 @@ export const migrations: Migrations = [
   ['0057-saved-views', savedViews],
   ['0058-unresolved', unresolved],
   ['0059-timeouts', timeouts],
+  ['0060-activity-messages', activityMessages],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -268,6 +268,16 @@ const cases: readonly MigrationCase[] = [
     after: 'select timeouts from deliveries limit 1',
     expected: [{ timeouts: null }],
   },
+  {
+    migration: '0060-activity-messages',
+    before: [],
+    // an earlier version writes entries without the columns
+    after: `with old as (insert into activities (release_id, activity_type, target_type, target_id, message, username,
+        event_time) select release_id, activity_type, target_type, target_id, message, username, event_time
+        from activities limit 1 returning code, params)
+      select old.*, exists (select from activities where code is null) as kept from old`,
+    expected: [{ code: null, params: null, kept: true }],
+  },
 ];
 
 test('every migration has a step here', () => {

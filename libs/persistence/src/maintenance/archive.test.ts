@@ -25,6 +25,8 @@ async function inserted(status: 'COMPLETED' | 'IN_PROGRESS') {
           targetType: 'Release',
           targetId: release.id,
           message: 'Completed',
+          code: 'activity.releaseCompleted',
+          params: { release: { id: release.id, title: 'R' }, causes: [] },
           username: 'ann',
           eventTime: 6,
         },
@@ -59,7 +61,7 @@ test('archiving moves everything, and nothing of it is lost', async () => {
     release: { ...before?.release, archived: true },
   });
   expect(await listActivities(database, release.id)).toEqual(log);
-  expect(log).toHaveLength(1);
+  expect(log).toMatchObject([{ code: 'activity.releaseCompleted', params: { causes: [] } }]);
 });
 
 test('unfinished releases are not archived', async () => {

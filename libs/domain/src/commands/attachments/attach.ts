@@ -1,11 +1,7 @@
-import {
-  appendAttachments,
-  attachmentsOfRelease,
-  attachmentsOfTask,
-  quotedName,
-} from '../../attachments/attachments.ts';
-import { logRelease, logTask } from '../../decision/log.ts';
+import { appendAttachments, attachmentsOfRelease, attachmentsOfTask } from '../../attachments/attachments.ts';
+import { logRelease, logTask, namedObject } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease, withReplacedTask } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
 import type { Attachment } from '../../model/attachment.ts';
 import { mergeChanges } from '../../model/passive.ts';
 import { taskOf } from '../../model/plan.ts';
@@ -48,7 +44,10 @@ function addToTask(before: OutcomeDraft, { taskId, attachments }: AttachToTask):
   const all = appendAttachments(attachmentsOfTask(before, taskId), attachments);
   const after = { ...task, passive: mergeChanges(task.passive, { attachments: all }) };
   const logged = attachments.reduce(
-    (current, { name }) => logTask(current, 'ATTACHMENT_ADDED', task, `Attached ${quotedName(name)} to`),
+    (current, { id, name }) =>
+      logTask(current, 'ATTACHMENT_ADDED', task, (subject) =>
+        message('activity.taskFileAttached', { ...subject, file: namedObject(id, name) }),
+      ),
     before,
   );
   return withReplacedTask(logged, after);
@@ -59,7 +58,10 @@ function addToRelease(before: OutcomeDraft, { attachments }: AttachToRelease): O
   const { release } = before;
   const all = appendAttachments(attachmentsOfRelease(before), attachments);
   const logged = attachments.reduce(
-    (current, { name }) => logRelease(current, 'ATTACHMENT_ADDED', `Attached ${quotedName(name)} to`),
+    (current, { id, name }) =>
+      logRelease(current, 'ATTACHMENT_ADDED', (subject) =>
+        message('activity.releaseFileAttached', { ...subject, file: namedObject(id, name) }),
+      ),
     before,
   );
   return withRelease(logged, { ...release, passive: mergeChanges(release.passive, { attachments: all }) });

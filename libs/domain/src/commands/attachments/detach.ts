@@ -1,11 +1,7 @@
-import {
-  attachmentsOfRelease,
-  attachmentsOfTask,
-  quotedName,
-  removeAttachment,
-} from '../../attachments/attachments.ts';
-import { logRelease, logTask } from '../../decision/log.ts';
+import { attachmentsOfRelease, attachmentsOfTask, removeAttachment } from '../../attachments/attachments.ts';
+import { logRelease, logTask, namedObject } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease, withReplacedTask } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
 import { mergeChanges } from '../../model/passive.ts';
 import { taskPositionOf } from '../../model/plan.ts';
 import { neededToAttach, neededToEdit } from '../../people/needed-permissions.ts';
@@ -49,7 +45,11 @@ function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFr
   const { task } = taskPosition;
   const { deleted, remaining } = removeAttachment(attachmentsOfTask(before, taskId), attachmentId, `task '${taskId}'`);
   const after = { ...task, passive: mergeChanges(task.passive, { attachments: remaining }) };
-  return withReplacedTask(logTask(before, 'ATTACHMENT_DELETED', task, `Deleted ${quotedName(deleted.name)} of`), after);
+  const file = namedObject(deleted.id, deleted.name);
+  const logged = logTask(before, 'ATTACHMENT_DELETED', task, (subject) =>
+    message('activity.taskFileDeleted', { ...subject, file }),
+  );
+  return withReplacedTask(logged, after);
 }
 
 /** Takes a file from a release or template. Throws Conflict once it has ended, NotFound. */
@@ -61,6 +61,9 @@ function removeFromRelease(before: OutcomeDraft, { attachmentId }: DetachFromRel
     attachmentId,
     `release '${release.id}'`,
   );
-  const logged = logRelease(before, 'ATTACHMENT_DELETED', `Deleted ${quotedName(deleted.name)} of`);
+  const file = namedObject(deleted.id, deleted.name);
+  const logged = logRelease(before, 'ATTACHMENT_DELETED', (subject) =>
+    message('activity.releaseFileDeleted', { ...subject, file }),
+  );
   return withRelease(logged, { ...release, passive: mergeChanges(release.passive, { attachments: remaining }) });
 }

@@ -1,8 +1,8 @@
-import { logTask } from '../../decision/log.ts';
+import { logTask, namedObject } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask } from '../../decision/outcome-draft.ts';
 import { idOfPart, insertAt, requireGate } from '../../gates/gate-parts.ts';
 import { onGate } from '../../gates/guarded-parts.ts';
-import { clip } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
 import { neededToEditTask } from '../../people/needed-permissions.ts';
 import { ownId } from '../../plans/claim-ids.ts';
 import { withEdits } from '../../plans/edit.ts';
@@ -42,6 +42,8 @@ function handle(before: OutcomeDraft, { taskId, id, title, checked, position }: 
   const run = checked
     ? { ...withCondition.run, checked: [...withCondition.run.checked, condition.id] }
     : withCondition.run;
-  const logged = logTask(before, 'GATE_CONDITION_CREATED', task, `Created condition '${clip(title)}' on`);
+  const logged = logTask(before, 'GATE_CONDITION_CREATED', task, (subject) =>
+    message('activity.conditionCreated', { ...subject, condition: namedObject(condition.id, title) }),
+  );
   return withReplacedTask(logged, { ...withCondition, run });
 }

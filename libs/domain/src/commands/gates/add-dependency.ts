@@ -62,7 +62,9 @@ function handle(before: OutcomeDraft, command: AddDependency): OutcomeDraft {
   requirePartLimit(next);
   // a gate that runs reads its variables as they were when it started; this one is new to it
   const values = task.run.values && { ...task.run.values, ...valuesOf(release, keysIn(target), context) };
-  const logged = logTask(before, 'DEPENDENCY_CREATED', task, `Created a dependency on ${clip(target)} for`);
+  const logged = logTask(before, 'DEPENDENCY_CREATED', task, (subject) =>
+    message('activity.dependencyCreated', { ...subject, target: clip(target) }),
+  );
   return withRun(logged, next, { values });
 }
 

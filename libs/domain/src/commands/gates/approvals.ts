@@ -86,7 +86,9 @@ function recordVerdict(before: OutcomeDraft, requested: ApproveTask | RejectTask
   const signing = gateAuthorshipOf(gate);
   const last = latestVerdicts(signing).find(({ username }) => isSameUser(username, verdict.username));
   if (last !== undefined && isSameVerdict(last, verdict)) return commented;
-  const logged = logTask(commented, action.activity, gate, `${action.done} version ${now} of`);
+  const logged = logTask(commented, action.activity, gate, (subject) =>
+    message(action.code, { ...subject, version: now }),
+  );
   return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 
@@ -106,7 +108,7 @@ function withdraw(before: OutcomeDraft, { taskId, comment }: WithdrawApproval): 
   if (isEnded(gate.run.status)) throw taskStateConflict('withdraw from', gate);
   const last = latestVerdicts(gateAuthorshipOf(gate)).find((candidate) => isSameUser(candidate.username, username));
   if (last === undefined || last.kind === 'WITHDRAWN') return before;
-  return withdrawVerdict(addComment(before, gate, comment), taskId, username, 'Withdrew the verdict of');
+  return withdrawVerdict(addComment(before, gate, comment), taskId, username, 'activity.verdictWithdrawn');
 }
 
 const isSameVerdict = (a: Verdict, b: Verdict): boolean => verdictKey(a) === verdictKey(b);

@@ -25,6 +25,6 @@ export const deleteCondition: EditDefinition<DeleteCondition> = {
 function handle(before: OutcomeDraft, { conditionId }: DeleteCondition): OutcomeDraft {
   const task = requireGate(before, findCondition(before.release, conditionId).task.id, 'delete a condition of');
   const next = withEdits(task, { conditions: task.definition.conditions.filter(({ id }) => id !== conditionId) });
-  const logged = logTask(before, 'GATE_CONDITION_DELETED', task, 'Deleted a condition of');
+  const logged = logTask(before, 'GATE_CONDITION_DELETED', task, 'activity.conditionDeleted');
   return withRun(logged, next, { checked: next.run.checked.filter((id) => id !== conditionId) });
 }

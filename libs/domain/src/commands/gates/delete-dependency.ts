@@ -38,5 +38,5 @@ function handle(before: OutcomeDraft, { dependencyId }: DeleteDependency): Outco
   const observedTargets = Object.fromEntries(
     Object.entries(next.run.observedTargets).filter(([id]) => id !== dependencyId),
   );
-  return withRun(logTask(before, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of'), next, { observedTargets });
+  return withRun(logTask(before, 'DEPENDENCY_DELETED', task, 'activity.dependencyDeleted'), next, { observedTargets });
 }

@@ -1,9 +1,9 @@
-import { changeDescription } from '../../decision/describe-changes.ts';
-import { logTask } from '../../decision/log.ts';
+import { describeChanges } from '../../decision/describe-changes.ts';
+import { logTask, namedObject } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask, withRun } from '../../decision/outcome-draft.ts';
 import { findCondition, insertAt } from '../../gates/gate-parts.ts';
 import { onGatePart } from '../../gates/guarded-parts.ts';
-import { clip } from '../../model/errors.ts';
+import { message } from '../../messages/message.ts';
 import type { Condition } from '../../model/own-fields.ts';
 import { taskOf } from '../../model/plan.ts';
 import { isEnded } from '../../model/status.ts';
@@ -68,12 +68,15 @@ function handle(before: OutcomeDraft, command: UpdateCondition): OutcomeDraft {
   if (changesPlan) editableTaskPosition(before, task.id, 'change a condition of');
   const { title = condition.title } = command;
   const position = (list: readonly Condition[]) => list.findIndex(({ id }) => id === conditionId) + 1;
-  const detail = changeDescription(
+  const changes = describeChanges(
     before.context,
     { title: condition.title, position: position(task.definition.conditions) },
     { title, position: position(conditions) },
   );
-  const logged = () => logTask(before, 'GATE_CONDITION_UPDATED', task, `Changed condition '${clip(title)}' of`, detail);
+  const logged = () =>
+    logTask(before, 'GATE_CONDITION_UPDATED', task, (subject) =>
+      message('activity.conditionChanged', { ...subject, condition: namedObject(conditionId, title), changes }),
+    );
   const planned = changesPlan ? withReplacedTask(logged(), withEdits(task, { conditions })) : before;
   return changesCheck ? setConditionChecked(planned, task.id, conditionId, checked) : planned;
 }
@@ -101,7 +104,7 @@ function setConditionChecked(
     before,
     checked ? 'GATE_CONDITION_FULFILLED' : 'GATE_CONDITION_UNFULFILLED',
     task,
-    checked ? 'Fulfilled a condition of' : 'Unfulfilled a condition of',
+    checked ? 'activity.conditionFulfilled' : 'activity.conditionUnfulfilled',
   );
   const others = task.run.checked.filter((id) => id !== conditionId);
   return withRun(logged, task, { checked: checked ? [...others, conditionId] : others });

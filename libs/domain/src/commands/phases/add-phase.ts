@@ -57,5 +57,5 @@ function handle(before: OutcomeDraft, { phase: draft, position }: AddPhase): Out
   const tasks = withResolvedOwners(draft.tasks ?? [], context);
   const owner = draft.owner === undefined ? {} : { owner: resolveUsername(draft.owner, null, context) };
   const phase = buildPhase({ ...draft, ...owner, tasks }, context.env, textAuthorOf(context));
-  return insertPhase(logPhase(before, 'PHASE_CREATED', phase, 'Created'), slot, phase);
+  return insertPhase(logPhase(before, 'PHASE_CREATED', phase, 'activity.phaseCreated'), slot, phase);
 }

@@ -49,5 +49,5 @@ function handle(before: OutcomeDraft, { phaseId, targetPosition, ids = {} }: Cop
   const copy = buildPhaseCopy(phase, context.env, newIds, false);
   const tasks = mapTasks(copy.tasks, (task) => retarget(task, newIds));
   const titled = { ...copy, tasks, title: `${phase.title} (copy)` };
-  return insertPhase(logPhase(before, 'PHASE_COPIED', titled, 'Created by copying'), slot, titled);
+  return insertPhase(logPhase(before, 'PHASE_COPIED', titled, 'activity.phaseCopied'), slot, titled);
 }

@@ -36,5 +36,5 @@ function handle(before: OutcomeDraft, { phaseId }: DeletePhase): OutcomeDraft {
       message('phase.lockedInside', { title: phase.title, id: phaseId, lockedTitle: locked.definition.title }),
     );
   const phases = release.phases.toSpliced(index, 1);
-  return withRelease(logPhase(before, 'PHASE_DELETED', phase, 'Deleted'), { ...release, phases });
+  return withRelease(logPhase(before, 'PHASE_DELETED', phase, 'activity.phaseDeleted'), { ...release, phases });
 }

@@ -34,5 +34,5 @@ function handle(before: OutcomeDraft, { phaseId, position }: MovePhase): Outcome
   const slot = slotIn(others, position);
   if (slot === index) return before;
   const phases = others.toSpliced(slot, 0, phase);
-  return withRelease(logPhase(before, 'PHASE_MOVED', phase, 'Moved'), { ...release, phases });
+  return withRelease(logPhase(before, 'PHASE_MOVED', phase, 'activity.phaseMoved'), { ...release, phases });
 }

@@ -1,6 +1,7 @@
-import { changeDescription } from '../../decision/describe-changes.ts';
+import { describeChanges } from '../../decision/describe-changes.ts';
 import { logPhase } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedPhase } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
 import type { PhasePatch } from '../../model/draft.ts';
 import { mergeChanges } from '../../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../../model/phase.ts';
@@ -51,10 +52,13 @@ function handle(before: OutcomeDraft, { phaseId, patch }: UpdatePhase): OutcomeD
   requireOpen(release, 'update a phase');
   if (isClosed(phase.status)) throw phaseConflict('update', phase);
   const updated = { ...phase, ...fields, passive };
-  const detail = changeDescription(
+  const changes = describeChanges(
     context,
     { ...phase, ...previousPhaseTexts(phase, texts, context) },
     { ...fields, ...texts },
   );
-  return withReplacedPhase(logPhase(before, 'PHASE_UPDATED', updated, 'Updated', detail), updated);
+  return withReplacedPhase(
+    logPhase(before, 'PHASE_UPDATED', updated, (subject) => message('activity.phaseUpdated', { ...subject, changes })),
+    updated,
+  );
 }

@@ -45,5 +45,5 @@ function handle(before: OutcomeDraft, { folderId }: MoveTemplate): OutcomeDraft 
   const { release } = before;
   if (!isTemplate(release.status)) throw new Conflict(message('release.notATemplate', { id: release.id }));
   if (release.folderId === folderId) return before;
-  return logRelease(withRelease(before, { ...release, folderId }), 'TEMPLATE_MOVED', 'Moved');
+  return logRelease(withRelease(before, { ...release, folderId }), 'TEMPLATE_MOVED', 'activity.releaseMoved');
 }

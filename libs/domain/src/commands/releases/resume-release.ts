@@ -22,5 +22,8 @@ function handle(before: OutcomeDraft): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'resume a release');
   if (release.status !== 'PAUSED') throw releaseStateConflict('resume', release);
-  return withRelease(logRelease(before, 'RELEASE_RESTARTED', 'Resumed'), { ...release, status: 'IN_PROGRESS' });
+  return withRelease(logRelease(before, 'RELEASE_RESTARTED', 'activity.releaseResumed'), {
+    ...release,
+    status: 'IN_PROGRESS',
+  });
 }

@@ -1,6 +1,7 @@
-import { changeDescription } from '../../decision/describe-changes.ts';
+import { describeChanges } from '../../decision/describe-changes.ts';
 import { logRelease } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
 import type { ReleasePatch, RunAsProof } from '../../model/draft.ts';
 import { mergeChanges } from '../../model/passive.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../../model/release.ts';
@@ -59,10 +60,12 @@ function handle(before: OutcomeDraft, { patch, proof }: UpdateRelease): OutcomeD
   const scriptUserSetBy = isSet ? textAuthorOf(context) : release.scriptUserSetBy;
   const after = { ...release, ...fields, passive, scriptTokenId, scriptUserSetBy };
   const texts = keepsPassword ? otherTexts : { ...otherTexts, scriptUserPassword };
-  const detail = changeDescription(
+  const changes = describeChanges(
     context,
     { ...release, ...previousReleaseTexts(release, texts, context) },
     { ...fields, ...texts },
   );
-  return logRelease(withRelease(before, after), 'RELEASE_UPDATED', 'Updated', detail);
+  return logRelease(withRelease(before, after), 'RELEASE_UPDATED', (subject) =>
+    message('activity.releaseUpdated', { ...subject, changes }),
+  );
 }

@@ -61,7 +61,7 @@ function handle(before: OutcomeDraft, { containerId, task: draft, position }: Ad
   const [resolvedDraft = draft] = withResolvedOwners([draft], context);
   const task = buildTask(resolvedDraft, context.env, textAuthorOf(context));
   return withRelease(
-    logTask(before, 'TASK_CREATED', task, 'Created'),
+    logTask(before, 'TASK_CREATED', task, 'activity.taskCreated'),
     insertTask(before, { release, container, slot }, task),
   );
 }

@@ -1,6 +1,7 @@
-import { changeDescription } from '../../decision/describe-changes.ts';
+import { describeChanges } from '../../decision/describe-changes.ts';
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask } from '../../decision/outcome-draft.ts';
+import { message } from '../../messages/message.ts';
 import { taskPositionOf } from '../../model/plan.ts';
 import { isTemplate } from '../../model/status.ts';
 import { isInTeamOf, isSameUser, neededForReassignment } from '../../people/access-attributes.ts';
@@ -55,7 +56,10 @@ function handle(before: OutcomeDraft, { taskId, owner: rawOwner }: AssignTask): 
   const task = withEdits(taskPosition.task, { owner });
   if (task === taskPosition.task) return before;
   if (!mayReassignLocked(before)) requireUnlocked(taskPosition, 'assign');
-  const verb = owner === null ? 'Unassigned' : 'Assigned';
-  const detail = changeDescription(before.context, taskPosition.task.definition, { owner });
-  return withReplacedTask(logTask(before, 'TASK_ASSIGNED', task, verb, detail), task);
+  const code = owner === null ? 'activity.taskUnassigned' : 'activity.taskAssigned';
+  const changes = describeChanges(before.context, taskPosition.task.definition, { owner });
+  return withReplacedTask(
+    logTask(before, 'TASK_ASSIGNED', task, (subject) => message(code, { ...subject, changes })),
+    task,
+  );
 }

@@ -1,9 +1,9 @@
-import { changeDescription } from '../../decision/describe-changes.ts';
+import { describeChanges } from '../../decision/describe-changes.ts';
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask } from '../../decision/outcome-draft.ts';
 import { onGate } from '../../gates/guarded-parts.ts';
 import { message } from '../../messages/message.ts';
-import { Conflict } from '../../model/errors.ts';
+import { Conflict, clip } from '../../model/errors.ts';
 import { blankOwnFields } from '../../model/own-fields.ts';
 import { titleOf } from '../../model/plan.ts';
 import { isGroupType, taskTypeNamed } from '../../model/task-types.ts';
@@ -54,10 +54,15 @@ function handle(before: OutcomeDraft, { taskId, targetType, scriptType, beforeRe
   const script = replaceScript(task, scriptType);
   const scriptAuthors = authorsOfType(definition, targetType, textAuthorOf(before.context));
   const changed = withEdits(task, { type: targetType, ...own, ...script?.fields, scriptAuthors }, script?.passive);
-  const detail = changeDescription(
+  const changes = describeChanges(
     before.context,
     { type: definition.scriptType ?? definition.type },
     { type: newTypeName },
   );
-  return withReplacedTask(logTask(before, 'TASK_TYPE_CHANGED', changed, 'Changed the type of', detail), changed);
+  return withReplacedTask(
+    logTask(before, 'TASK_TYPE_CHANGED', changed, (subject) =>
+      message('activity.taskTypeChanged', { ...subject, changes }),
+    ),
+    changed,
+  );
 }

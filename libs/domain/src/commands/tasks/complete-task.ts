@@ -49,6 +49,6 @@ function handle(before: OutcomeDraft, { taskId, comment, values = {} }: Complete
   const withInputs = requireReady(setInputValues(before, task, values), task);
   const ready = addComment(withInputs, task, comment);
   if (isRunning) return finishTask(ready, taskOf(ready.release, taskId), 'COMPLETED');
-  const logged = logTask(ready, 'TASK_COMPLETED_IN_ADVANCE', task, 'Completed in advance');
+  const logged = logTask(ready, 'TASK_COMPLETED_IN_ADVANCE', task, 'activity.taskCompletedInAdvance');
   return withRun(logged, taskOf(ready.release, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: context.env.now });
 }

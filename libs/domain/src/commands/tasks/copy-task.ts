@@ -40,7 +40,7 @@ function handle(before: OutcomeDraft, { taskId, containerId, position, ids = {} 
   const copy = buildTaskCopy(taskPosition.task, context.env, chosenIds(ids, [...tasksIn([taskPosition.task])]), false);
   const task = { ...copy, definition: { ...copy.definition, title: `${copy.definition.title} (copy)` } };
   return withRelease(
-    logTask(before, 'TASK_COPIED', task, 'Created by copying'),
+    logTask(before, 'TASK_COPIED', task, 'activity.taskCopied'),
     insertTask(before, { release, container, slot }, task),
   );
 }

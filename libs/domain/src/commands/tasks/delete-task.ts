@@ -28,5 +28,8 @@ function handle(before: OutcomeDraft, { taskId }: DeleteTask): OutcomeDraft {
   const { task } = taskPosition;
   if (!isAhead(task.run.status)) throw taskStateConflict('delete', task);
   if (!mayEditLocked(before)) requireUnlockedInside(task, 'delete');
-  return withRelease(logTask(before, 'TASK_DELETED', task, 'Deleted'), withoutTask(before.release, taskPosition));
+  return withRelease(
+    logTask(before, 'TASK_DELETED', task, 'activity.taskDeleted'),
+    withoutTask(before.release, taskPosition),
+  );
 }

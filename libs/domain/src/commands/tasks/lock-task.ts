@@ -45,7 +45,12 @@ function setLock(before: OutcomeDraft, taskId: string, locked: boolean): Outcome
   const task = withEdits(old, { locked });
   if (task === old) return before;
   return withReplacedTask(
-    logTask(before, locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED', task, locked ? 'Locked' : 'Unlocked'),
+    logTask(
+      before,
+      locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED',
+      task,
+      locked ? 'activity.taskLocked' : 'activity.taskUnlocked',
+    ),
     task,
   );
 }

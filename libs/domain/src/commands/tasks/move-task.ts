@@ -50,7 +50,7 @@ function handle(before: OutcomeDraft, { taskId, containerId, position }: MoveTas
   const container = containerOf(before, containerId, rest);
   const slot = slotFor(container, position);
   return withRelease(
-    logTask(before, 'TASK_MOVED', task, 'Moved'),
+    logTask(before, 'TASK_MOVED', task, 'activity.taskMoved'),
     insertTask(before, { release: rest, container, slot }, task),
   );
 }

@@ -23,6 +23,6 @@ function handle(before: OutcomeDraft, { taskId, comment }: ReopenTask): OutcomeD
   const { task } = taskPosition;
   if (!isInAdvance(task.run.status)) throw taskStateConflict('reopen', task);
   requireUnlocked(taskPosition, 'reopen');
-  const logged = logTask(addComment(before, task, comment), 'TASK_REOPENED', task, 'Reopened');
+  const logged = logTask(addComment(before, task, comment), 'TASK_REOPENED', task, 'activity.taskReopened');
   return withRun(logged, task, { status: 'PLANNED', endDate: null });
 }

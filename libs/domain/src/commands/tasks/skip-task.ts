@@ -32,6 +32,6 @@ function handle(before: OutcomeDraft, { taskId, comment }: SkipTask): OutcomeDra
   requireMaySkipGates(before, [task], comment);
   const commented = addComment(before, task, comment);
   if (task.run.status !== 'PLANNED') return finishTask(commented, task, 'SKIPPED');
-  const logged = logTask(commented, 'TASK_SKIPPED_IN_ADVANCE', task, 'Skipped in advance');
+  const logged = logTask(commented, 'TASK_SKIPPED_IN_ADVANCE', task, 'activity.taskSkippedInAdvance');
   return withRun(logged, task, { status: 'SKIPPED_IN_ADVANCE', endDate: before.context.env.now });
 }

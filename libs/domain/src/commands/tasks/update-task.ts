@@ -1,4 +1,4 @@
-import { changeDescription } from '../../decision/describe-changes.ts';
+import { describeChanges } from '../../decision/describe-changes.ts';
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { containsGate, isGate } from '../../gates/guarded-parts.ts';
@@ -111,12 +111,14 @@ function handle(before: OutcomeDraft, { taskId, patch }: UpdateTask): OutcomeDra
   requireEditable(before, taskId, patch);
   if (!mayEditLocked(before)) requireLinkable(old, task);
   const after = withTask(release, task);
-  const detail = changeDescription(
+  const fieldChanges = describeChanges(
     context,
     { ...old.definition, ...previousTaskTexts(old, passive, context) },
     { ...fields, ...passive },
   );
-  const logged = logTask(before, 'TASK_UPDATED', task, 'Updated', detail);
+  const logged = logTask(before, 'TASK_UPDATED', task, (subject) =>
+    message('activity.taskUpdated', { ...subject, changes: fieldChanges }),
+  );
   return withRelease(logged, patch.links === undefined ? after : validateUnlessPlanEdit(after, context));
 }
 

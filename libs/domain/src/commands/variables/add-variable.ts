@@ -35,6 +35,6 @@ function handle(before: OutcomeDraft, { variable: draft }: AddVariable): Outcome
   const variable = variableFrom(draft, release.variables, context.env);
   const variables = [...release.variables, variable];
   requireVariableLimit(variables);
-  const logged = logVariable(before, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
+  const logged = logVariable(before, 'RELEASE_VARIABLE_CREATED', variable);
   return withRelease(logged, { ...release, variables });
 }

@@ -24,6 +24,6 @@ function handle(before: OutcomeDraft, { variableId }: DeleteVariable): OutcomeDr
   const { release } = before;
   requireOpen(release, 'delete a variable');
   const deleted = requireVariable(release, variableId);
-  const logged = logVariable(before, 'RELEASE_VARIABLE_DELETED', deleted.key, 'Deleted');
+  const logged = logVariable(before, 'RELEASE_VARIABLE_DELETED', deleted);
   return withRelease(logged, { ...release, variables: release.variables.filter((variable) => variable !== deleted) });
 }

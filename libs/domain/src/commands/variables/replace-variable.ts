@@ -1,8 +1,8 @@
 import { requireData } from '../../decision/context.ts';
-import { logRelease } from '../../decision/log.ts';
+import { logRelease, namedObject } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease, withReplacedTask } from '../../decision/outcome-draft.ts';
 import { message } from '../../messages/message.ts';
-import { clip, Invalid } from '../../model/errors.ts';
+import { Invalid } from '../../model/errors.ts';
 import { bareKey } from '../../model/placeholders.ts';
 import { tasksOf } from '../../model/plan.ts';
 import type { Release } from '../../model/release.ts';
@@ -66,7 +66,9 @@ function handle(before: OutcomeDraft, { variableId, by }: ReplaceVariable): Outc
   const variables = release.variables.map((candidate) =>
     mentioningVariables.includes(candidate) ? substituteInVariable(candidate, substitution) : candidate,
   );
-  const logged = logRelease(before, 'RELEASE_VARIABLE_REPLACED', `Replaced variable '${clip(replaced.key)}' in`);
+  const logged = logRelease(before, 'RELEASE_VARIABLE_REPLACED', (subject) =>
+    message('activity.variableReplaced', { ...subject, variable: namedObject(replaced.id, replaced.key) }),
+  );
   return usingTasks.reduce(
     (current, task) =>
       withReplacedTask(

@@ -84,15 +84,13 @@ function handle(before: OutcomeDraft, { variables: drafts }: ReplaceVariables): 
       ? applyVariablePatch(old, patch)
       : variableFrom(isOld ? { ...draft, id: null } : draft, result, context.env);
     if (resultKeys.has(variable.key)) throw keyConflict(variable.key);
-    logged = old
-      ? logChange(logged, old, variable)
-      : logVariable(logged, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
+    logged = old ? logChange(logged, old, variable) : logVariable(logged, 'RELEASE_VARIABLE_CREATED', variable);
     result.push(variable);
     resultKeys.add(variable.key);
   }
   const resultIds = new Set(result.map(({ id }) => id));
-  for (const { id, key } of release.variables) {
-    if (!resultIds.has(id)) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
+  for (const variable of release.variables) {
+    if (!resultIds.has(variable.id)) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', variable);
   }
   const isSame =
     result.length === release.variables.length &&

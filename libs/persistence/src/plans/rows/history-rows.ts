@@ -7,6 +7,8 @@ export const entryColumns = {
   target_type: 'text',
   target_id: 'text',
   message: 'text',
+  code: 'text',
+  params: 'json',
   username: 'text',
   event_time: 'timestamptz',
 } as const;
@@ -16,6 +18,8 @@ export const toEntryRecord = (entry: LogEntry) => ({
   target_type: entry.targetType,
   target_id: entry.targetId,
   message: entry.message,
+  code: entry.code,
+  params: entry.params,
   username: entry.username,
   event_time: timestamp(entry.eventTime),
 });

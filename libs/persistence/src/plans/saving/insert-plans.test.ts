@@ -90,6 +90,8 @@ test('releases that are written together have the rows that each would have had 
           targetType: 'x',
           targetId: group.id,
           message: title,
+          code: other,
+          params: { text: title },
           username: other,
         };
         const wait = { taskId: inner.id, kind: 'target', purpose: null, reference: other, until: at } as const;

@@ -91,6 +91,8 @@ const entry = (releaseId: string) => ({
   targetType: 'Release' as const,
   targetId: releaseId,
   message: 'Updated',
+  code: 'activity.releaseUpdated' as const,
+  params: {},
   username: 'ann',
   eventTime: 1_000,
 });

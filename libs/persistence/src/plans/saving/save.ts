@@ -11,7 +11,7 @@ import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
 import { columnDefinitions, columnNames } from '../rows/columns.ts';
 import { compareReleases } from '../rows/differences.ts';
-import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
+import { entryColumns, toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
 import { changePart, compose, type RequestedResults, type StatementPart } from './compose.ts';
 import { convertDuplicateKey, type IdempotencyKey, keyPart } from './idempotency-keys.ts';
@@ -67,16 +67,19 @@ export async function savePlan(
   const changes = compareReleases(before.release, outcome.release);
   const traceparent = currentTraceparent();
   const guard = [id, before.version, timestamp(outcome.wakeAt), traceparent];
-  const parts = [
+  const planParts = [
     releasePart(outcome.release, changes, guard),
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
+  ];
+  const parts = [
+    ...planParts,
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
     changePart(outcome.release, changes),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const isLargeChange = isLarge(changes, partBytes(parts), outcome.release);
+  const isLargeChange = isLarge(changes, partBytes(planParts), outcome.release);
   if (isLargeChange && smallOnly) return null;
   const position = shows === null || shows === id ? null : findViewablePosition(outcome.release, shows);
   const endedIds = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
@@ -168,11 +171,9 @@ function teamParts({ release }: Outcome, teams: readonly Team[]): StatementPart[
   ];
 }
 
-const insertEntries = `insert into live_activities
-    (release_id, activity_type, target_type, target_id, message, username, event_time)
-  select r.id, x.activity_type, x.target_type, x.target_id, x.message, x.username, x.event_time
-  from r, json_to_recordset($1) as x(activity_type text, target_type text, target_id text, message text, username text,
-    event_time timestamptz)`;
+const insertEntries = `insert into live_activities (release_id, ${columnNames(entryColumns)})
+  select r.id, ${columnNames(entryColumns, 'x.')}
+  from r, json_to_recordset($1) as x(${columnDefinitions(entryColumns)})`;
 const insertComments = `insert into live_comments (id, release_id, task_id, text, author, date)
   select x.id, r.id, x.task_id, x.text, x.author, x.date
   from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
