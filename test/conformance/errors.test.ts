@@ -118,7 +118,10 @@ describe('every error is a line of text', () => {
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect([status, body]).toEqual([
       404,
-      { type: 'about:blank', title: 'Not Found', status: 404, detail: "there is no release 'Release404'" },
+      {
+        ...{ type: 'about:blank', title: 'Not Found', status: 404, detail: "there is no release 'Release404'" },
+        ...{ code: 'notFound.release', params: { id: 'Release404' } },
+      },
     ]);
   });
 

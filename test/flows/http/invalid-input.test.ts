@@ -238,7 +238,10 @@ describe('every answer', () => {
     });
     expect([headers['content-type'], JSON.parse(text)]).toEqual([
       'application/problem+json',
-      { type: 'about:blank', title: 'Not Found', status: 404, detail: "there is no task 'Task1'" },
+      {
+        ...{ type: 'about:blank', title: 'Not Found', status: 404, detail: "there is no task 'Task1'" },
+        ...{ code: 'notFound.task', params: { id: 'Task1' } },
+      },
     ]);
   });
 
