@@ -3,7 +3,7 @@ import type { Requirement } from '../decision/env.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { message } from '../messages/message.ts';
 import type { Attachment } from '../model/attachment.ts';
-import { clip, Invalid, NotFound } from '../model/errors.ts';
+import { Invalid, NotFound } from '../model/errors.ts';
 import { maxAttachments } from '../model/limits.ts';
 import type { Passive } from '../model/passive.ts';
 import { taskOf } from '../model/plan.ts';

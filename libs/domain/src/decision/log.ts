@@ -1,7 +1,6 @@
-import { type Message, type MessageCode, type MessageParams, type NamedObject, message } from '../messages/message.ts';
-import { Invalid, clip } from '../model/errors.ts';
-import { clip } from '../messages/clip.ts';
 import { textOf } from '../messages/english.ts';
+import { type Message, type MessageCode, type MessageParams, message, type NamedObject } from '../messages/message.ts';
+import { clip, Invalid } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';

@@ -3,7 +3,7 @@ import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask } from '../../decision/outcome-draft.ts';
 import { onGate } from '../../gates/guarded-parts.ts';
 import { message } from '../../messages/message.ts';
-import { Conflict, clip } from '../../model/errors.ts';
+import { Conflict } from '../../model/errors.ts';
 import { blankOwnFields } from '../../model/own-fields.ts';
 import { titleOf } from '../../model/plan.ts';
 import { isGroupType, taskTypeNamed } from '../../model/task-types.ts';
