@@ -180,6 +180,8 @@ test('an entry names its author, its moment and its subject', () => {
     targetType: 'Task',
     targetId: 'Taska',
     message: "Commented on task 'a'",
+    code: 'activity.taskCommented',
+    params: { task: { id: 'Taska', title: 'a' }, causes: [] },
     username: 'bob',
     eventTime: noon,
   });
