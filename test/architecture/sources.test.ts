@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { commands } from '@slipway/domain/commands';
 import { manualType, taskTypes } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 
@@ -39,6 +40,12 @@ test('no file has a generic name', () => {
 test('only the domain names permissions, for REST and scripts', () => {
   const literal = /'(?:template|release|folder|trigger)#[a-z_]+'/;
   const naming = sources.filter((file) => !file.startsWith('libs/domain/') && literal.test(code(file)));
+  expect(naming).toEqual([]);
+});
+
+test('no rule of the engine names a command: the definition of the command has the rule', () => {
+  const named = new RegExp(`(?:[!=]==|\\bcase) '(?:${Object.keys(commands).join('|')})'`);
+  const naming = sources.filter((file) => file.startsWith('libs/engine/') && named.test(code(file)));
   expect(naming).toEqual([]);
 });
 

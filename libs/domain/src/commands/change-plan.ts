@@ -19,6 +19,9 @@ export interface ChangePlan {
 /** Each edit also requires its own permission. */
 export const changePlan: CommandDefinition<ChangePlan> = {
   permission: neededForAnyField,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: ({ edits }) => authorshipOf(edits),
   movedIds: ({ edits }) => edits.flatMap((edit) => editDefinitionOf(edit).movedIds?.(edit) ?? []),
   // `requireScriptAuthor` guards each edit.

@@ -2,6 +2,7 @@ import { type DecisionContext, requireAll } from '../decision/context.ts';
 import { findTaskPosition, type TaskPosition, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
 import { isGranted, mayView, permissionsFor as permissionsAt } from '../people/access-attributes.ts';
 import { neededToViewTask, type PermissionRequirement } from '../people/needed-permissions.ts';
 import { refusal } from '../people/refusal.ts';
@@ -21,19 +22,11 @@ export function requireCommand(release: Release, command: Command, context: Deci
     requireAll(command.edits.map((edit) => () => requireCommand(release, edit, context)));
     return;
   }
-  const definition = definitionOf(command);
   const taskPosition = taskPositionIn(release, command);
-  const inputTask = definition.findInputTask?.(command, release, caller);
-  const task = taskPosition?.task ?? inputTask;
-  const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
-  const isMissing = isPart && task === undefined;
-  // A part that does not exist requires only the permission to view the release; the command itself then reports it as
-  // missing.
-  const check = { release, context, caller, inputTask };
-  const allNeeded = isMissing ? [neededToViewTask] : neededFor(command, check, taskPosition);
+  const { task, allNeeded } = neededFor(command, { release, context, caller }, taskPosition);
   const missing = allNeeded.find((needed) => !isGranted(needed, caller, { release, task }));
   if (missing === undefined) {
-    definition.requireAtTarget?.(command, context);
+    definitionOf(command).move?.requireAtTarget(command, context);
     return;
   }
   const [permission] = permissionsAt(missing, { release });
@@ -65,13 +58,24 @@ function taskPositionWithPart(
   return undefined;
 }
 
-/** All that a command requires. */
-function neededFor(
-  command: Command,
-  check: CommandCheck,
-  taskPosition: TaskPosition | undefined,
-): readonly PermissionRequirement[] {
-  const { permission, permissionsFor, permissionsOnTask } = definitionOf(command);
-  if (taskPosition !== undefined && permissionsOnTask) return permissionsOnTask(command, { ...check, taskPosition });
-  return permissionsFor?.(command, check) ?? [permission];
+interface Needed {
+  /** the task whose owner and team have permissions */
+  readonly task: Task | undefined;
+  readonly allNeeded: readonly PermissionRequirement[];
+}
+
+/**
+ * All that a command requires. A part that does not exist requires only the permission to view the release; the command
+ * itself then reports it as missing.
+ */
+function neededFor(command: Command, check: CommandCheck, taskPosition: TaskPosition | undefined): Needed {
+  const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
+  if (isPart && taskPosition === undefined) return { task: undefined, allNeeded: [neededToViewTask] };
+  const task = taskPosition?.task;
+  const { permission, permissionRule: rule } = definitionOf(command);
+  if (rule?.on === 'plan') return { task, allNeeded: rule.needed(command, check) };
+  if (rule?.on === 'task' && taskPosition) return { task, allNeeded: rule.needed(command, { ...check, taskPosition }) };
+  if (rule?.on !== 'inputTask') return { task, allNeeded: [permission] };
+  const inputTask = rule.find(command, check.release, check.caller);
+  return { task: inputTask, allNeeded: rule.needed(command, { ...check, inputTask }) };
 }

@@ -1,5 +1,9 @@
-import type { Command, Fact, Input } from '@slipway/domain/commands';
+import { type Command, definitionOf, type Fact, type Input } from '@slipway/domain/commands';
 import type { Release } from '@slipway/domain/model';
+import { mergeTeams, type Team } from '@slipway/domain/people';
+import type { Connection } from '@slipway/persistence/database';
+import { moveTeams } from '@slipway/persistence/people';
+import { newId } from '../environment/ids.ts';
 import type { Person } from '../people/person.ts';
 
 /** An input before the permissions of its caller at the release are loaded. */
@@ -17,11 +21,27 @@ export type DispatchInput =
 export async function toDomainInput({ id, folderId }: Release, input: DispatchInput): Promise<Input> {
   if (input.kind === 'fact') return input;
   const { kind, command } = input;
+  const { usesMembership, move } = definitionOf(command);
   const scope = { folderId, releaseId: id };
-  const caller = await (isVerdict(command) ? input.caller.memberAt(scope) : input.caller.callerAt(scope));
-  if (command.type !== 'moveTemplate') return { kind, command, caller };
-  return { kind, command, caller, callerAtTarget: await input.caller.callerAt({ folderId: command.folderId }) };
+  const caller = await (usesMembership ? input.caller.memberAt(scope) : input.caller.callerAt(scope));
+  if (move === null) return { kind, command, caller };
+  return { kind, command, caller, callerAtTarget: await input.caller.callerAt({ folderId: move.folderId(command) }) };
 }
 
-/** Whether the teams and roles of the caller matter, independent of their permissions. */
-const isVerdict = ({ type }: Command): boolean => type === 'approveTask' || type === 'rejectTask';
+/** Moves the teams of a template with it, in the transaction of the move, which shares the tree of folders. */
+type TeamsMove = (connection: Connection, before: Release, after: Release) => Promise<void>;
+
+const merge = (into: readonly Team[], own: readonly Team[]): readonly Team[] =>
+  mergeTeams(into, own, () => newId('Team'));
+
+/** The change of the teams of a release by an input; null: none. */
+export function toTeamsMove(input: DispatchInput): TeamsMove | null {
+  if (input.kind === 'fact') return null;
+  const { caller, address = null, command } = input;
+  const { move } = definitionOf(command);
+  if (move === null) return null;
+  const actor = { username: caller.username, address };
+  const merging = move.mergesTeams(command) ? merge : null;
+  return (connection, { id, folderId: from }, { folderId: to }) =>
+    moveTeams(connection, { id, from, to, actor }, merging);
+}

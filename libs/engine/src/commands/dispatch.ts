@@ -21,11 +21,10 @@ import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import { fetchRequired } from '../decision/fetch-decision-data.ts';
 import { readLockedPlan } from '../decision/plan-cache.ts';
 import { crashPoint } from '../environment/crash-point.ts';
-import { type DispatchInput, toDomainInput } from './dispatch-input.ts';
+import { type DispatchInput, toDomainInput, toTeamsMove } from './dispatch-input.ts';
 import { type DispatchResult, toSavedResult, toUnchangedResult } from './dispatch-result.ts';
 import { requireVersion } from './preconditions.ts';
 import { prepareInput } from './prepare-command.ts';
-import { toTeamsMove } from './teams-move.ts';
 
 /** One input to one release. */
 export interface DispatchRequest {

@@ -22,7 +22,11 @@ export interface AttachToRelease {
 
 export const attachToTask: CommandDefinition<AttachToTask> = {
   permission: neededToAttach,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,
@@ -31,7 +35,11 @@ export const attachToTask: CommandDefinition<AttachToTask> = {
 
 export const attachToRelease: CommandDefinition<AttachToRelease> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

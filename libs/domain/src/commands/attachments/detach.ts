@@ -21,7 +21,11 @@ export interface DetachFromRelease {
 
 export const detachFromTask: CommandDefinition<DetachFromTask> = {
   permission: neededToAttach,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,
@@ -30,7 +34,11 @@ export const detachFromTask: CommandDefinition<DetachFromTask> = {
 
 export const detachFromRelease: CommandDefinition<DetachFromRelease> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -21,13 +21,39 @@ export interface CommandCheck {
   readonly release: Release;
   readonly context: DecisionContext;
   readonly caller: Caller;
-  /** the running task that lists the variable of the command, if the caller may complete that task */
+}
+
+/** The check of a command on a task, or on a part of a task. */
+export interface TaskCheck extends CommandCheck {
+  readonly taskPosition: TaskPosition;
+}
+
+/** The check of a command on a variable. */
+interface VariableCheck extends CommandCheck {
+  /** the running task that lists the variable, if the caller may complete that task */
   readonly inputTask: Task | undefined;
 }
 
-/** The check of a command on a task. */
-export interface TaskCheck extends CommandCheck {
-  readonly taskPosition: TaskPosition;
+type Needed<C, K> = (command: C, check: K) => readonly PermissionRequirement[];
+
+/** All permissions that a command requires in this state of the plan, if they depend on its input or on the plan. */
+type PermissionRule<C> =
+  | { readonly on: 'plan'; readonly needed: Needed<C, CommandCheck> }
+  | { readonly on: 'task'; readonly needed: Needed<C, TaskCheck> }
+  | {
+      readonly on: 'inputTask';
+      readonly find: (command: C, release: Release, caller: Caller) => Task | undefined;
+      readonly needed: Needed<C, VariableCheck>;
+    };
+
+/** A move of the release or template to another folder. Teams of its own move or end with it. */
+export interface FolderMove<C> {
+  /** the id of the target */
+  readonly folderId: (command: C) => string;
+  /** Whether its teams are added to those of the target; otherwise they are deleted. */
+  readonly mergesTeams: (command: C) => boolean;
+  /** Requires the permissions of the caller at the target. Throws Forbidden, NotVisible. */
+  readonly requireAtTarget: (command: C, context: DecisionContext) => void;
 }
 
 /**
@@ -59,24 +85,25 @@ export interface Secrets<C> {
   readonly mapCreations: ((command: C, change: ChangeCreation) => C) | null;
 }
 
-/** All that the product needs to know of a command, besides its route and the schema of its body. */
+/**
+ * All that the product needs to know of a command, besides its route and the schema of its body. No member is optional: a
+ * new command decides on each.
+ */
 export interface CommandDefinition<C> {
   /**
    * The permission that it requires at least. Routes declare it, and the OpenAPI document shows it (permissions.md,
    * section 2).
    */
   readonly permission: PermissionRequirement;
-  /** All that it requires in this state of the plan; absent: `permission`. */
-  readonly permissionsFor?: (command: C, check: CommandCheck) => readonly PermissionRequirement[];
-  /** The same for a command on a task, or on a part of a task. */
-  readonly permissionsOnTask?: (command: C, check: TaskCheck) => readonly PermissionRequirement[];
-  /** The running task that lists the variable of the command, if the caller may complete that task. */
-  readonly findInputTask?: (command: C, release: Release, caller: Caller) => Task | undefined;
-  /** Requires the permissions at the place to which the command moves the object. Throws Forbidden, NotVisible. */
-  readonly requireAtTarget?: (command: C, context: DecisionContext) => void;
+  /** null: always `permission` */
+  readonly permissionRule: PermissionRule<C> | null;
+  /** null: the release stays in its folder */
+  readonly move: FolderMove<C> | null;
+  /** Whether the teams and roles of the caller matter, independent of their permissions. */
+  readonly usesMembership: boolean;
   readonly authorship: AuthorshipEffect | ((command: C, changesVariables: boolean) => AuthorshipEffect);
-  /** The ids of the tasks and phases that it moves. */
-  readonly movedIds?: (command: C) => readonly string[];
+  /** The ids of the tasks and phases that it moves; null: none. */
+  readonly movedIds: ((command: C) => readonly string[]) | null;
   /** Whether a script also needs the permissions of its stored author for it; null: never. */
   readonly guard: ((command: C, release: Release) => boolean) | null;
   /** null: a client cannot choose ids of new parts */
@@ -89,6 +116,8 @@ export interface CommandDefinition<C> {
 
 /** A command that can be one of the edits of a plan. */
 export interface EditDefinition<C> extends CommandDefinition<C> {
+  readonly move: null;
+  readonly usesMembership: false;
   readonly authorship: AuthorshipEffect;
   readonly inPlan: {
     /** Like `ids`, but parts can refer to other new parts of the plan. */

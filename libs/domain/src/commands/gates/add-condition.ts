@@ -21,7 +21,11 @@ export interface AddCondition {
 
 export const addCondition: EditDefinition<AddCondition> = {
   permission: neededToEditTask,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: onGate,
   ids: null,
   secrets: null,

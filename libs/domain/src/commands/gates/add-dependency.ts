@@ -28,7 +28,11 @@ export interface AddDependency {
 
 export const addDependency: EditDefinition<AddDependency> = {
   permission: neededToEditTask,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: onGate,
   ids: null,
   secrets: null,

@@ -29,7 +29,11 @@ export type WithdrawApproval = TaskStep<'withdrawApproval'>;
 /** Besides this permission, the caller must be in a requirement of the gate. */
 export const approveTask: CommandDefinition<ApproveTask> = {
   permission: neededToComment,
+  permissionRule: null,
+  move: null,
+  usesMembership: true,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,
@@ -38,7 +42,11 @@ export const approveTask: CommandDefinition<ApproveTask> = {
 
 export const rejectTask: CommandDefinition<RejectTask> = {
   permission: neededToComment,
+  permissionRule: null,
+  move: null,
+  usesMembership: true,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,
@@ -50,7 +58,11 @@ export const rejectTask: CommandDefinition<RejectTask> = {
 
 export const withdrawApproval: CommandDefinition<WithdrawApproval> = {
   permission: neededToComment,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

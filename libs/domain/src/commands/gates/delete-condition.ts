@@ -13,7 +13,11 @@ export interface DeleteCondition {
 
 export const deleteCondition: EditDefinition<DeleteCondition> = {
   permission: neededToEditTask,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: onGatePart,
   ids: null,
   secrets: null,

@@ -15,7 +15,11 @@ export interface DeleteDependency {
 
 export const deleteDependency: EditDefinition<DeleteDependency> = {
   permission: neededToEditTask,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: onGatePart,
   ids: null,
   secrets: null,

@@ -30,8 +30,11 @@ export interface UpdateCondition {
 
 export const updateCondition: EditDefinition<UpdateCondition> = {
   permission: orParticipant(needPermissions('release#task_transition', 'release#edit_task')),
-  permissionsOnTask: neededForCondition,
+  permissionRule: { on: 'task', needed: neededForCondition },
+  move: null,
+  usesMembership: false,
   authorship: 'conditions',
+  movedIds: null,
   guard: onGatePart,
   ids: null,
   secrets: null,

@@ -29,8 +29,11 @@ const ids: ChosenIds<AddPhase> = {
 
 export const addPhase: EditDefinition<AddPhase> = {
   permission: neededToEdit,
-  permissionsFor: ({ phase }) => [neededToEdit, ...neededForNewTasks(phase.tasks ?? [])],
+  permissionRule: { on: 'plan', needed: ({ phase }) => [neededToEdit, ...neededForNewTasks(phase.tasks ?? [])] },
+  move: null,
+  usesMembership: false,
   authorship: 'tasks',
+  movedIds: null,
   guard: null,
   ids,
   secrets: {

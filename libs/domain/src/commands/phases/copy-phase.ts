@@ -20,7 +20,11 @@ export interface CopyPhase {
 
 export const copyPhase: CommandDefinition<CopyPhase> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'tasks',
+  movedIds: null,
   guard: null,
   ids: {
     list: ({ ids = {} }) => Object.values(ids),

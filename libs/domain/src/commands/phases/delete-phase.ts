@@ -16,7 +16,11 @@ export interface DeletePhase {
 
 export const deletePhase: EditDefinition<DeletePhase> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: onPhaseWithGate,
   ids: null,
   secrets: null,

@@ -15,8 +15,11 @@ export interface MovePhase {
 
 export const movePhase: EditDefinition<MovePhase> = {
   permission: neededToEdit,
-  movedIds: ({ phaseId }) => [phaseId],
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: ({ phaseId }) => [phaseId],
   guard: onPhaseWithGate,
   ids: null,
   secrets: null,

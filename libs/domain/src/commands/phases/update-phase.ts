@@ -24,7 +24,11 @@ export interface UpdatePhase {
 
 export const updatePhase: EditDefinition<UpdatePhase> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -11,7 +11,11 @@ export interface AbortRelease {
 
 export const abortRelease: CommandDefinition<AbortRelease> = {
   permission: needPermissions('release#abort'),
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -11,7 +11,11 @@ export interface DeleteRelease {
 
 export const deleteRelease: CommandDefinition<DeleteRelease> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

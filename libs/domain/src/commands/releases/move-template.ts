@@ -19,13 +19,20 @@ export interface MoveTemplate {
 
 export const moveTemplate: CommandDefinition<MoveTemplate> = {
   permission: needPermissions('template#edit'),
-  requireAtTarget,
+  permissionRule: null,
+  move: { folderId: ({ folderId }) => folderId, mergesTeams, requireAtTarget },
+  usesMembership: false,
   authorship: 'none',
-  guard: ({ mergePermissions }) => mergePermissions === true,
+  movedIds: null,
+  guard: mergesTeams,
   ids: null,
   secrets: null,
   handle,
 };
+
+function mergesTeams({ mergePermissions }: MoveTemplate): boolean {
+  return mergePermissions === true;
+}
 
 /**
  * A template goes only where its mover may edit templates, too, or at the top make them; and its teams are added only to those

@@ -18,7 +18,11 @@ export interface RestartRelease {
  */
 export const restartRelease: CommandDefinition<RestartRelease> = {
   permission: needPermissions('release#restart_phase', 'release#edit'),
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -10,7 +10,11 @@ export interface ResumeRelease {
 
 export const resumeRelease: CommandDefinition<ResumeRelease> = {
   permission: needPermissions('release#start', 'release#restart_phase'),
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -14,7 +14,11 @@ export interface StartRelease {
 
 export const startRelease: CommandDefinition<StartRelease> = {
   permission: needPermissions('release#start'),
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'start',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

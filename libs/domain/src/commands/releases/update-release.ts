@@ -25,7 +25,11 @@ export interface UpdateRelease {
 
 export const updateRelease: EditDefinition<UpdateRelease> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'tasks',
+  movedIds: null,
   guard: ({ patch }) => patch.scriptUsername !== undefined || patch.scriptUserPassword !== undefined,
   ids: null,
   secrets: {

@@ -14,7 +14,11 @@ export type AbortTask = TaskStep<'abortTask'>;
 
 export const abortTask: CommandDefinition<AbortTask> = {
   permission: neededToTransition,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

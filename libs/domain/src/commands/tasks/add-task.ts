@@ -25,8 +25,11 @@ export interface AddTask {
 
 export const addTask: EditDefinition<AddTask> = {
   permission: neededToEdit,
-  permissionsFor: ({ task }) => [neededToEdit, ...neededForNewTasks([task])],
+  permissionRule: { on: 'plan', needed: ({ task }) => [neededToEdit, ...neededForNewTasks([task])] },
+  move: null,
+  usesMembership: false,
   authorship: 'tasks',
+  movedIds: null,
   guard: null,
   ids: {
     list: ({ task }) => idsOfTask(task),

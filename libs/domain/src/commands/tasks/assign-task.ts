@@ -27,8 +27,11 @@ export const assignTask: CommandDefinition<AssignTask> = {
   permission: orParticipant(
     needPermissions('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task'),
   ),
-  permissionsOnTask: (command, check) => [neededForAssignment(command, check)],
+  permissionRule: { on: 'task', needed: (command, check) => [neededForAssignment(command, check)] },
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -27,7 +27,11 @@ export interface ChangeTaskType {
 
 export const changeTaskType: EditDefinition<ChangeTaskType> = {
   permission: neededToEditTask,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'tasks',
+  movedIds: null,
   guard: onGate,
   ids: null,
   secrets: null,

@@ -7,7 +7,11 @@ export type CommentTask = TaskStep<'commentTask'>;
 
 export const commentTask: CommandDefinition<CommentTask> = {
   permission: neededToComment,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -23,8 +23,11 @@ export interface CompleteTask extends TaskStep<'completeTask'> {
 
 export const completeTask: CommandDefinition<CompleteTask> = {
   permission: neededToTransitionInAdvance,
-  permissionsOnTask: (_, { taskPosition }) => [neededToFinish(taskPosition.task)],
+  permissionRule: { on: 'task', needed: (_, { taskPosition }) => [neededToFinish(taskPosition.task)] },
+  move: null,
+  usesMembership: false,
   authorship: (_, changesVariables) => (changesVariables ? 'values' : 'none'),
+  movedIds: null,
   guard: onGate,
   ids: null,
   secrets: {

@@ -18,7 +18,11 @@ export interface CopyTask {
 
 export const copyTask: CommandDefinition<CopyTask> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'tasks',
+  movedIds: null,
   guard: null,
   ids: {
     list: ({ ids = {} }) => Object.values(ids),

@@ -14,7 +14,11 @@ export interface DeleteTask {
 
 export const deleteTask: EditDefinition<DeleteTask> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: onGateOrGroup,
   ids: null,
   secrets: null,

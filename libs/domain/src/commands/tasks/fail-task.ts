@@ -9,7 +9,11 @@ export type FailTask = TaskStep<'failTask'>;
 
 export const failTask: CommandDefinition<FailTask> = {
   permission: neededToTransition,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

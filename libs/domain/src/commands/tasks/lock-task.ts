@@ -20,7 +20,11 @@ export interface UnlockTask {
 
 export const lockTask: EditDefinition<LockTask> = {
   permission: neededToLock,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: onGate,
   ids: null,
   secrets: null,
@@ -30,7 +34,11 @@ export const lockTask: EditDefinition<LockTask> = {
 
 export const unlockTask: EditDefinition<UnlockTask> = {
   permission: neededToLock,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: onGate,
   ids: null,
   secrets: null,

@@ -18,8 +18,11 @@ export interface MoveTask {
 
 export const moveTask: EditDefinition<MoveTask> = {
   permission: neededToEdit,
-  movedIds: ({ taskId }) => [taskId],
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: ({ taskId }) => [taskId],
   guard: onGateOrGroup,
   ids: null,
   secrets: null,

@@ -10,7 +10,11 @@ export type ReopenTask = TaskStep<'reopenTask'>;
 
 export const reopenTask: CommandDefinition<ReopenTask> = {
   permission: neededToTransitionInAdvance,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

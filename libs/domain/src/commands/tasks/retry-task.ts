@@ -10,7 +10,11 @@ export type RetryTask = TaskStep<'retryTask'>;
 
 export const retryTask: CommandDefinition<RetryTask> = {
   permission: neededToTransition,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -13,8 +13,11 @@ export type SkipTask = TaskStep<'skipTask'>;
 
 export const skipTask: CommandDefinition<SkipTask> = {
   permission: neededToTransitionInAdvance,
-  permissionsOnTask: (_, { taskPosition }) => [neededToFinish(taskPosition.task)],
+  permissionRule: { on: 'task', needed: (_, { taskPosition }) => [neededToFinish(taskPosition.task)] },
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: onGateOrGroup,
   ids: null,
   secrets: null,

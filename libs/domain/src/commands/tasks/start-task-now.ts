@@ -12,7 +12,11 @@ export type StartTaskNow = TaskStep<'startTaskNow'>;
 
 export const startTaskNow: CommandDefinition<StartTaskNow> = {
   permission: neededToTransition,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'none',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

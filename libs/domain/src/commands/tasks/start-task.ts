@@ -19,7 +19,11 @@ export interface StartTask {
 
 export const startTask: CommandDefinition<StartTask> = {
   permission: neededToTransition,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'values',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: {

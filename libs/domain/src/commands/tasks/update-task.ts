@@ -32,8 +32,11 @@ export interface UpdateTask {
 
 export const updateTask: EditDefinition<UpdateTask> = {
   permission: neededForAnyField,
-  permissionsOnTask: neededForUpdate,
+  permissionRule: { on: 'task', needed: neededForUpdate },
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: isGuarded,
   ids: null,
   secrets: {

@@ -15,7 +15,11 @@ export interface AddVariable {
 
 export const addVariable: CommandDefinition<AddVariable> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'values',
+  movedIds: null,
   guard: null,
   ids: {
     list: ({ variable }) => ownId(variable),

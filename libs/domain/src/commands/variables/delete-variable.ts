@@ -12,7 +12,11 @@ export interface DeleteVariable {
 
 export const deleteVariable: CommandDefinition<DeleteVariable> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

@@ -32,7 +32,11 @@ export type Replacement =
 
 export const replaceVariable: CommandDefinition<ReplaceVariable> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: null,

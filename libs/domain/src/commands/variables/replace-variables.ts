@@ -34,7 +34,11 @@ const ids: ChosenIds<ReplaceVariables> = {
 
 export const replaceVariables: EditDefinition<ReplaceVariables> = {
   permission: neededToEdit,
+  permissionRule: null,
+  move: null,
+  usesMembership: false,
   authorship: 'plan',
+  movedIds: null,
   guard: null,
   ids,
   secrets: {

@@ -12,9 +12,15 @@ export interface UpdateVariable extends VariableChange {
 /** A user who can complete a running task that lists the variable can set its value without this permission. */
 export const updateVariable: EditDefinition<UpdateVariable> = {
   permission: neededToEdit,
-  findInputTask: ({ variableId }, release, caller) => inputTaskFor(release, variableId, caller),
-  permissionsFor: (command, { inputTask }) => (inputTask !== undefined && setsValueOnly(command) ? [] : [neededToEdit]),
+  permissionRule: {
+    on: 'inputTask',
+    find: ({ variableId }, release, caller) => inputTaskFor(release, variableId, caller),
+    needed: (command, { inputTask }) => (inputTask !== undefined && setsValueOnly(command) ? [] : [neededToEdit]),
+  },
+  move: null,
+  usesMembership: false,
   authorship: 'values',
+  movedIds: null,
   guard: null,
   ids: null,
   secrets: {
