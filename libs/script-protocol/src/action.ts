@@ -10,8 +10,23 @@ const position = z.number().int().nullable();
 /** the last segments of the ids of copies, by those of the originals */
 const madeIds = z.record(text, text).optional();
 
-const onTask = <const T extends string>(does: T) =>
-  z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
+/**
+ * How a member of an action is read from the argument of a method: the id of an object or the id itself, a text, or the
+ * text of a comment.
+ */
+type ArgumentKind = 'id' | 'text' | 'comment';
+const argumentKinds = z.registry<{ readonly kind: ArgumentKind }>();
+const id = z.string().register(argumentKinds, { kind: 'id' });
+const textArgument = z.string().register(argumentKinds, { kind: 'text' });
+const comment = z.string().nullable().register(argumentKinds, { kind: 'comment' });
+
+/** The methods of scripts that only record an action with their arguments, in the order of its members. */
+const methods = z.registry<{ readonly api: string; readonly names: readonly string[] }>();
+
+const onTask = <const T extends string>(does: T, ...otherNames: readonly string[]) =>
+  z
+    .object({ does: z.literal(does), taskId: id, comment })
+    .register(methods, { api: 'taskApi', names: [does, ...otherNames] });
 
 /** A file of a script; `contentType` null: undeclared. */
 const file = { name: text, contentType: text.nullable(), content: httpBody };
@@ -26,7 +41,7 @@ export const scriptAction = z.discriminatedUnion('does', [
   onTask('skipTask'),
   onTask('retryTask'),
   onTask('reopenTask'),
-  onTask('startTaskNow'),
+  onTask('startTaskNow', 'startPlannedTask'),
   onTask('abortTask'),
   onTask('commentTask'),
   z.object({ does: z.literal('assignTask'), taskId: text, username: text }),
@@ -36,12 +51,18 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('deleteTask'), taskId: text }),
   z.object({ does: z.literal('copyTask'), taskId: text, containerId: text, position, madeIds }),
   z.object({ does: z.literal('moveTask'), taskId: text, containerId: text, position }),
-  z.object({ does: z.literal('changeTaskType'), taskId: text, targetType: text }),
+  z
+    .object({ does: z.literal('changeTaskType'), taskId: id, targetType: textArgument })
+    .register(methods, { api: 'taskApi', names: ['changeTaskType'] }),
   z.object({ does: z.literal('addCondition'), taskId: text, condition: json }),
   z.object({ does: z.literal('updateCondition'), conditionId: text, condition: json }),
-  z.object({ does: z.literal('deleteCondition'), conditionId: text }),
+  z
+    .object({ does: z.literal('deleteCondition'), conditionId: id })
+    .register(methods, { api: 'taskApi', names: ['deleteCondition'] }),
   z.object({ does: z.literal('addDependency'), taskId: text, target: text }),
-  z.object({ does: z.literal('deleteDependency'), dependencyId: text }),
+  z
+    .object({ does: z.literal('deleteDependency'), dependencyId: id })
+    .register(methods, { api: 'taskApi', names: ['deleteDependency'] }),
   z.object({ does: z.literal('addPhase'), releaseId: text, phase: json, position }),
   z.object({ does: z.literal('updatePhase'), phaseId: text, phase: json }),
   z.object({ does: z.literal('copyPhase'), phaseId: text, position: z.number().int(), madeIds }),
@@ -55,9 +76,15 @@ export const scriptAction = z.discriminatedUnion('does', [
   /** The status line of its task at the end */
   z.object({ does: z.literal('setStatusLine'), text }),
   z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
-  z.object({ does: z.literal('startRelease'), releaseId: text }),
-  z.object({ does: z.literal('resumeRelease'), releaseId: text }),
-  z.object({ does: z.literal('abortRelease'), releaseId: text, comment: text.nullable() }),
+  z
+    .object({ does: z.literal('startRelease'), releaseId: id })
+    .register(methods, { api: 'releaseApi', names: ['start'] }),
+  z
+    .object({ does: z.literal('resumeRelease'), releaseId: id })
+    .register(methods, { api: 'releaseApi', names: ['resume'] }),
+  z
+    .object({ does: z.literal('abortRelease'), releaseId: id, comment })
+    .register(methods, { api: 'releaseApi', names: ['abort'] }),
   /** creates a release, and starts it in the same moment or not; `order` is the body of the REST call, `madeId` the id */
   z.object({ does: z.literal('startTemplate'), templateId: text, order: json, madeId: text.optional() }),
   z.object({ does: z.literal('createRelease'), templateId: text, order: json, madeId: text.optional() }),
@@ -68,9 +95,15 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('updateConfiguration'), configurationId: text, configuration: json }),
   z.object({ does: z.literal('deleteConfiguration'), configurationId: text }),
   z.object({ does: z.literal('addFolder'), folderId: text, folder: json }),
-  z.object({ does: z.literal('renameFolder'), folderId: text, title: text }),
-  z.object({ does: z.literal('moveFolder'), folderId: text, parentId: text }),
-  z.object({ does: z.literal('deleteFolder'), folderId: text }),
+  z
+    .object({ does: z.literal('renameFolder'), folderId: id, title: textArgument })
+    .register(methods, { api: 'folderApi', names: ['rename'] }),
+  z
+    .object({ does: z.literal('moveFolder'), folderId: id, parentId: id })
+    .register(methods, { api: 'folderApi', names: ['move'] }),
+  z
+    .object({ does: z.literal('deleteFolder'), folderId: id })
+    .register(methods, { api: 'folderApi', names: ['delete'] }),
   /** a global variable, or one of a folder */
   z.object({ does: z.literal('addSharedVariable'), folderId: text.nullable(), variable: json }),
   z.object({ does: z.literal('updateSharedVariable'), variableId: text, variable: json }),
@@ -85,7 +118,9 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('detachFromRelease'), releaseId: text, attachmentId: text }),
   z.object({ does: z.literal('createRiskProfile'), profile: json }),
   z.object({ does: z.literal('updateRiskProfile'), riskProfileId: text, profile: json }),
-  z.object({ does: z.literal('copyRiskProfile'), riskProfileId: text }),
+  z
+    .object({ does: z.literal('copyRiskProfile'), riskProfileId: id })
+    .register(methods, { api: 'riskApi', names: ['copyRiskProfile'] }),
   z.object({ does: z.literal('deleteRiskProfile'), riskProfileId: text }),
   z.object({ does: z.literal('updateRiskThresholds'), thresholds: json }),
   /** users are made and changed without a password: one that is sent is refused */
@@ -101,3 +136,23 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('deleteRole'), roleName: text }),
 ]);
 export type ScriptAction = z.output<typeof scriptAction>;
+
+/** A method of scripts that only records an action. */
+interface RecordingMethod {
+  readonly api: string;
+  readonly names: readonly string[];
+  readonly does: string;
+  /** its arguments in order: the member of the action, and how it is read */
+  readonly members: readonly (readonly [name: string, kind: ArgumentKind])[];
+}
+
+/** The methods whose actions are registered for them above; plan-actions.js and others define the other methods. */
+export const recordingMethods: readonly RecordingMethod[] = scriptAction.options.flatMap((action) => {
+  const method = methods.get(action);
+  if (method === undefined) return [];
+  const members = Object.entries(action.shape).flatMap(([name, member]): [string, ArgumentKind][] => {
+    const argument = argumentKinds.get(member);
+    return argument === undefined ? [] : [[name, argument.kind]];
+  });
+  return [{ ...method, does: action.shape.does.value, members }];
+});

@@ -1,4 +1,4 @@
-export { type ScriptAction, scriptAction } from './action.ts';
+export { recordingMethods, type ScriptAction, scriptAction } from './action.ts';
 export {
   type CompilationFault,
   compilationRequest,

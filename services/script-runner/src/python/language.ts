@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Language, sandboxFile } from '../sandbox/language.ts';
+import { type Language, recordingFiles, sandboxFile } from '../sandbox/language.ts';
 import { bundle, interpreter } from './interpreter.ts';
 
 const sandboxCode = (name: string): string => readFileSync(new URL(`./sandbox/${name}.js`, import.meta.url), 'utf8');
@@ -226,14 +226,7 @@ export const python: Language = {
     { file: 'library.js', code: standardLibrary() },
     // Before what takes it away: an import may end a run, too.
     { file: 'python/asking.js', code: 'globalThis.__end = globalThis.__ask;' },
-    sandboxFile('questions.js'),
-    sandboxFile('created-objects.js'),
-    sandboxFile('variable-values.js'),
-    sandboxFile('plan-actions.js'),
-    sandboxFile('resource-actions.js'),
-    sandboxFile('user-risk-file-actions.js'),
-    sandboxFile('template-fields.js'),
-    sandboxFile('action-recorder.js'),
+    ...recordingFiles,
     sandboxFile('hashing-64-bit.js'),
     sandboxFile('hashing.js'),
     sandboxFile('output-limit.js'),

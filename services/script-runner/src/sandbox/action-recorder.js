@@ -56,6 +56,8 @@
   delete globalThis.__planActions;
   const otherActions = globalThis.__userRiskFileActions;
   delete globalThis.__userRiskFileActions;
+  const recordingMethods = globalThis.__recordingMethods;
+  delete globalThis.__recordingMethods;
   const templateFields = globalThis.__templateFields;
   delete globalThis.__templateFields;
   const { taken, answered } = otherActions.contents;
@@ -67,6 +69,31 @@
       : variable;
   /** An element of its own: an assignment would go through a setter that a script has put in its way. */
   const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
+
+  const commentOf = (input) => {
+    if (input === undefined || input === null) return null;
+    if (typeof input !== 'object') return asText(input);
+    return asText(input.text ?? input.comment ?? '');
+  };
+
+  /** The methods that only record an action with their arguments, by api (recordingMethods of script-protocol). */
+  function plainActions({ record }) {
+    const readers = { __proto__: null, id: idOf, text: asText, comment: commentOf };
+    const byApi = create(null);
+    for (const { api, names, does, members } of recordingMethods) {
+      const method = (...inputs) => {
+        const action = { does };
+        for (let at = 0; at < members.length; at += 1) {
+          const value = readers[members[at][1]](inputs[at]);
+          defineProperty(action, members[at][0], { __proto__: null, value, enumerable: true });
+        }
+        record(action);
+      };
+      byApi[api] ??= {};
+      for (const name of names) byApi[api][name] = method;
+    }
+    return byApi;
+  }
 
   /** Methods that read one object by its id, which may not exist yet. */
   const readsOne = { __proto__: null };
@@ -83,6 +110,7 @@
     const methods = create(null);
     for (const part of [
       reading,
+      plainActions(recording),
       planActions(recording, prefix, helpers),
       resourceActions(recording, helpers),
       otherActions(ask, recording, helpers),

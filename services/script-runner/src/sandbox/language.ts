@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language as Name } from '@slipway/script-protocol';
+import { type Language as Name, recordingMethods } from '@slipway/script-protocol';
 
 /** A language: the code that is evaluated once in every new isolate (or context, see `runs`) before a script. */
 export interface Language {
@@ -19,27 +19,25 @@ export const sandboxFile = (file: string): { readonly file: string; readonly cod
   code: `'use strict';${readFileSync(new URL(file, import.meta.url), 'utf8')}`,
 });
 
+/** The questions and actions of scripts of every language. */
+export const recordingFiles: Language['bootstrap'] = [
+  ...['questions.js', 'created-objects.js', 'variable-values.js', 'plan-actions.js'].map(sandboxFile),
+  ...['resource-actions.js', 'user-risk-file-actions.js', 'template-fields.js'].map(sandboxFile),
+  {
+    file: 'recording-methods.js',
+    code: `globalThis.__recordingMethods = ${JSON.stringify(recordingMethods)};`,
+  },
+  sandboxFile('action-recorder.js'),
+];
+
 /** JavaScript, natively. */
 export const javascript: Language = {
   name: 'javascript',
   runs: 'compiled',
   bootstrap: [
-    'effects.js',
-    'questions.js',
-    'created-objects.js',
-    'variable-values.js',
-    'plan-actions.js',
-    'resource-actions.js',
-    'user-risk-file-actions.js',
-    'template-fields.js',
-    'action-recorder.js',
-    'hashing-64-bit.js',
-    'hashing.js',
-    'text-hashing.js',
-    'http-requests.js',
-    'http.js',
-    'output-limit.js',
-    'stored-values.js',
-    'javascript.js',
-  ].map(sandboxFile),
+    sandboxFile('effects.js'),
+    ...recordingFiles,
+    ...['hashing-64-bit.js', 'hashing.js', 'text-hashing.js', 'http-requests.js', 'http.js'].map(sandboxFile),
+    ...['output-limit.js', 'stored-values.js', 'javascript.js'].map(sandboxFile),
+  ],
 };

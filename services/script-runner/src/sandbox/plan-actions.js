@@ -1,14 +1,10 @@
-// Guest code of every language: actions of scripts on releases and their parts. Evaluated before untrusted code; it
+// Guest code of every language: actions of scripts on releases and their parts, besides those that action-recorder.js
+// derives from the protocol. Evaluated before untrusted code; it
 // defines one global, which action-recorder.js takes and removes: `__planActions(wishing, prefix, { idOf, withTaken })` → methods by
 // api.
 {
   const asText = String;
 
-  const commentOf = (input) => {
-    if (input === undefined || input === null) return null;
-    if (typeof input !== 'object') return asText(input);
-    return asText(input.text ?? input.comment ?? '');
-  };
   const integerOrNull = (input) => (typeof input === 'number' && input % 1 === 0 ? input : null);
 
   /**
@@ -24,21 +20,11 @@
   }
 
   function taskMethods({ record, make, making }, prefix, { idOf }) {
-    const onTask = (does) => (id, comment) => record({ does, taskId: idOf(id), comment: commentOf(comment) });
     const remove = (id) => {
       if (making.isPending(idOf(id))) making.remove(idOf(id));
       else record({ does: 'deleteTask', taskId: idOf(id) });
     };
     return {
-      completeTask: onTask('completeTask'),
-      failTask: onTask('failTask'),
-      skipTask: onTask('skipTask'),
-      retryTask: onTask('retryTask'),
-      reopenTask: onTask('reopenTask'),
-      startTaskNow: onTask('startTaskNow'),
-      startPlannedTask: onTask('startTaskNow'),
-      abortTask: onTask('abortTask'),
-      commentTask: onTask('commentTask'),
       assignTask(id, username) {
         if (making.has(idOf(id))) making.change(idOf(id), { owner: asText(username) });
         else record({ does: 'assignTask', taskId: idOf(id), username: asText(username) });
@@ -108,7 +94,6 @@
         record({ does: 'moveTask', taskId, containerId, position: integerOrNull(position) });
         return { ...task, id: `${containerId}/${last(taskId)}` };
       },
-      changeTaskType: (id, type) => record({ does: 'changeTaskType', taskId: idOf(id), targetType: asText(type) }),
       addCondition(id, condition) {
         if (making.has(idOf(id))) making.putInto(idOf(id), making.make(condition), null, 'conditions');
         else record({ does: 'addCondition', taskId: idOf(id), condition });
@@ -118,13 +103,11 @@
         record({ does: 'updateCondition', conditionId: idOf(id), condition: input ?? id });
         return input ?? id;
       },
-      deleteCondition: (id) => record({ does: 'deleteCondition', conditionId: idOf(id) }),
       addDependency(id, to) {
         const target = idOf(to);
         if (making.has(idOf(id))) making.putInto(idOf(id), making.make({ targetId: target }), null, 'dependencies');
         else record({ does: 'addDependency', taskId: idOf(id), target });
       },
-      deleteDependency: (id) => record({ does: 'deleteDependency', dependencyId: idOf(id) }),
     };
   }
 
@@ -153,9 +136,6 @@
         if (making.isPending(idOf(id))) making.remove(idOf(id));
         else record({ does: 'deleteVariable', variableId: idOf(id) });
       },
-      start: (id) => record({ does: 'startRelease', releaseId: idOf(id) }),
-      resume: (id) => record({ does: 'resumeRelease', releaseId: idOf(id) }),
-      abort: (id, comment) => record({ does: 'abortRelease', releaseId: idOf(id), comment: commentOf(comment) }),
     };
   }
 

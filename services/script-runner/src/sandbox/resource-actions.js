@@ -1,8 +1,6 @@
 // Guest code of every language: actions of scripts on objects other than plans. Evaluated before untrusted code; it
 // defines one global, which action-recorder.js takes and removes: `__resourceActions(wishing, { idOf, withTaken })` → methods by api.
 {
-  const asText = String;
-
   const configurationMethods = ({ record, make, making }, { idOf, withTaken }) => ({
     addConfiguration: (input) => make(input, (configuration) => ({ does: 'addConfiguration', configuration })),
     updateConfiguration(id, input) {
@@ -41,9 +39,6 @@
       const folderId = idOf(id);
       return make(input, (folder) => ({ does: 'addFolder', folderId, folder }));
     },
-    rename: (id, title) => record({ does: 'renameFolder', folderId: idOf(id), title: asText(title) }),
-    move: (id, parent) => record({ does: 'moveFolder', folderId: idOf(id), parentId: idOf(parent) }),
-    delete: (id) => record({ does: 'deleteFolder', folderId: idOf(id) }),
     moveTemplate(id, template, merging) {
       const [folderId, templateId] = [idOf(id), idOf(template)];
       record({ does: 'moveTemplate', folderId, templateId, mergePermissions: merging === true });

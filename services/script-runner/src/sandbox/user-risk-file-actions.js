@@ -34,7 +34,6 @@
       else record({ does: 'updateRiskProfile', riskProfileId: idOf(id), profile });
       return profile;
     },
-    copyRiskProfile: (id) => record({ does: 'copyRiskProfile', riskProfileId: idOf(id) }),
     deleteRiskProfile(id) {
       if (making.isPending(idOf(id))) making.remove(idOf(id));
       else record({ does: 'deleteRiskProfile', riskProfileId: idOf(id) });
