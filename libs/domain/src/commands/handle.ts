@@ -30,9 +30,9 @@ import { applyFact } from './apply-fact.ts';
 import type { Input } from './registry.ts';
 
 /**
- * The behavior of a release: one input gives a new state, log entries, pending work and created releases. A command
- * can be refused: throws Invalid, NotFound, Conflict or Forbidden, and nothing changes. A fact is never refused.
- * Returns the missing data if `env.world` lacks some.
+ * Decides the effects of one input on a release: a new state, log entries, pending work and created releases. Throws
+ * Invalid, NotFound, Conflict or Forbidden for a rejected command; nothing changes then. A fact is never rejected.
+ * Returns the missing data if `env.data` is incomplete.
  */
 export function handle(release: Release, input: Input, env: Env): Decision {
   return orRequirements(() => {
@@ -56,7 +56,7 @@ export function createTemplate(draft: TemplateDraft, folderId: string, caller: C
   return conclude(templateFrom(draft, folderId, caller, env));
 }
 
-/** A copy of a template (rest-operations.md, Templates). Throws Invalid, Forbidden, NotVisible. */
+/** Copies a template (rest-operations.md, Templates). Throws Invalid, Forbidden, NotVisible. */
 export function copyTemplate(template: Release, request: CopyTemplateRequest, caller: Caller, env: Env): Decision {
   requireCopy(caller, template);
   return orRequirements(() => ({
@@ -67,9 +67,9 @@ export function copyTemplate(template: Release, request: CopyTemplateRequest, ca
 }
 
 /**
- * A new release from a template. It starts at once when it is due (rest-api.md, section Create release from template).
- * `there` is the caller in the target folder. The permissions of a trigger's author are checked before. Throws
- * Invalid, Forbidden, NotVisible.
+ * Creates a release from a template, and starts it if it is due (rest-api.md, section Create release from template).
+ * `callerAtTarget` has the permissions of the caller in the target folder. For a trigger, the permissions of its author
+ * were checked before. Throws Invalid, Forbidden, NotVisible.
  */
 export function createRelease(
   template: Release,
@@ -88,7 +88,7 @@ export function createRelease(
   return orRequirements(() => {
     const cause = request.triggered ? message('cause.trigger', { trigger: clip(request.triggered.title) }) : null;
     const context = contextFor(env, caller, { cause, callerAtTarget });
-    // a trigger, like a task, hands on an owner that is stored already
+    // A triggered release gets the stored owner of its template, which is not looked up again.
     const releaseOwner = request.triggered
       ? request.releaseOwner
       : resolveUsername(request.releaseOwner, null, context);
@@ -101,7 +101,7 @@ export function createRelease(
   });
 }
 
-/** Settles a release, then the releases that were made on the way, and those that they made. */
+/** Settles a release, then the releases that it created, and the releases that those created. */
 function decide(before: OutcomeDraft): Decision {
   const { env, caller } = before.context;
   const settled = settle(asConsequence(before));
@@ -122,7 +122,7 @@ function decide(before: OutcomeDraft): Decision {
   return { kind: 'decided', outcome: conclude(settled), created };
 }
 
-/** The world with the releases of this decision as running releases, so that they count against the limits. */
+/** Returns the environment with the releases of this decision counted as running, for the limits of releases. */
 function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
   const { runningCreated } = env.data;
   if (runningCreated === undefined) return env;

@@ -8,7 +8,7 @@ import { blankTask, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import type { RequestedPhase, RequestedTask } from './requested-plan.ts';
 
-/** A wanted task that has an id; without `tasks` those of a group stay as they are. */
+/** A requested task that has an id. Without `tasks`, the tasks of a group do not change. */
 export type TaskWithId = Omit<RequestedTask, 'id' | 'tasks'> & {
   readonly id: string;
   readonly tasks?: readonly TaskWithId[] | undefined;
@@ -21,11 +21,14 @@ export type PhaseWithId = Omit<RequestedPhase, 'id' | 'tasks'> & {
 
 export type NewId = (kind: IdKind) => string;
 
-/** The type that a wanted task has in the end. */
+/** Returns the type of a requested task, from the request or from the existing task. */
 export const requestedTypeOf = ({ type }: Pick<RequestedTask, 'type'>, task: Task | undefined): string =>
   type ?? task?.definition.type ?? blankTask.type;
 
-/** Gives each new part of a wanted plan an id, unless it brings one. Throws Conflict for what is wanted at two places. */
+/**
+ * Assigns ids to the phases and tasks of a requested plan. Ids of the request stay. Throws Conflict for an id that
+ * occurs twice.
+ */
 export function assignIds(before: Release, phases: readonly RequestedPhase[], newId: NewId): readonly PhaseWithId[] {
   const tasks = new Map([...tasksOf(before)].map((task) => [task.id, task]));
   const seen = new Set<string>();
@@ -47,6 +50,6 @@ export function assignIds(before: Release, phases: readonly RequestedPhase[], ne
   }));
 }
 
-/** These tasks and all in them, groups before their tasks. */
+/** Returns these tasks and all tasks inside them, groups before their tasks. */
 export const flattenTasks = (tasks: readonly TaskWithId[]): readonly TaskWithId[] =>
   tasks.flatMap((task) => [task, ...flattenTasks(task.tasks ?? [])]);

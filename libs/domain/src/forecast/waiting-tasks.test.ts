@@ -23,7 +23,7 @@ const waiting = (release: Release, name = 'a', isLocked = false) => ({
 const reasonOf = (sketch: string, a: TaskOverrides = {}) =>
   textOf(userTaskReason(waiting(plan(sketch, { task: { a }, variables: [variable('v')] }))));
 
-describe('a task waits for people', () => {
+describe('a task waits for users', () => {
   const gate = { type: 'GateTask', owner: 'amy' };
   const on = (...ids: readonly string[]) => ids.map((id) => ({ id, target: 'Releaseout' }));
   test.each<[string, string, TaskOverrides, string]>([
@@ -81,7 +81,7 @@ describe('a task waits for people', () => {
   });
 });
 
-test('a task is overdue from the moment at which it is due, for as long as it is open', () => {
+test('an open task is overdue from its due date on', () => {
   const of = (sketch: string, a: TaskOverrides) => isOverdue(waiting(plan(sketch, { task: { a } })).task, noon);
   expect([
     of('B: a>', { dueDate: noon }),
@@ -133,7 +133,7 @@ test.each([
   ['CreateReleaseTask', false, true],
   ['SequentialGroup', false, false],
   ['acme.Deploy', true, true],
-])('a running %s is ended by people: %s, or aborted: %s', (type, endedByPeople, abortable) => {
+])('users can complete a running %s: %s, or abort it: %s', (type, endedByPeople, abortable) => {
   expect(completionOptionsOf(type)).toEqual({ endedByPeople, abortable });
   const running = plan('B: a>', { task: { a: { type } } });
   if (!endedByPeople) expect(refusal(running, onTask('failTask', 'a'))).toMatch(/^Conflict: cannot fail/);
@@ -171,19 +171,19 @@ describe('the permissions that a caller lacks on a task', () => {
   test.each<[string, TaskOverrides]>([
     ['its owner, whatever the case of the name', { owner: 'BOB' }],
     ['a member of its team', { team: 'Ops' }],
-  ])('are those that participation does not replace for %s', (_, a) => {
+  ])('do not include permissions that participation grants to %s', (_, a) => {
     expect(missingOf([], a)).toEqual(ofOthers);
     expect(missingOf([], a, { isLocked: true })).toEqual({ ...ofOthers, reassignTask: 'release#reassign_lock_task' });
   });
 
-  test('are empty where one of several is granted', () => {
+  test('are empty if one of several sufficient permissions is granted', () => {
     const granted = ['release#task_transition', 'release#edit_task_attachments', 'release#reassign_task'];
     expect(missingOf([...granted, 'release#edit_task_dates'])).toEqual({});
     expect(missingOf(['release#advance_task_transition'])).not.toHaveProperty('completeTask');
     expect(missingOf(['release#advance_task_transition'])).toHaveProperty('failTask');
   });
 
-  test('include answers to a task that is not running, even for its owner', () => {
+  test('include input values of a task that is not running, even for its owner', () => {
     expect(missingOf([], { owner: 'bob' }, { sketch: 'B: x> a.' })).toHaveProperty('answerInputs');
     expect(missingOf([], { owner: 'bob' }, { sketch: 'B: a>' })).not.toHaveProperty('answerInputs');
   });

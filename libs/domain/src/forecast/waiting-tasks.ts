@@ -25,19 +25,19 @@ import {
 export interface UserTask {
   readonly task: Task;
   readonly release: Pick<Release, 'status' | 'owner' | 'authorship' | 'variables'>;
-  /** it, or a group around it, is locked */
+  /** the task or a group around it is locked */
   readonly isLocked: boolean;
 }
 
-/** Whether an open task should have been done by now. */
+/** Whether the due date of an open task has passed. */
 export function isOverdue(task: Task, now: Instant): boolean {
   const due = dueOfTask(task);
   return due !== null && due <= now;
 }
 
 /**
- * Why a task waits for users, as a message of `explain`. Data outside the release is left out, such as the titles of
- * the targets of a gate.
+ * Returns the reason why a task waits for users, as in `explain`. The message contains no data from outside the
+ * release, such as the titles of gate targets.
  */
 export function userTaskReason({ task, release }: UserTask): Message {
   const { status } = task.run;
@@ -66,15 +66,15 @@ function gateReasonForUsers(task: Task, release: UserTask['release']): Message {
 }
 
 /**
- * How users can end tasks of a type while these are in progress, without regard to their script: complete or fail
- * them, or abort them.
+ * Returns how users can end running tasks of a type: complete or fail them, or abort them. Scripts of the tasks do not
+ * matter.
  */
 export function completionOptionsOf(type: string): { readonly endedByPeople: boolean; readonly abortable: boolean } {
   const { endedByPeople, abortable } = behaviorOfType(type);
   return { endedByPeople, abortable };
 }
 
-/** What people do to a task that waits for them, by the last parts of REST's paths. */
+/** The actions of users on a task that waits for them, named like the last segments of the REST paths. */
 export const userActions = ['complete', 'fail', 'skip', 'retry', 'comment', 'assign'] as const;
 export type UserAction = (typeof userActions)[number];
 
@@ -87,7 +87,7 @@ const neededForAction = {
   assign: neededToReassign,
 } as const satisfies Readonly<Record<UserAction, PermissionRequirement>>;
 
-/** The permission that a user lacks for each action that they cannot run. `assign` gives the task to another user. */
+/** Returns the missing permission for each action that the user cannot run. `assign` gives the task to another user. */
 export function missingPermissionsOf(
   caller: Caller,
   { task, release, isLocked }: UserTask,
@@ -115,7 +115,7 @@ const neededOnTask = {
   reassignTask: neededToReassign,
   /** to change its planned dates */
   changeDates: neededForDates,
-  /** to set the values of the variables that it lists */
+  /** to set the values of the variables that the task requests */
   answerInputs: neededForCommand('updateVariable'),
 } as const satisfies Readonly<Record<string, PermissionRequirement>>;
 
@@ -137,7 +137,7 @@ export const taskActions = [
 ] as const satisfies readonly (keyof typeof neededOnTask)[];
 export type MissingTaskPermissions = Readonly<Partial<Record<(typeof taskActions)[number], Permission>>>;
 
-/** The permission that a caller lacks for each action on a task that they cannot take. */
+/** Returns the missing permission for each action of `explain` that the caller cannot run. */
 export function missingTaskPermissions(caller: Caller, { task, release, isLocked }: UserTask): MissingTaskPermissions {
   const missing: Partial<Record<keyof MissingTaskPermissions, Permission>> = {};
   const subject = { release, task };

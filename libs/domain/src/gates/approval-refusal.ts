@@ -23,7 +23,7 @@ export const rejection = {
 } as const;
 export type VerdictAction = typeof approval | typeof rejection;
 
-/** Whether a verdict now is given before the flow has reached the gate. */
+/** Whether a verdict at this time comes before the flow has reached the gate. */
 export const isEarly = ({ run }: Task): boolean => run.status !== 'IN_PROGRESS';
 
 /** Returns the reason why the user cannot approve or reject any requirement of the gate, or null if they can. */
@@ -48,13 +48,16 @@ export function approvalRefusal(
   return new Forbidden(message('gate.fourEyes', { ...refused, cause: voidMessage(reason, username) }));
 }
 
-/** The refusal that an approval and a rejection of a user would get; null if none. */
+/** The reasons why a user cannot approve and cannot reject a gate; null if the user can. */
 export interface ApprovalRefusals {
   readonly approve: Message | null;
   readonly reject: Message | null;
 }
 
-/** The verdicts that a user cannot give on a gate; null for a task without approval requirements, or an ended one. */
+/**
+ * Returns the reasons why a user cannot give each verdict. Returns null for a task that has ended or has no approval
+ * requirements.
+ */
 export function approvalRefusalsOf(release: Release, gate: Task, caller: Caller): ApprovalRefusals | null {
   if (gate.definition.approvalRequirements.length === 0 || isEnded(gate.run.status)) return null;
   const reason = (action: VerdictAction): Message | null =>

@@ -26,13 +26,13 @@ describe('a gate that lacks approvals is skipped', () => {
     );
   });
 
-  test('neither with its group nor in advance without that right', () => {
+  test('not with its group or in advance without the permission', () => {
     const ahead = plan('Ship: a> g.(gate.) z.', { task: { gate: gateRequiring() } });
     expect([refusal(ahead, skip()), refusal(ahead, skip(ann, 'x', 'g'))]).toEqual([mayNot, mayNot]);
     expect(formatPlan(decide(ahead, skip(ann, undefined, 'z')).release)).toBe('IN_PROGRESS Ship: a> g.(gate.) z_');
   });
 
-  test('by no failure handler, and by no script without the permission', () => {
+  test('not by a failure handler, and not by a script without the permission', () => {
     const handled = { ...gateRequiring(), taskFailureHandlerEnabled: true } as const;
     const skips = plan('Ship: gate> b.', { task: { gate: { ...handled, taskRecoverOp: 'SKIP_TASK' } } });
     const failed = decide(skips, command({ type: 'failTask', taskId: 'Taskgate' }));
@@ -56,7 +56,7 @@ describe('a gate that lacks approvals is skipped', () => {
     else expect(pass).toThrow(new Forbidden(`the script cannot go around gate 'gate' (Taskgate): ${refused}`));
   });
 
-  test('by a restart from a later task only with the right', () => {
+  test('by a restart from a later task only with the permission', () => {
     const release = plan('Ship: gate- b>', { task: { gate: gateRequiring() } });
     const from = (fromTaskId: string | null, by = ann) =>
       command(

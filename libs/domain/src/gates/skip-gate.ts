@@ -28,15 +28,18 @@ export function requireMaySkipGates(
   if ((reason ?? '').trim() === '') throw new Invalid(message('gate.skipWithoutReason', { task: namedTask(gate) }));
 }
 
-/** The same for a restart, which skips copies of these tasks without verdicts. Throws Forbidden. */
+/**
+ * Requires the same permission for a restart, which copies these tasks without their verdicts and skips the copies.
+ * Throws Forbidden.
+ */
 export function requireMayRestartPast(release: Release, tasks: readonly Task[], context: DecisionContext): void {
   const gate = [...tasksIn(tasks)].find(({ definition }) => definition.approvalRequirements.length > 0);
   if (gate !== undefined) requireMayBypassGate(release, context, gate);
 }
 
 /**
- * Requires the permission to edit locked tasks, to go around a gate. For a script, both its run-as user and its stored author
- * need it. Throws Forbidden.
+ * Requires the permission to edit locked tasks before a gate is bypassed. For a script, both its run-as user and its
+ * stored author need the permission. Throws Forbidden.
  */
 export function requireMayBypassGate(
   release: Release,

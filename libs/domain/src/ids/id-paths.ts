@@ -1,6 +1,6 @@
 import { isIdOf, type PublicKind, rootFolderId } from './id-kinds.ts';
 
-/** Segments of ids that name no thing of a kind. */
+/** Segments of ids that do not belong to an object. */
 const fixedSegments = {
   root: rootFolderId,
   settings: 'Configuration',
@@ -12,7 +12,7 @@ const fixedSegments = {
 type FixedSegment = keyof typeof fixedSegments;
 type IdPart = PublicKind | FixedSegment;
 
-/** The possible containers of each kind of object (rest-api.md, Identifiers), also before it was moved. */
+/** The possible containers of each kind of object (rest-api.md, Identifiers). Ids from before a move stay valid. */
 const containers: Readonly<Record<IdPart, readonly IdPart[]>> = {
   root: [],
   settings: [],
@@ -41,10 +41,13 @@ const isFixedSegment = (part: IdPart): part is FixedSegment => part in fixedSegm
 const matchesPart = (part: IdPart, text: string): boolean =>
   isFixedSegment(part) ? text === fixedSegments[part] : isIdOf(part, text);
 
-/** As long as a segment may be that is not in hyphens. */
+/** The maximum length of a segment after a hyphen. */
 const maxSegmentLength = 128;
 
-/** Where the last segment of a path may begin: after a slash, or after a hyphen behind that. */
+/**
+ * Returns the possible start positions of the last segment of a path: after the last slash, and after each hyphen
+ * behind it.
+ */
 function segmentStarts(path: string): readonly number[] {
   const first = path.lastIndexOf('/') + 1;
   const result = [first];
@@ -54,9 +57,9 @@ function segmentStarts(path: string): readonly number[] {
 }
 
 /**
- * Whether a path, without the slash or hyphen at its end, may stand before an id of this kind. It may begin anywhere
- * below the root, and its segments may be joined with hyphens. Suffixes may hold hyphens themselves, so that one path
- * reads in many ways: `known` has what was found out of its beginnings.
+ * Whether an id of this kind can follow a path, which is given without its final slash or hyphen. The path can begin
+ * anywhere below the root, and hyphens can join its segments. Because segments can contain hyphens too, a path can be
+ * split in many ways: `cache` stores the result for each prefix.
  */
 export function mayPrecede(path: string, kind: IdPart, cache: Map<string, boolean>): boolean {
   if (path === '') return true;

@@ -15,12 +15,12 @@ export const variableTypes = [
 export type VariableType = (typeof variableTypes)[number];
 
 /**
- * A value in the shape of its variable's type. A password is sealed text: the domain compares and
- * copies it, and can never read it. A date is an instant.
+ * A value in the form that the type of its variable defines. A password is encrypted text: the domain compares and
+ * copies it, and cannot decrypt it. A date is an instant.
  */
 export type VariableValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>> | null;
 
-/** A variable of a release, a template, a folder or of all (rest-api.md, section Variable). */
+/** A variable of a release, template or folder, or a global variable (rest-api.md, section Variable). */
 export interface Variable {
   readonly id: string;
   readonly type: VariableType;
@@ -36,7 +36,7 @@ export interface Variable {
   readonly description: string | null;
   readonly valueProvider: Json;
   readonly externalVariableValue: Json;
-  /** Of a reference: the type of the configuration, as files contain it (file-formats.md, YAML as code). */
+  /** For a ReferenceVariable: the type of its configuration, as written in files (file-formats.md, YAML as code). */
   readonly referencedType: string | null;
 }
 
@@ -56,10 +56,13 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
   referencedType: null,
 };
 
-/** Replaces each secret in responses. A request that contains it keeps the stored value (compatibility.md, Secrets). */
+/**
+ * The text that replaces each secret in responses. If a request contains the mask, the stored secret stays
+ * (compatibility.md, Secrets).
+ */
 export const passwordMask = '********';
 
 const sealed = /^v1\.[0-9a-f]{8}\./;
 
-/** Whether a text is a sealed secret, as every secret is stored. */
+/** Whether a text is an encrypted secret. All secrets are stored in this form. */
 export const isSealed = (text: string): boolean => sealed.test(text);

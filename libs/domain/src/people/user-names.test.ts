@@ -44,7 +44,7 @@ function ownerAfter(request: Command, by = environment()): string | null {
 }
 
 describe.each(ownerCommands)('the owner of %s', (_, by) => {
-  test('is the user as they were made', () => {
+  test('has the letter case of the created user', () => {
     expect(ownerAfter(by('ANN'))).toBe('Ann');
   });
 
@@ -52,7 +52,7 @@ describe.each(ownerCommands)('the owner of %s', (_, by) => {
     expect(refusal(release, command(by('carl')), environment())).toBe("Invalid: there is no user 'carl'");
   });
 
-  test('is taken as written where a login elsewhere may know them', () => {
+  test('is stored unchanged if external login is enabled', () => {
     expect(ownerAfter(by('carl'), environment({ acceptsUnknownUsers: true }))).toBe('carl');
   });
 
@@ -61,11 +61,11 @@ describe.each(ownerCommands)('the owner of %s', (_, by) => {
     [' ', null],
     ['${who}', '${who}'],
     ['ADMIN', 'admin'],
-  ])('takes %j without a look at users', (rawName, stored) => {
+  ])('accepts %j without a lookup of users', (rawName, stored) => {
     expect(ownerAfter(by(rawName), env({ data: {} }))).toBe(stored);
   });
 
-  test('is wanted of the world', () => {
+  test('is requested as missing data', () => {
     const decision = handle(release, command(by('eve')), env({ data: {} }));
     expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'user', name: 'eve' }] });
   });
@@ -79,7 +79,7 @@ test.each(ownerCommands.filter(([name]) => !name.includes('new')))(
   },
 );
 
-test('the owners of all new tasks are wanted at once', () => {
+test('the owners of all new tasks are requested together', () => {
   const tasks = [{ owner: 'ann' }, { type: 'SequentialGroup', tasks: [{ owner: 'bob' }, { owner: 'ann' }] }];
   const request = command({ type: 'addPhase', phase: { title: 'P', tasks } });
   const requirements = ['ann', 'bob'].map((name) => ({ kind: 'user', name }));
@@ -105,7 +105,7 @@ describe('the owner of a new release', () => {
   test.each([
     ['ANN', 'Ann'],
     [null, 'amy'],
-  ])('named as %j is %s, and its tasks keep theirs', (rawName, owner) => {
+  ])('given as %j is %s, and its tasks keep their owners', (rawName, owner) => {
     const tasks = [{ definition: { owner: 'Gone' } }, { definition: { owner: null } }];
     expect(create(rawName)).toMatchObject({ kind: 'decided', outcome: { release: { owner, phases: [{ tasks }] } } });
   });
@@ -114,7 +114,7 @@ describe('the owner of a new release', () => {
     expect(() => create('carl')).toThrow("there is no user 'carl'");
   });
 
-  test('is that of the template where a trigger makes it', () => {
+  test('is that of the template if a trigger creates the release', () => {
     const created = create('Gone', { triggered: { title: 'Nightly', tags: [], literal: [] } });
     expect(created).toMatchObject({ kind: 'decided', outcome: { release: { owner: 'Gone' } } });
   });

@@ -6,14 +6,14 @@ import { keysIn } from '../model/placeholders.ts';
 import { isSameUser } from './access-attributes.ts';
 import { adminUser } from './accounts.ts';
 
-/** Whether a name is looked up: not an empty one, not one with placeholders, and not `admin`. */
+/** Whether a name is looked up. Blank names, names with placeholders and `admin` are not. */
 const isLookedUp = (rawName: string): boolean =>
   rawName.trim() !== '' && keysIn(rawName).length === 0 && !isSameUser(rawName, adminUser);
 
 /**
- * The user of a new owner's name, in any letter case, as created. Null or blank is no user. A text with placeholders
- * stays, and so does the name that is `stored` already (permissions.md, Users). Throws Invalid for an unknown user, unless
- * external login is enabled; MissingData.
+ * Returns the username of a new owner as it was created, found in any letter case. Null or blank means no owner. A text
+ * with placeholders is returned unchanged, and so is a name equal to `stored` (permissions.md, Users). Throws
+ * MissingData, and Invalid for an unknown user unless external login is enabled.
  */
 export function resolveUsername(
   rawName: string | null,
@@ -30,7 +30,7 @@ export function resolveUsername(
   throw new Invalid(message('notFound.user', { name: rawName }));
 }
 
-/** New tasks, with what is in them, for the users whom their owners mean. Throws Invalid, MissingData. */
+/** Resolves the owners of new tasks and of the tasks inside them. Throws Invalid, MissingData. */
 export function withResolvedOwners(
   drafts: readonly TaskDraft[],
   context: Pick<DecisionContext, 'env'>,

@@ -17,7 +17,7 @@ interface Container {
   readonly isOrdered: boolean;
 }
 
-/** The phase or group that may take another task. Throws Conflict, Invalid, NotFound. */
+/** Returns the phase or group if a task can be added to it. Throws Conflict, Invalid, NotFound. */
 export function containerOf(before: OutcomeDraft, id: string, release = before.release): Container {
   const phase = release.phases.find((candidate) => candidate.id === id);
   if (phase) {
@@ -35,7 +35,7 @@ export function containerOf(before: OutcomeDraft, id: string, release = before.r
   return { id, tasks: task.tasks, isOrdered: !isParallelGroup(task) };
 }
 
-/** Where a task goes: not before one that the flow has reached already. Throws Invalid, Conflict. */
+/** Returns the index for a new task. It cannot be before a task that the flow has reached. Throws Invalid, Conflict. */
 export function slotFor({ tasks, isOrdered }: Container, position: Position): number {
   const slot = position ?? tasks.length;
   if (!Number.isInteger(slot) || slot < 0 || slot > tasks.length)
@@ -45,14 +45,14 @@ export function slotFor({ tasks, isOrdered }: Container, position: Position): nu
   return slot;
 }
 
-/** Where a task is put. */
+/** The position at which a task is inserted. */
 interface InsertTarget {
   readonly release: Release;
   readonly container: Container;
   readonly slot: number;
 }
 
-/** The plan with another task at its place. Throws Conflict, Invalid. */
+/** Returns the plan with a task added at the target position. Throws Conflict, Invalid. */
 export const insertTask = (
   { context }: OutcomeDraft,
   { release, container, slot }: InsertTarget,
@@ -60,7 +60,7 @@ export const insertTask = (
 ): Release =>
   validateUnlessPlanEdit(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)), context);
 
-/** The plan without this task, and without the links that held on to it. */
+/** Returns the plan without this task and without the links from and to it. */
 export function withoutTask(release: Release, taskPosition: TaskPosition): Release {
   const { phase, groups, siblings, index } = taskPosition;
   const taskId = taskPosition.task.id;

@@ -8,19 +8,19 @@ import type { Task } from '../model/task.ts';
 import { isGranted, mayLock } from '../people/access-attributes.ts';
 import { neededToReassignLocked } from '../people/needed-permissions.ts';
 
-/** Refuses changes to a release that has ended (compatibility.md, Flow). Throws Conflict. */
+/** Rejects changes of a finished release (compatibility.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, action: string): void {
   if (isOver(release.status))
     throw new Conflict(message('release.over', { action, releaseId: release.id, status: release.status }));
 }
 
-/** Refuses what only a release can do and no template. Throws Conflict. */
+/** Rejects actions that are valid only for releases if `release` is a template. Throws Conflict. */
 export function requireRelease(release: Release, action: string): void {
   requireOpen(release, action);
   if (isTemplate(release.status)) throw new Conflict(message('release.isTemplate', { action, releaseId: release.id }));
 }
 
-/** The refusal of a transition (compatibility.md, Answers). */
+/** Returns the error for a transition that the status of the task does not allow (compatibility.md, Answers). */
 export const taskStateConflict = (verb: string, task: Task): Conflict =>
   new Conflict(message('task.wrongStatus', { verb, task: namedTask(task), status: task.run.status }));
 
@@ -28,12 +28,12 @@ export const taskStateConflict = (verb: string, task: Task): Conflict =>
 export const isLocked = ({ task, groups }: TaskPosition): boolean =>
   [...groups, task].some(({ definition }) => definition.locked);
 
-/** Refuses what a lock forbids. Throws Conflict. */
+/** Rejects an action on a locked task. Throws Conflict. */
 export function requireUnlocked(taskPosition: TaskPosition, verb: string): void {
   if (isLocked(taskPosition)) throw new Conflict(message('task.locked', { verb, task: namedTask(taskPosition.task) }));
 }
 
-/** Refuses what a lock on anything inside the group forbids. Throws Conflict. */
+/** Rejects an action on a group if a task inside it is locked. Throws Conflict. */
 export function requireUnlockedInside(task: Task, verb: string): void {
   const locked = [...tasksIn(task.tasks)].find(({ definition }) => definition.locked);
   if (locked)
@@ -43,8 +43,8 @@ export function requireUnlockedInside(task: Task, verb: string): void {
 }
 
 /**
- * The position of a task that the caller may edit: not ended, and not locked for the caller. Throws Conflict or
- * NotFound.
+ * Returns the position of a task that the caller may edit: it has not ended, and is not locked for the caller. Throws
+ * Conflict or NotFound.
  */
 export function editableTaskPosition(before: OutcomeDraft, taskId: string, verb: string): TaskPosition {
   const taskPosition = openTaskPosition(before.release, taskId, verb);
@@ -52,7 +52,7 @@ export function editableTaskPosition(before: OutcomeDraft, taskId: string, verb:
   return taskPosition;
 }
 
-/** The place of a task that is not over. Throws Conflict or NotFound. */
+/** Returns the position of a task that has not ended. Throws Conflict or NotFound. */
 export function openTaskPosition(release: Release, taskId: string, verb: string): TaskPosition {
   requireOpen(release, `${verb} a task`);
   const taskPosition = taskPositionOf(release, taskId);
@@ -68,6 +68,6 @@ export const mayEditLocked = ({ release, context: { caller } }: OutcomeDraft): b
 export const mayReassignLocked = ({ release, context: { caller } }: OutcomeDraft): boolean =>
   caller !== null && isGranted(neededToReassignLocked, caller, { release });
 
-/** The refusal of what a release cannot do in its state. */
+/** Returns the error for an action that the status of the release does not allow. */
 export const releaseStateConflict = (verb: string, { id, status }: Release): Conflict =>
   new Conflict(message('release.wrongStatus', { verb, releaseId: id, status }));

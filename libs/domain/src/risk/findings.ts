@@ -4,24 +4,24 @@ import type { RiskAssessorName, RiskFinding, RiskScores } from '../model/risk.ts
 import { isEnded, isOver, isReached, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
-/** What the tasks that are not done bring to the risk of their release. */
+/** Counts of unfinished tasks for the risk of their release. */
 export interface RiskTally {
   readonly red: number;
   readonly amber: number;
   /** current tasks whose due date has passed */
   readonly overdue: number;
-  /** of the one task that has failed most often */
+  /** the maximum number of failures of one task */
   readonly failures: number;
 }
 
 export const isRed = ({ definition }: Task): boolean => definition.flagStatus === 'AT_RISK';
 export const isAmber = ({ definition }: Task): boolean => definition.flagStatus === 'ATTENTION_NEEDED';
-/** The marker is correct at the end of each decision, so a later reader needs no clock. */
+/** Each decision updates `overdueNotified`, so this check needs no current time. */
 export const isLate = ({ run }: Task): boolean => run.overdueNotified && isReached(run.status);
 
 const emptyTally: RiskTally = { red: 0, amber: 0, overdue: 0, failures: 0 };
 
-/** Whether anything of a release can be at risk at all: templates and releases that are over cannot. */
+/** Whether a release can be at risk. Templates and finished releases cannot. */
 export const canBeAtRisk = ({ status }: Pick<Release, 'status'>): boolean => !isTemplate(status) && !isOver(status);
 
 export function tallyOf(release: Release): RiskTally {
@@ -37,7 +37,7 @@ export function tallyOf(release: Release): RiskTally {
   return { red, amber, overdue, failures };
 }
 
-/** From which count on an assessor of a row finds something, the highest first. */
+/** The assessors of one count, each with the minimum count for its finding, highest first. */
 type Row = readonly (readonly [from: number, assessor: RiskAssessorName])[];
 
 const redRow: Row = [
@@ -67,7 +67,7 @@ const failureRow: Row = [
 
 const assessorFor = (row: Row, count: number): RiskAssessorName | undefined => row.find(([from]) => count >= from)?.[1];
 
-/** The assessors that find something, of each row one at most (states.md, Risk). */
+/** Returns the assessors with a finding, at most one of each row (states.md, Risk). */
 function matchingAssessors(release: Release, { red, amber, overdue, failures }: RiskTally) {
   const { flagStatus, status, overdueNotified } = release;
   const candidates: readonly (RiskAssessorName | false | undefined)[] = [
@@ -84,7 +84,7 @@ function matchingAssessors(release: Release, { red, amber, overdue, failures }: 
   return candidates.filter((name) => name !== false && name !== undefined);
 }
 
-/** What is found, with what it counts by these scores; an assessor without a score is disabled. */
+/** Returns the findings with their scores. An assessor without a score is disabled. */
 export function findingsOf(release: Release, tally: RiskTally, scores: RiskScores): readonly RiskFinding[] {
   if (!canBeAtRisk(release)) return [];
   return matchingAssessors(release, tally).flatMap((assessor) => {

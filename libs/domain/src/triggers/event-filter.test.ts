@@ -74,7 +74,7 @@ describe('an expression holds', () => {
     expect(failedExpression([expression(path, operator, value, type)], view, {}) === null).toBe(expected);
   });
 
-  test('with the values of variables', () => {
+  test('after placeholders of variables are replaced', () => {
     const expressions = [expression('ref', 'EQUALS', '${folder.branch}')];
     expect(failedExpression(expressions, view, { 'folder.branch': 'main' })).toBe(null);
     expect(failedExpression(expressions, view, { 'folder.branch': 'dev' })).toBe(
@@ -83,7 +83,7 @@ describe('an expression holds', () => {
   });
 });
 
-test('all must hold, and the first that does not is named', () => {
+test('all expressions must be true, and the text names the first one that is false', () => {
   expect(failedExpression([], view, {})).toBe(null);
   const expressions = [
     expression('ref', 'EQUALS', 'main'),

@@ -5,7 +5,7 @@ import { fill, textOf } from '../model/placeholders.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { type EventView, readPath, valuesAt } from './event-path.ts';
 
-/** What an expression may ask (script-api.md, From event to release). */
+/** The operators of expressions (script-api.md, From event to release). */
 export const filterOperators = [
   'EQUALS',
   'NOT_EQUALS',
@@ -20,18 +20,18 @@ export const filterOperators = [
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
-/** As what values are compared. */
+/** The types to which values are converted for a comparison. */
 export const filterValueTypes = ['STRING', 'NUMBER', 'BOOLEAN'] as const;
 
 export interface FilterExpression {
   readonly path: string;
   readonly operator: FilterOperator;
   readonly valueType: (typeof filterValueTypes)[number];
-  /** may mention global and folder variables */
+  /** can contain placeholders of global and folder variables */
   readonly value: string;
 }
 
-/** Which events a trigger fires for: those of which every expression holds, or those that a script wants. */
+/** Selects the events for which a trigger fires: all expressions are true, or the script accepts the event. */
 export type EventFilter =
   | { readonly type: 'events.ExpressionEventFilter'; readonly expressions: readonly FilterExpression[] }
   | { readonly type: 'events.JythonEventFilter'; readonly expr: string };
@@ -56,7 +56,10 @@ export function requireFilter(filter: EventFilter | null): void {
   });
 }
 
-/** The first expression that does not hold, in a sentence; null when all hold. `values` are those of variables. */
+/**
+ * Returns a text with the first expression that is false, or null if all are true. `values` are the values of
+ * variables.
+ */
 export function failedExpression(
   expressions: readonly FilterExpression[],
   view: EventView,
@@ -71,7 +74,7 @@ export function failedExpression(
   return `${clip(path)} ${conditionText} does not hold`;
 }
 
-/** One matching value at a path is enough. A negated operator holds if the operator without NOT does not. */
+/** One matching value at a path is sufficient. A negated operator is true if the operator without NOT is false. */
 function matches({ path, operator, valueType, value }: FilterExpression, view: EventView): boolean {
   const foundValues = valuesAt(readPath(path, 'path'), view);
   const anyValue = (test: (item: Json) => boolean): boolean => foundValues.some(test);
@@ -116,11 +119,11 @@ function isEqualAs(item: Json, value: string, valueType: FilterExpression['value
   }
 }
 
-/** Not `===`, which a number and a bigint of one value are not. */
+/** Compares with `>=` and `<=`, because `===` is false for a number and a bigint of the same value. */
 const isEqual = (item: number | bigint, otherNumber: number | bigint): boolean =>
   item >= otherNumber && item <= otherNumber;
 
-/** Not what Number() reads beyond it, such as `0x10`, which is a text to the sender. */
+/** Decimal numbers only. `Number()` also converts texts such as `0x10`, which senders do not mean as numbers. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function asNumber(value: Json): number | bigint {
