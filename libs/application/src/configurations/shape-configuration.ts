@@ -18,15 +18,15 @@ import { configurationPurpose, type Seal } from '@slipway/persistence/secrets';
 import { openTypes, productTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
 
-/** The types of configurations that are there at this moment. */
+/** The current types of configurations. */
 export interface TypeCatalog {
-  /** a type with all that it inherits; ours without prefix */
+  /** Returns a type with its inherited properties. Names of built-in types have no prefix. */
   find(name: string): TypeRule | undefined;
   /**
    * Whether a property is a secret: by the definition of its type, or by its name if the type or its base is unknown.
    */
   isSecret(type: string, name: string): boolean;
-  /** a type and all that extend it */
+  /** Returns a type and all types that extend it. */
   kindsOf(name: string): readonly string[];
 }
 
@@ -34,7 +34,7 @@ const builtIn: ReadonlyMap<string, TypeRule> = new Map(
   [...productTypes].map(([name, type]) => [name, { ...type, open: openTypes.has(name) }]),
 );
 
-/** The built-in types, and those of the installed plugins. */
+/** Loads the built-in types and the types of the installed plugins. */
 export async function loadTypeCatalog({ plugins }: Pick<ResourceContext, 'plugins'>): Promise<TypeCatalog> {
   const pluginTypes = await plugins.current();
   const find = (name: string) => builtIn.get(name) ?? pluginTypes.get(name);
@@ -50,7 +50,7 @@ export async function loadTypeCatalog({ plugins }: Pick<ResourceContext, 'plugin
   };
 }
 
-/** The properties of a configuration as they are kept. */
+/** The properties of a configuration in their stored form. */
 type ShapedConfiguration = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
 
 interface ShapeInput {
@@ -59,14 +59,14 @@ interface ShapeInput {
   readonly id: string;
   readonly type: string;
   readonly properties: Properties;
-  /** what is stored of it */
+  /** the stored configuration; null for a new one */
   readonly stored: Configuration | null;
 }
 
 /**
- * Converts properties to the shape of their type, and encrypts their secrets. Properties of an unknown type stay as
- * they are, since exports of the family contain connections without their plugin. They are encrypted if their names
- * look like secrets. The namespace `events` belongs to the product and has no unknown types. Throws Invalid.
+ * Converts properties to the form of their type, and encrypts their secrets. Exports of the family contain connections
+ * without their plugin, so properties of an unknown type stay unchanged; those with names like secrets are encrypted.
+ * The namespace `events` belongs to the product and has no unknown types. Throws Invalid.
  */
 export function shapeConfiguration(input: ShapeInput): ShapedConfiguration {
   const { types, seal, id, type, properties, stored } = input;
@@ -95,8 +95,8 @@ export function shapeConfiguration(input: ShapeInput): ShapedConfiguration {
 }
 
 /**
- * Brings stored properties into the current shape of their type, so that a default of a newer plugin does not count as a
- * change. Returns them unchanged if they do not fit any more.
+ * Converts stored properties to the current form of their type, so that a default of a newer plugin does not count as a
+ * change. Returns properties that no longer match the type unchanged.
  */
 export function reshapeStored(stored: Properties, shape: (rawProperties: Properties) => Properties): Properties {
   try {

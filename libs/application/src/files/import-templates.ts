@@ -48,7 +48,7 @@ import {
 import { findResolvable } from './resolvable-objects.ts';
 import { type NamedTemplate, resolveTemplatePaths } from './resolve-paths.ts';
 
-/** A template of a file, read by its schema, and what of it was left out so far. */
+/** A template of a file, parsed by its schema, with warnings about the omitted parts. */
 export interface ImportedTemplate {
   readonly body: ImportBody;
   readonly warnings: readonly string[];
@@ -57,7 +57,7 @@ export interface ImportedTemplate {
 /** The templates to import, and the target folder. */
 export interface ImportRequest {
   readonly templates: readonly ImportedTemplate[];
-  /** as it was written */
+  /** as in the request */
   readonly folderId: string;
   readonly credentialCheck: CredentialCheck | null;
   /** Reads the contents of attachments beside the templates. */
@@ -65,7 +65,7 @@ export interface ImportRequest {
   readonly naming: FileNaming;
 }
 
-/** One of them on its way. */
+/** A template during its import. */
 interface ImportItem {
   readonly draft: TemplateDraft;
   readonly teams: readonly TeamJson[];
@@ -81,9 +81,9 @@ export const folderToImport = (context: Pick<ResourceContext, 'database'>, calle
   });
 
 /**
- * Creates the templates of a file in one transaction: all of them or none. Ids are kept if they are free, else
- * replaced everywhere. References to missing objects are left out and reported (rest-operations.md, what import does).
- * Throws Invalid, Conflict, NotFound, Forbidden.
+ * Creates the templates of a file in one transaction: all or none. Free ids stay, and other ids are replaced
+ * everywhere. References to missing objects are omitted and reported (rest-operations.md, what import does). Throws
+ * Invalid, Conflict, NotFound, Forbidden.
  */
 export async function importTemplates(
   context: ResourceContext,
@@ -115,7 +115,7 @@ export async function importTemplates(
   return await withCompileWarnings(context, answers, importItems);
 }
 
-/** The answers with warnings about the scripts of each template. */
+/** Adds warnings about the scripts of each template to the responses. */
 async function withCompileWarnings(
   context: ResourceContext,
   answers: readonly ImportResponse[],
@@ -130,7 +130,7 @@ async function withCompileWarnings(
   });
 }
 
-/** Attachments count only if the file contains their contents. */
+/** Omits the list of attachments: only attachments whose contents are in the file are imported. */
 const withoutAttachments = ({ attachments: _, releaseTriggers: __, ...body }: ImportBody) => body;
 
 async function createImported(
@@ -186,7 +186,7 @@ async function lockFreeIds(
   await lockIds(connection, ids);
 }
 
-/** The same with what they name by titles, and by paths of these. */
+/** Replaces references by title or by a path of titles with ids. */
 async function resolveNames(
   context: ResourceContext,
   from: ImportOrigin,

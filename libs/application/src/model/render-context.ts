@@ -5,12 +5,12 @@ import { type Locations, readLocations } from '@slipway/persistence/folders';
 import type { ReadContext } from './context.ts';
 import { filterVisible } from './require-permission.ts';
 
-/** The context for rendering, with the archived objects that are referred to. */
+/** The context for rendering, with the archived objects among the references. */
 export type ReferenceContext = RenderContext & { readonly archived: Locations['archived'] };
 
 /**
- * The context to render an object for a caller, with the known locations of its references. Invisible ones are
- * rendered as missing.
+ * Returns the context to render an object for a caller, from the loaded locations of its references. References to
+ * hidden objects are rendered like references to missing ones.
  */
 export async function contextFromReferences(
   typePrefix: string,
@@ -31,14 +31,14 @@ export const contextWithoutReferences = ({ typePrefix }: Pick<ReadContext, 'type
   elsewhere: new Map(),
 });
 
-/** The context to render an object with these references for a caller: at most one statement. */
+/** Returns the context to render an object with these references for a caller, with at most one statement. */
 export const renderContextFor = async (
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
   person: Person,
 ): Promise<ReferenceContext> => contextFromReferences(typePrefix, await readLocations(database, ids), person);
 
-/** The same with all references, independent of the caller. */
+/** Returns the context with all references, independent of the caller. */
 export async function renderContextForAll(
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function renderContextForAll(
   return { prefix: typePrefix, elsewhere: full, archived };
 }
 
-/** The visible objects among these ids. Runs no statement for a caller who can view everything. */
+/** Returns the ids of visible objects among these. Runs no statement for a caller who can view everything. */
 export async function findVisibleIds(
   { database }: Pick<ReadContext, 'database'>,
   ids: readonly string[],

@@ -29,9 +29,9 @@ import { contextFromReferences, type ReferenceContext, renderContextFor } from '
 export interface RenderResult<T> {
   readonly answer: T;
   readonly validators: Validators;
-  /** another one whenever the blackouts around it are others, or have come further */
+  /** changes with the blackouts that apply to the object, and when one of them starts or ends */
   readonly calendarMark: string;
-  /** last segments of what it refers to and does not contain, whether that was found, and may be seen, or not */
+  /** the last segments of references to other objects, including missing and hidden ones */
   readonly references: readonly string[];
 }
 
@@ -67,7 +67,10 @@ const scopeOf = ({ release }: ReleaseView): PermissionScope => ({ folderId: rele
 const visibleTriggers = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
   caller.may(neededToRead.trigger) ? { triggers } : {};
 
-/** Every type of a plugin: an estimate for blackouts is made without the installed plugins, whose tasks take no time. */
+/**
+ * Treats all plugin types as automated. An estimate for blackouts does not load the installed plugins, and plugin tasks
+ * take no time in it.
+ */
 const automatedTypes = { has: () => true };
 
 function blackoutPlanOf(
@@ -113,7 +116,7 @@ export async function renderRelease(
   return { answer, validators, calendarMark: blackoutContext.mark, references };
 }
 
-/** References to other objects: the own parts are covered by the version of the release. */
+/** Returns the references to other objects. The version of the release covers its own parts. */
 function externalReferences(release: Release, referencedIds: readonly string[]): readonly string[] {
   if (referencedIds.length === 0) return referencedIds;
   const ownIds = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
@@ -131,14 +134,14 @@ const marksOf = (
     }),
   );
 
-/** Renders the phase that a view of its release has alone. */
+/** Renders the only phase in a view of a release. */
 export async function renderPhase(
   context: ReadContext,
   { release, folderPath, details: rest }: ReleaseView,
   person: Person,
 ): Promise<PhaseResponse> {
   const [phase] = release.phases;
-  if (!phase) throw new Error('a view of a phase has none');
+  if (!phase) throw new Error('the view of a phase contains no phase');
   const show = await renderContextFor(context, referencesOfPhase(phase), person);
   return showPhase(phase, joinIds(folderPath.join('/'), release.id), rest, show);
 }

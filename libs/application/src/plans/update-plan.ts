@@ -42,13 +42,16 @@ import { parseOptionsFor } from './parse-options.ts';
 import { type RenderResult, renderPhase, renderRelease, renderTask } from './render.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
 
-/** The changes of a release or template by a body, compared with its rendered state. Teams have separate requests. */
+/**
+ * Returns the changes that a body makes to a release or template, compared with its rendered state. Teams have separate
+ * requests.
+ */
 export const releaseChanges = (body: ReleaseBody, answer: ReleaseResponse): ReleasePatch =>
   changesIn(releasePatch(body), renderedReleasePatch(answer));
 
 /**
- * Changes a release or template to the state in a request, with its phases, tasks and variables; an unchanged response
- * changes nothing. Without `credentialCheck`, the request cannot set another run-as user.
+ * Changes a release or template to the state in a request, with its phases, tasks and variables. Sending back an
+ * unchanged response changes nothing. Without `credentialCheck`, the request cannot set another run-as user.
  */
 export async function updateRelease(
   context: ResourceContext,
@@ -76,7 +79,7 @@ export async function updateRelease(
   return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
 }
 
-/** The plan that the body of one of its parts requests, compared with the present plan. Throws Conflict. */
+/** Returns the plan that the body of a phase or task requests, compared with the current plan. Throws Conflict. */
 const requestedPart =
   (
     context: ResourceContext,
@@ -89,8 +92,8 @@ const requestedPart =
   };
 
 /**
- * Changes the fields of a phase that differ from what was answered, and its tasks where these do: all of it or nothing.
- * Throws what the commands throw, and NotFound.
+ * Changes the fields and tasks of a phase that differ from its rendered state, all or none. Throws NotFound and the
+ * errors of the commands.
  */
 export async function updatePhase(
   context: ResourceContext,
@@ -116,7 +119,7 @@ export async function updatePhase(
   return await renderPhase(context, await reloadPhase(database, phase.id), caller);
 }
 
-/** A phase as it was saved, with warnings about scripts of its tasks that are others than before. */
+/** Renders a saved phase, with warnings about changed scripts of its tasks. */
 async function renderSavedPhase(
   context: ResourceContext,
   caller: Person,
@@ -137,7 +140,7 @@ interface PhaseAddition {
   readonly position: number | null;
 }
 
-/** Adds a phase with its tasks. Throws what the command throws, and NotFound. */
+/** Adds a phase with its tasks. Throws NotFound and the errors of the command. */
 export async function addPhase(
   context: ResourceContext,
   caller: Person,
@@ -150,7 +153,7 @@ export async function addPhase(
   return await renderSavedPhase(context, caller, createdId(dispatched, 'PHASE_CREATED'), new Map());
 }
 
-/** The changes of a task by a body, compared with its rendered state. */
+/** Returns the changes that a body makes to a task, compared with its rendered state. */
 export async function taskChangesOf(
   context: Pick<ResourceContext, 'typePrefix' | 'seal' | 'plugins'>,
   { task, details: rest }: Pick<TaskView, 'task' | 'details'>,
@@ -162,9 +165,9 @@ export async function taskChangesOf(
 }
 
 /**
- * Changes the fields of a task that differ from what was answered, and with them what differs inside of it: tasks of a
- * group, conditions and dependencies of a gate. All of it or nothing. The type has a
- * call of its own. Throws what the commands throw, Invalid, and NotFound.
+ * Changes the fields of a task that differ from its rendered state, and its inner parts: tasks of a group, conditions
+ * and dependencies of a gate. All changes are made or none. The type of a task has a separate request. Throws Invalid,
+ * NotFound and the errors of the commands.
  */
 export async function updateTask(
   context: ResourceContext,
@@ -190,7 +193,7 @@ export async function updateTask(
   return await renderSavedTask(context, caller, taskId, view.details.tasks);
 }
 
-/** A task as it was saved, with warnings about its scripts that are others than before. */
+/** Renders a saved task, with warnings about its changed scripts. */
 async function renderSavedTask(
   context: ResourceContext,
   caller: Person,
@@ -211,7 +214,7 @@ interface TaskAddition {
   readonly position: number | null;
 }
 
-/** Adds a task to a phase or group. Throws what the command throws, and NotFound. */
+/** Adds a task to a phase or group. Throws NotFound and the errors of the command. */
 export async function addTask(
   context: ResourceContext,
   caller: Person,

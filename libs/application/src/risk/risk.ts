@@ -17,7 +17,7 @@ const commentsOf =
   (id) =>
     id === release.id ? passive.flagComment : rest.tasks.get(id)?.flagComment;
 
-/** The part of an id before its last one, for an object of a release, with slashes or in hyphens. */
+/** Returns the id of a release from the id of an object in it, by the ending of that id. Throws NotFound. */
 function releaseIdBefore(rawId: string, ending: RegExp, objectKind: ObjectKind): string {
   const index = rawId.search(ending);
   if (index < 1) throw notFound(objectKind, rawId);
@@ -34,13 +34,16 @@ async function renderRiskOf(
   return showRisk(view.release, commentsOf(view), releaseIdOf(view), context.typePrefix);
 }
 
-/** The risk of a live release or template, whose id is that of the release and `/Risk`. Throws NotFound, Forbidden. */
+/**
+ * Renders the risk of a live release or template. Its id is the id of the release with `/Risk`. Throws NotFound,
+ * Forbidden.
+ */
 export const renderRisk = (context: ReadContext, caller: Person, rawId: string): Promise<RiskResponse> =>
   renderRiskOf(context, caller, releaseIdBefore(rawId, /[/-]Risk$/, 'risk'), 'release');
 
 const assessmentEnding = /[/-]Risk[/-]RiskAssessment[A-Za-z0-9]{1,100}$/;
 
-/** One assessment of a release. Throws NotFound, Forbidden. */
+/** Renders one assessment of a release. Throws NotFound, Forbidden. */
 export async function renderAssessment(
   context: ReadContext,
   caller: Person,
@@ -54,7 +57,7 @@ export async function renderAssessment(
   return match;
 }
 
-/** Changes of the scores of a release, live or archived, oldest first. Throws NotFound, Forbidden. */
+/** Renders the score changes of a live or archived release, oldest first. Throws NotFound, Forbidden. */
 export async function renderRiskHistory(
   { database }: ReadContext,
   caller: Person,

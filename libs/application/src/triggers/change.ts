@@ -28,7 +28,7 @@ import {
 import { getPollerType, pollerOf, pollerPatch } from './poller.ts';
 import { folderOfNewTrigger, getTrigger, renderChanged, templateScope, triggerPatchOf } from './triggers.ts';
 
-/** Makes a trigger; an id that the client chose is kept when it is free. Throws Invalid, NotFound. */
+/** Creates a trigger, with the id of the request if it is free. Throws Invalid, NotFound. */
 export async function createTrigger(
   context: ResourceContext,
   caller: Person,
@@ -51,7 +51,7 @@ export async function createTrigger(
   return await renderChanged(context, id, caller);
 }
 
-/** The patch, with values for passwords of the template as passwords. */
+/** Converts values for password variables of the template to passwords. */
 async function withSecrets<T extends TriggerPatch>(
   { database }: Pick<ResourceContext, 'database'>,
   templateId: string | null,
@@ -62,7 +62,7 @@ async function withSecrets<T extends TriggerPatch>(
   return template === undefined ? patch : { ...patch, variables: withPasswordsOf(template.variables, patch.variables) };
 }
 
-/** The type of a trigger to be made: a built-in one, or one that polls by what a plugin defines. Throws Invalid. */
+/** Returns the type of a new trigger: a built-in type, or a poll trigger that a plugin defines. Throws Invalid. */
 async function typeOf(
   context: ResourceContext,
   body: TriggerBody,
@@ -74,7 +74,7 @@ async function typeOf(
   return { type: pollTriggerType, ...poller };
 }
 
-/** Changes the fields of a trigger that are given; it stays of its type. Throws Invalid, NotFound. */
+/** Changes the fields of a trigger that the body contains. The type cannot change. Throws Invalid, NotFound. */
 export async function updateTrigger(
   context: ResourceContext,
   caller: Person,
@@ -99,8 +99,8 @@ export async function updateTrigger(
 }
 
 /**
- * Fires a trigger manually, enabled or not. A poll trigger becomes due, and its run history has the result. Throws
- * NotFound, and Conflict if no release was created or a poll is running.
+ * Fires a trigger manually, even if it is disabled. A poll trigger becomes due, and its run history receives the
+ * result. Throws NotFound, and Conflict if no release was created or a poll is running.
  */
 export async function runTrigger(context: ResourceContext, caller: Person, rawId: string): Promise<void> {
   const { trigger } = await getTrigger(context.database, rawId, permissionToChange(caller));

@@ -12,33 +12,33 @@ import {
 const [limit, first, second, third] = [0, 1, 2, 3].map((index) => `$${firstParameterIndex + index}`);
 
 /**
- * The maximum number of open tasks, and of releases, that are read for one kind of object. More texts would take too
+ * The maximum number of open tasks, and of releases, that are read for one kind of object. Reading more texts takes too
  * long.
  */
 const maxScanned = 100_000;
 
 const waitsSql = `t.type in ${taskTypesSql.gates} and t.status not in ${tasksSql.ahead}`;
-/** Tasks that are not over: their texts are read when they start, and again when they are retried. */
+/** Tasks that are not finished: the scheduler reads their texts when they start, and again for a retry. */
 const tasksOfVisible = (columns: string): string => `cross join lateral (select ${columns} from live_tasks t
   where t.release_id = s.id and t.status not in ${tasksSql.defunct} offset 0) t`;
 
 const valuesOfVisible = `releases s cross join lateral (select variables from live_releases where id = s.id offset 0) r`;
 
-/** The releases to read, by index, in the order of ids. Releases above the limit are not read. */
+/** The releases to read, by index, in the order of ids. Releases beyond the limit are not read. */
 const scannedCtes = `releases as (select id, path from seen order by id limit ${limit}::bigint),
   looked as (select s.id as release_id, s.path, t.* from (select * from releases order by id) s
     ${tasksOfVisible(`t.id as task_id, t.definition, t.passive, ${waitsSql} as waits`)} order by s.id limit ${limit}::bigint),`;
 const partialSql = `(select count(*) from seen) > ${limit}::bigint or ${limit}::bigint < (
   select count(*) from (select from seen s ${tasksOfVisible('')} limit ${limit}::bigint + 1) t)`;
 
-/** A waiting gate is also listed as a task. */
+/** Lists a waiting gate twice: as a gate and as a task. */
 const hitsSql = `select m.n, k.what, m.release_id, m.task_id from known m
     cross join lateral (select 'task' as what union all select 'gate' where m.waits) k where m.task_id is not null
   union all select n, 'release', release_id, null from known where task_id is null`;
 
 /**
- * Tasks that mention a shared variable, and releases with a value that mentions it. Each uses the variable of the
- * nearest folder. The row of a task contains its mentions.
+ * Finds tasks that mention a shared variable, and releases with a value that mentions it. A mention means the variable
+ * in the nearest folder. The row of a task contains its mentions.
  */
 const affectedByVariablesStatement = {
   name: 'affected-by-variables',
@@ -69,8 +69,8 @@ const affectedByVariablesStatement = {
 const custom = 'Configuration/Custom/';
 
 /**
- * Rows (name, custom) of texts in JSON that begin like a configuration: ids and titles, with or without their common
- * folder. The text is split instead of matched, which takes a third of the time. Names with quotes do not match.
+ * SQL for rows (name, custom) of JSON texts that begin like the id or title of a configuration, with or without the
+ * common folder. Splitting the text takes a third of the time of matching. Names with quotes do not match.
  */
 const namesIn = (json: string): string =>
   `(select case when starts_with(text, '${custom}') then substr(text, ${custom.length + 1}) else text end as name,
@@ -79,8 +79,8 @@ const namesIn = (json: string): string =>
       from string_to_table(${json}::text, '"Configuration') piece) v where text not like '%\\\\%')`;
 
 /**
- * Tasks and values of releases that name a connection by its id, or by a title that they see; triggers that listen to it or
- * poll by it, or listen to what makes other events of what it takes.
+ * Finds tasks and values of releases that name a connection by its id or by a visible title. Also finds triggers that
+ * listen to the connection, poll with it, or listen to an event source that converts its events.
  */
 const affectedByConfigurationsStatement = {
   name: 'affected-by-configurations',
@@ -113,7 +113,7 @@ interface SharedVariableKey {
   readonly folderId: string | null;
 }
 
-/** The objects that use shared variables, by position in the list. Runs no statement for an empty list. */
+/** Finds the objects that use shared variables, by position in the list. Runs no statement for an empty list. */
 export async function findAffectedByVariables(
   connection: Connection,
   visibility: EffectVisibility,
@@ -136,7 +136,7 @@ interface NamedConfiguration {
   readonly folderId: string | null;
 }
 
-/** The objects that use connections, by position in the list. Runs no statement for an empty list. */
+/** Finds the objects that use connections, by position in the list. Runs no statement for an empty list. */
 export async function findAffectedByConfigurations(
   connection: Connection,
   visibility: EffectVisibility,

@@ -6,13 +6,13 @@ import { statusSql } from '../database/statuses.ts';
 
 /** The facts that decide whether a user has a permission. */
 export interface PermissionFacts {
-  /** as the user was made; null: there is no such user */
+  /** the name as created; null: there is no such user */
   readonly username: string | null;
   readonly loginAllowed: boolean;
   readonly roles: readonly RoleFact[];
   /** Names of the first roles with the permission, independent of their members. */
   readonly rolesGranting: readonly string[];
-  /** of what has the teams of the place; null: nothing has */
+  /** the folder, template or release whose teams apply; null: no teams apply */
   readonly scope: { readonly id: string; readonly folderTitle: string | null; readonly title: string | null } | null;
   readonly teams: readonly TeamFact[];
 }
@@ -47,13 +47,18 @@ const factsStatement = {
         from teams t join scope on t.scope_id = scope.id), '[]') as teams`,
 };
 
-/** The location of a permission check: a folder, and the template or release that an object is or belongs to. */
+/**
+ * The location of a permission check: a folder, and the template or release, if the object is one or belongs to one.
+ */
 interface PermissionScope {
   readonly folderId: string;
   readonly releaseId: string | null;
 }
 
-/** The facts that determine whether a user, in any letter case, has a permission; null: everywhere. */
+/**
+ * Reads the facts that determine whether a user has a permission. The name can be in any letter case. Without a scope,
+ * the permission is global.
+ */
 export async function readPermissionFacts(
   connection: Connection,
   username: string,
@@ -62,7 +67,7 @@ export async function readPermissionFacts(
 ): Promise<PermissionFacts> {
   const values = [username, scope?.folderId ?? null, scope?.releaseId ?? null, permission];
   const [row] = await connection.query<PermissionFacts>(factsStatement, values);
-  if (row === undefined) throw new Error('the facts of a permission have no row');
+  if (row === undefined) throw new Error('the query of permission facts returned no row');
   return row;
 }
 
@@ -76,7 +81,7 @@ export interface PermissionObject {
   readonly template: boolean;
   /** of the release */
   readonly releaseOwner: string | null;
-  /** of the task that it is */
+  /** of the task, if the object is a task */
   readonly taskOwner: string | null;
   readonly taskTeam: string | null;
 }
@@ -117,7 +122,7 @@ const objectStatements = {
   },
 } satisfies Record<PermissionObjectKind, { name: string; text: string }>;
 
-/** The object of the first candidate that names one; null if none does. */
+/** Finds the object of the first candidate that exists; null if none does. */
 export async function findPermissionObject(
   connection: Connection,
   kind: PermissionObjectKind,
@@ -132,22 +137,22 @@ export interface AccessAttributes {
   readonly folderId: string;
   /** the last segment of the release or template that it is or belongs to; null for a folder */
   readonly releaseId: string | null;
-  /** of that release */
+  /** the status of the release */
   readonly status: ReleaseStatus | null;
   readonly owner: string | null;
-  /** whose task it is, where it is one or a part of one */
+  /** the owner and team of the task, if the object is a task or a part of one */
   readonly task: { readonly owner: string | null; readonly team: string | null } | null;
 }
 
-/** SQL for the task of a standing. */
+/** SQL for the task in access attributes. */
 export const taskAccessSql = (task: string): string =>
   `json_build_object('owner', ${task}.owner, 'team', ${task}.team)`;
 
-/** SQL for the standing of a release, or of what belongs to it. */
+/** SQL for the access attributes of a release, or of an object in it. */
 export const accessAttributesSql = (release: string, task = 'null::json'): string =>
   `json_build_object('folderId', ${release}.folder_id, 'releaseId', ${release}.id, 'status', ${release}.status,
     'owner', ${release}.owner, 'task', ${task})`;
 
-/** SQL for the standing of the folder with this id. */
+/** SQL for the access attributes of the folder with this id. */
 export const folderAccessSql = (id: string): string =>
   `json_build_object('folderId', ${id}, 'releaseId', null, 'status', null, 'owner', null, 'task', null)`;

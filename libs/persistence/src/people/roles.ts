@@ -3,9 +3,9 @@ import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A principal of a role: a user, or a group of an external login. */
 export interface Principal {
-  /** of a user as they were made, of a group as it was written */
+  /** the name: of a user as created, of a group as entered */
   readonly username: string;
-  /** null for a group, and where a user has none */
+  /** null for a group, and for a user without a full name */
   readonly fullName: string | null;
 }
 
@@ -58,19 +58,19 @@ const statements = {
   },
 };
 
-/** One page of the roles, by name. */
+/** Reads one page of the roles, by name. */
 export const listRoles = (
   connection: Connection,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Role[]> => connection.query<Role>(statements.list, [limit, offset]);
 
-/** A role by name, in any letter case; null when there is none. */
+/** Finds a role by name, in any letter case; null if there is none. */
 export async function findRole(connection: Connection, name: string): Promise<Role | null> {
   const [role] = await connection.query<Role>(statements.find, [name]);
   return role ?? null;
 }
 
-/** Roles by names, in any letter case. */
+/** Finds roles by names, in any letter case. The keys are the requested names. */
 export async function findRolesByName(
   connection: Connection,
   names: readonly string[],
@@ -79,12 +79,12 @@ export async function findRolesByName(
   return new Map(rows.map(({ asked, ...role }) => [asked, role]));
 }
 
-/** The content of a role: its principals by name, without regard to letter case. */
+/** The content of a role, with the names of its principals in any letter case. */
 export interface RoleDraft extends Pick<Role, 'id' | 'name' | 'permissions'> {
   readonly principals: readonly string[];
 }
 
-/** Adds a role; false when its name is taken, in any letter case. Throws Invalid. */
+/** Adds a role. Returns false if its name is in use, in any letter case. Throws Invalid. */
 export async function addRole(
   connection: Connection,
   { id, name, permissions, principals }: RoleDraft,
@@ -101,13 +101,13 @@ export async function updateRole(connection: Connection, role: Omit<RoleDraft, '
   await convertStorageErrors(() => connection.query(statements.setPrincipals, [role.id, role.principals]));
 }
 
-/** Gives a role another name, also where teams name it. Throws Invalid. */
+/** Renames a role, also in teams. Throws Invalid. */
 export async function renameRole(connection: Connection, id: string, name: string): Promise<void> {
   await convertStorageErrors(() => connection.query(statements.rename, [id, name]));
   await connection.query(statements.renameInTeams, [id, name]);
 }
 
-/** Deletes a role, and takes it out of all teams; answers these by the id of their scope and their own. */
+/** Deletes a role and removes it from all teams. Returns these teams as `scope id/team id`. */
 export async function deleteRole(connection: Connection, id: string): Promise<readonly string[]> {
   const changedTeams = await connection.query<{ readonly name: string }>(statements.leaveTeams, [id]);
   await connection.query(statements.delete, [id]);

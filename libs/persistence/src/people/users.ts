@@ -3,28 +3,28 @@ import type { Connection } from '../database/database.ts';
 import { setByNonAdminSql } from './grants.ts';
 import { lockPeople } from './user-accounts.ts';
 
-/** Someone who can log in. `passwordHash` null: by no password. */
+/** A user. Without `passwordHash`, the user cannot log in with a password. */
 interface User {
   readonly username: string;
   readonly passwordHash: string | null;
-  /** goes up when what was a good login before must be checked again */
+  /** increases when cached logins become invalid */
   readonly credentialVersion: number;
   readonly fullName: string | null;
   readonly email: string | null;
   readonly loginAllowed: boolean;
 }
 
-/** A user who logs in, and under which version of all grants. */
+/** A user with the version of all permissions, for a login. */
 export interface LoginUser extends User {
   readonly accessVersion: number;
-  /** Distinguishes the account from another one of that name; null: it is older than this id. */
+  /** Distinguishes the account from another account of the same name. Null: the account is older than this id. */
   readonly account: string | null;
 }
 
-/** A user who logs in with a password of the product. */
+/** A user who logs in with a password that the product stores. */
 interface PasswordUser extends LoginUser {
   /**
-   * Another user without the permission `admin` set the password, and the user now has that permission: it is invalid.
+   * True: the password is invalid. Another user without the permission `admin` set it, and the user now has `admin`.
    */
   readonly isOfOther: boolean;
 }
@@ -53,13 +53,13 @@ const statements = {
   },
 };
 
-/** A user by name, in any letter case; null when there is none. */
+/** Finds a user by name, in any letter case; null if there is none. */
 export async function findUser(connection: Connection, username: string): Promise<User | null> {
   const [user] = await connection.query<User>(statements.find, [username]);
   return user ?? null;
 }
 
-/** The same for a login, with the version of all permissions. */
+/** Finds a user for a login, with the version of all permissions. */
 export async function findLogin(connection: Connection, username: string): Promise<PasswordUser | null> {
   const [user] = await connection.query<PasswordUser>(statements.login, [username]);
   return user ?? null;
@@ -84,7 +84,7 @@ export async function addUser(
   return inserted.length > 0;
 }
 
-/** Replaces the password hash of a user, which ends cached logins. Returns false for an unknown user. */
+/** Replaces the password hash of a user and invalidates cached logins. Returns false for an unknown user. */
 export async function setPassword(connection: Connection, username: string, passwordHash: string): Promise<boolean> {
   const updated = await connection.query(statements.setPassword, [username, passwordHash]);
   return updated.length > 0;
@@ -109,22 +109,22 @@ const searchStatements = {
 /** Requested names, in any letter case. */
 interface PeopleNames {
   readonly users: readonly string[];
-  /** names of roles, or their ids: some clients write these in the place of names */
+  /** names or ids of roles: some clients send ids instead of names */
   readonly roles: readonly string[];
 }
 
 const toLowerCaseNames = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
 
 /**
- * The existing users and roles among the requested ones. They are locked until the transaction ends: a deletion, which
- * removes them from all teams, waits.
+ * Returns the existing users and roles among the requested ones, and locks them until the transaction ends. A deletion
+ * removes users and roles from all teams, so it waits for the lock.
  */
 export async function lockPeopleByName(connection: Connection, requestedNames: PeopleNames): Promise<ExistingPeople> {
   await lockPeople(connection);
   return await findPeopleByName(connection, requestedNames);
 }
 
-/** The same without a lock. */
+/** Returns the existing users and roles among the requested ones, without a lock. */
 export async function findPeopleByName(connection: Connection, { users, roles }: PeopleNames): Promise<ExistingPeople> {
   const [userRows, roleRows] = await Promise.all([
     connection.query<{ readonly username: string }>(searchStatements.users, [toLowerCaseNames(users)]),
@@ -133,7 +133,10 @@ export async function findPeopleByName(connection: Connection, { users, roles }:
   return { users: userRows.map(({ username }) => username), roles: roleRows };
 }
 
-/** Users as they were made, by their names in lower case: those of `names`, in any letter case, that there are. */
+/**
+ * Finds the existing users among `names`, in any letter case. The keys are names in lower case, the values names as
+ * created.
+ */
 export async function findUsersByName(
   connection: Connection,
   names: readonly string[],
@@ -142,7 +145,7 @@ export async function findUsersByName(
   return new Map(rows.map(({ username }) => [username.toLowerCase(), username]));
 }
 
-/** The full names of those users who have one, by their names in lower case. */
+/** Reads the full names of users, by username in lower case. Omits users without a full name. */
 export async function readFullNames(
   connection: Connection,
   usernames: readonly string[],
@@ -160,6 +163,8 @@ const legacyCreatorStatement = {
   text: 'select from unasked_creators where release_id = $1',
 };
 
-/** Whether the tasks of a release create releases without a run-as user, because it is older than that requirement. */
+/**
+ * Whether the tasks of a release can create releases without a run-as user. Releases from before this requirement can.
+ */
 export const isLegacyCreator = async (connection: Connection, releaseId: string): Promise<boolean> =>
   (await connection.query(legacyCreatorStatement, [releaseId])).length > 0;

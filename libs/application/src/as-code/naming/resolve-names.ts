@@ -20,17 +20,20 @@ import {
   removed,
 } from './references.ts';
 
-/** The folders in which a path may begin: the folder of its author, and those around it up to the top. */
+/**
+ * Returns the folders in which a path can begin: the folder of the document, and the folders around it up to the top
+ * level.
+ */
 const enclosingFolders = (from: FolderTitles): readonly FolderTitles[] =>
   Array.from({ length: from.length + 1 }, (_, steps) => from.slice(0, from.length - steps));
 
-/** Where a path is looked up: one that begins with a slash begins at the top. */
+/** Returns the folders in which a path is looked up. A path with a leading slash begins at the top level. */
 const startFolders = (rawName: string, from: FolderTitles): readonly FolderTitles[] =>
   rawName.startsWith('/') ? [[]] : enclosingFolders(from);
 
 const titlesIn = (rawName: string): FolderTitles => rawName.split('/').filter((title) => title !== '' && title !== '.');
 
-/** The id of the folder that is written as a path of titles; ids stay. Throws NotFound. */
+/** Returns the id of the folder at a path of titles. An id is returned unchanged. Throws NotFound. */
 export async function resolveFolder(run: CodeRun, rawName: string, from: FolderTitles): Promise<string> {
   if (!rawName.startsWith('/') && isId(rawName)) return rawName;
   const titles = titlesIn(rawName);
@@ -41,17 +44,17 @@ export async function resolveFolder(run: CodeRun, rawName: string, from: FolderT
   throw new NotFound(message('notFound.folderPath', { path: rawName }));
 }
 
-/** The visible templates of a title in a folder, at most two. */
+/** Returns the visible templates with a title in a folder, at most two. */
 export async function visibleTemplates({ context, me }: CodeRun, folderId: string, title: string) {
   const match = await findTemplatesByTitle(context.database, folderId, title);
   const visible = match.length === 0 ? new Set(match) : await findVisibleIds(context, match, await me());
   return match.filter((id) => visible.has(id));
 }
 
-/** Creates a waiting template before its turn, because others refer to it. */
+/** Creates a pending template before its turn, because another template refers to it. */
 type CreateTemplate = (path: string) => Promise<void>;
 
-/** The id of the template that is written as a path of titles; ids stay. Throws NotFound. */
+/** Returns the id of the template at a path of titles. An id is returned unchanged. Throws NotFound. */
 export async function resolveTemplate(
   run: CodeRun,
   rawName: string,
@@ -71,7 +74,7 @@ export async function resolveTemplate(
   throw new NotFound(message('notFound.template', { id: rawName }));
 }
 
-/** The full id of the template with these titles; null if the caller may not view one. */
+/** Returns the full id of the template with these titles, or null if the caller can view no such template. */
 async function templateAtTitles(run: CodeRun, folderTitles: FolderTitles, title: string): Promise<string | null> {
   const key = titleKey(folderTitles, title);
   const cached = run.cache.templates.get(key);
@@ -89,13 +92,16 @@ async function templateAtTitles(run: CodeRun, folderTitles: FolderTitles, title:
 }
 
 /**
- * Makes configurations of a title in a folder that others name before their turn, where any wait for that; answers whether
- * one is being made at this moment, which names others itself.
+ * Creates the pending configurations with a title in a folder before their turn, because other objects name them.
+ * Returns whether one of them is being created at this moment, because it names other configurations itself.
  */
 export type CreateConfigurations = (folderTitles: FolderTitles, title: string) => Promise<boolean>;
 const nonePending: CreateConfigurations = async () => false;
 
-/** The id of the configuration that a text names as seen from a folder, by title or exactly; ids stay. Throws NotFound, Conflict. */
+/**
+ * Returns the id of the configuration that a text in a folder names, by title or by an exact name. An id is returned
+ * unchanged. Throws NotFound, Conflict.
+ */
 async function resolveConfiguration(
   run: CodeRun,
   rawName: string,
@@ -159,13 +165,13 @@ interface ResolveOptions {
   readonly from: FolderTitles;
   readonly ahead?: CreateConfigurations;
   /**
-   * Called when a reference to an object of the same documents is left out for now; without it, such a reference is
-   * refused.
+   * Called when a reference to a pending object of the same documents is omitted for now. Without this function, such a
+   * reference is rejected.
    */
   readonly onOpen?: () => void;
 }
 
-/** Members with ids in the place of the titles of configurations that they name. Throws NotFound, Conflict. */
+/** Replaces the names of configurations in members by ids. Throws NotFound, Conflict. */
 export async function withConfigurationIds(
   run: CodeRun,
   members: Members,
@@ -200,14 +206,15 @@ export async function withConfigurationIds(
   });
 }
 
-/** The title in a text that may name a configuration; null where it holds an id, or anything else. */
+/** Returns the title in a text that may name a configuration, or null if the text contains an id or another value. */
 function titleAfterPath(text: string): string | null {
   const title = text.startsWith(customPath) ? text.slice(customPath.length) : '';
   return title === '' || (isId(text) && parseExactName(title) === null) ? null : title;
 }
 
 /**
- * The id of the risk profile that a text names by title, in any letter case. An unknown title stays, until it exists.
+ * Returns the id of the risk profile with a title, in any letter case. An unknown title is stored until the profile
+ * exists.
  */
 export async function resolveRiskProfile({ context }: CodeRun, rawName: Json): Promise<Json> {
   if (typeof rawName !== 'string' || isDefaultReference(rawName)) return rawName;

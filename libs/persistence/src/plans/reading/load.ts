@@ -14,14 +14,14 @@ import {
 } from '../rows/release-row.ts';
 import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
 
-/** A live release or template as rules see it, without its passive parts. */
+/** A live release or template for decisions, without its passive parts. */
 export interface Plan {
   readonly release: Release;
-  /** goes up by one with every save */
+  /** increases by one with each save */
   readonly version: number;
-  /** what it waits for, as stored */
+  /** the stored pending work of the release */
   readonly awaits: readonly Await[];
-  /** when time alone changes something, as stored */
+  /** the stored time of the next change that needs no other event */
   readonly wakeAt: Instant | null;
   /** The trace of its latest change; null without tracing. */
   readonly traceparent: string | null;
@@ -50,8 +50,8 @@ interface WakeRow {
 }
 
 /**
- * Loads a live plan, or answers null when there is none. Several statements that travel together: the
- * connection has to be a transaction that holds the release's lock, or a snapshot.
+ * Loads a live plan, or returns null if there is none. Sends several statements together, so the connection must be a
+ * transaction that holds the lock of the release, or a snapshot.
  */
 export async function loadPlan(connection: Connection, id: string): Promise<Plan | null> {
   const [[row], phases, tasks, awaits] = await Promise.all([
@@ -72,13 +72,16 @@ export async function loadPlan(connection: Connection, id: string): Promise<Plan
 /** A live release whose row this transaction has locked. */
 interface ReleaseLock {
   readonly version: number;
-  /** the database's clock, read once the lock was held */
+  /** the database time after the lock was acquired */
   readonly now: Instant;
 }
 
 const lockStatement = { name: 'lock-release', text: 'select version from live_releases where id = $1 for update' };
 
-/** Locks a live release or template until the transaction ends; null when there is none. Waits for who has it. */
+/**
+ * Locks a live release or template until the transaction ends. Waits for other holders of the lock. Returns null if
+ * there is no such object.
+ */
 export async function lockRelease(connection: Connection, id: string): Promise<ReleaseLock | null> {
   const [[row], now] = await Promise.all([
     connection.query<{ readonly version: number }>(lockStatement, [id]),
@@ -89,7 +92,7 @@ export async function lockRelease(connection: Connection, id: string): Promise<R
 
 const version = { name: 'release-version', text: 'select version from live_releases where id = $1' };
 
-/** The stored version of a live release or template; null when there is none. */
+/** Returns the stored version of a live release or template, or null if there is none. */
 export async function readVersion(connection: Connection, id: string): Promise<number | null> {
   const [row] = await connection.query<{ readonly version: number }>(version, [id]);
   return row?.version ?? null;
@@ -101,8 +104,8 @@ const shareTemplateStatement = {
 };
 
 /**
- * Keeps a template as it is until the transaction ends, and answers its version; null when there is none. Never waits:
- * fails with 55P03.
+ * Prevents changes of a template until the transaction ends, and returns its version, or null if there is none. Never
+ * waits: fails with 55P03 if another transaction holds the lock.
  */
 export async function lockTemplateShared(connection: Connection, id: string): Promise<number | null> {
   const [row] = await connection.query<{ readonly version: number }>(shareTemplateStatement, [id]);
@@ -116,15 +119,15 @@ const lockTemplateStatement = {
     from live_releases where id = $1 and status = ${statusSql('TEMPLATE')} for no key update`,
 };
 
-/** A template that this transaction holds. */
+/** A template that this transaction has locked. */
 interface TemplateLock {
   readonly version: number;
   readonly allowConcurrentReleasesFromTrigger: boolean;
 }
 
 /**
- * Holds a template until the transaction ends, so that triggers make releases from it one after the other; null when
- * there is none. Waits for who has it.
+ * Locks a template until the transaction ends, so that triggers create releases from it one after the other. Waits for
+ * other holders of the lock. Returns null if there is no such template.
  */
 export async function lockTemplate(connection: Connection, id: string): Promise<TemplateLock | null> {
   const [row] = await connection.query<TemplateLock>(lockTemplateStatement, [id]);

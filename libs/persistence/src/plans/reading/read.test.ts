@@ -62,7 +62,7 @@ beforeAll(async () => {
   await insertPlan(database, outcomeOf(release, { comments }));
 });
 
-describe('a release as it is shown', () => {
+describe('a release for rendering', () => {
   test('has its plan, its passive parts, its folders and its comments, oldest first', async () => {
     const view = await readRelease(database, release.id);
     expect(view).toMatchObject({
@@ -79,17 +79,17 @@ describe('a release as it is shown', () => {
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
   });
-  test('comes without phases when they are not wanted', async () => {
+  test('has no phases if they are not requested', async () => {
     expect(await readReleases(database, [release.id], { phases: false })).toMatchObject([{ release: { phases: [] } }]);
   });
-  test('comes in the order of the ids, and what does not exist is left out', async () => {
+  test('is at the position of its id, and unknown ids are omitted', async () => {
     const emptyRelease = releaseWith([]);
     await insertPlan(database, outcomeOf(emptyRelease));
     const views = await readReleases(database, [emptyRelease.id, 'ReleaseNone', release.id]);
     expect(views.map((view) => view.release.id)).toEqual([emptyRelease.id, release.id]);
     expect(await readRelease(database, 'ReleaseNone')).toBeNull();
   });
-  test('a phase comes with nothing but itself', async () => {
+  test('has only one phase if it is read for this phase', async () => {
     const [, second] = release.phases;
     const view = await readPhase(database, second?.id ?? '');
     expect(view?.release).toMatchObject({ id: release.id, phases: [{ id: second?.id, tasks: [{ id: form.id }] }] });
@@ -98,13 +98,13 @@ describe('a release as it is shown', () => {
   });
 });
 
-describe('a task as it is shown', () => {
+describe('a task for rendering', () => {
   const shown = async ({ id }: Task) => {
     const view = await readTask(database, id);
     if (view === null) throw new Error('no task');
     return view;
   };
-  test('a single one has its place, its comments and no variables', async () => {
+  test('has its position, its comments and no variables', async () => {
     const view = await shown(gate);
     expect(view).toMatchObject({
       releaseId: release.id,
@@ -120,10 +120,10 @@ describe('a task as it is shown', () => {
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
   });
-  test('one in groups names them, outermost first', async () => {
+  test('lists the groups around it, outermost first', async () => {
     expect(await shown(deep)).toMatchObject({ groupIds: [outer.id, inner.id], task: { id: deep.id } });
   });
-  test('a group has all below it, with their passive parts and comments', async () => {
+  test('has all tasks inside a group, with their passive parts and comments', async () => {
     const view = await shown(outer);
     expect(view.task.tasks.map(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])).toEqual([
       [inner.id, deep.id, inner.tasks[1]?.id],
@@ -131,15 +131,15 @@ describe('a task as it is shown', () => {
     expect(view.details.tasks.get(deep.id)?.description).toBe('inside');
     expect(view.details.comments.get(deep.id)?.map(({ text }) => text)).toEqual(['text 0']);
   });
-  test('a user input task shows the variables', async () => {
+  test('has the variables of a user input task', async () => {
     expect((await shown(form)).variables).toEqual([variable]);
   });
-  test('none is null', async () => {
+  test('is null if it does not exist', async () => {
     expect(await readTask(database, 'TaskNone')).toBeNull();
   });
 });
 
-describe('finding what an id names', () => {
+describe('the location of an object by its id', () => {
   test.each([
     ['Task', () => [deep.id], { taskId: deep.id }],
     ['Phase', () => [release.phases[0]?.id ?? ''], { taskId: null }],
@@ -160,11 +160,11 @@ describe('finding what an id names', () => {
       },
     });
   });
-  test('the earlier candidate goes first', async () => {
+  test('is that of the first existing candidate', async () => {
     expect(await locate(database, 'Task', ['TaskNone', gate.id, deep.id])).toMatchObject({ id: gate.id });
     expect(await locate(database, 'Task', ['TaskNone'])).toBeNull();
   });
-  test('an id that is not unique requires its path', async () => {
+  test('requires a path for an ambiguous id', async () => {
     const twin = releaseWith([], { variables: [variable] });
     await insertPlan(database, outcomeOf(twin));
     expect(await locate(database, 'Variable', ['Variable1'])).toBeNull();
@@ -172,7 +172,7 @@ describe('finding what an id names', () => {
       releaseId: twin.id,
     });
   });
-  test('releases are also found in the archive, with a marker', async () => {
+  test('is found for archived releases too, with a marker', async () => {
     const over = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
     await insertPlan(database, outcomeOf(over));
     await archiveRelease(database, over.id);
@@ -187,7 +187,7 @@ describe('finding what an id names', () => {
   });
 });
 
-test('a script that was awaited before there were timers has none', async () => {
+test('a pending script from before timers existed has no timer', async () => {
   const waiting = { id: 'Script1', purpose: 'task', attempt: 1, startedAt: 0, leaseUntil: 1 } as const;
   const awaited = { ...waiting, timer: null, script: null, printed: null };
   const task = taskWith({ type: 'ScriptTask' }, { status: 'IN_PROGRESS', script: awaited });

@@ -32,7 +32,7 @@ interface TeamsRow {
   readonly teams: ScopeTeams;
 }
 
-/** SQL for the teams of releases by their ids: those of one folder are read once for all that is in it. */
+/** SQL for the teams of releases by their ids. The teams of a folder are read once for all its releases. */
 const teamsSql = (prefix: 'live' | 'archived'): string =>
   `select s.ids, ${scopeTeamsSql('s.scope_id')} as teams from (
     select ${scopeSql('r', 'f')} as scope_id, array_agg(r.id) as ids
@@ -41,13 +41,13 @@ const teamsSql = (prefix: 'live' | 'archived'): string =>
 const teamsById = (rows: readonly TeamsRow[]): ReadonlyMap<string, ScopeTeams> =>
   new Map(rows.flatMap(({ ids, teams }) => ids.map((id): [string, ScopeTeams] => [id, teams])));
 
-/** Where to read, and how much. */
+/** The tables to read, and the parts to include. */
 interface ReadOptions {
-  /** of the archive instead of the live tables */
+  /** reads the archive instead of the live tables */
   readonly archived?: boolean;
-  /** without it phases are left empty */
+  /** false: the releases have no phases */
   readonly phases?: boolean;
-  /** without it, comments are left out; they are read with the phases otherwise */
+  /** false: omits comments. By default, comments are read if phases are. */
   readonly comments?: boolean;
 }
 
@@ -99,7 +99,7 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
 });
 const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
 
-/** A release or template for rendering; null if it does not exist (or is not archived, if requested). */
+/** Reads a release or template for rendering, or null if the live tables or the archive do not contain it. */
 export async function readRelease(
   database: Database,
   id: string,
@@ -109,7 +109,7 @@ export async function readRelease(
   return view ?? null;
 }
 
-/** Releases and templates as they are shown, in the order of the ids; those that do not exist are left out. */
+/** Reads releases and templates for rendering, in the order of the ids. Omits unknown ids. */
 export async function readReleases(
   database: Database,
   ids: readonly string[],
@@ -170,7 +170,7 @@ function toReleaseWithPlan(row: ReleaseRow, phases: readonly PhaseRow[], tasks: 
   );
 }
 
-/** The details that responses contain beside the plan, from rows; the oldest comments come first. */
+/** Builds the details that responses contain besides the plan from rows, with the oldest comments first. */
 export const toPlanDetails = (
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],
@@ -191,7 +191,7 @@ const toComment = ({ id, task_id, text, author, date }: CommentRow): Comment => 
   date,
 });
 
-/** Reads the phase alone: its release with this one phase, or null when there is no such live phase. */
+/** Reads a release with only this phase, or null if there is no such live phase. */
 export async function readPhase(database: Database, phaseId: string): Promise<ReleaseView | null> {
   const rows = await database.transaction(
     (connection) =>
@@ -232,7 +232,7 @@ const passivesSql = {
   text: 'select id, passive from live_tasks where id = any ($1::text[])',
 };
 
-/** The passive parts of live tasks, by id: for the few decisions that read texts. */
+/** Reads the passive parts of live tasks, by id, for the few decisions that read texts. */
 export async function readPassives(
   connection: Connection,
   ids: readonly string[],
@@ -248,7 +248,7 @@ const selectPhases = {
   text: 'select id, passive from live_phases where id = any ($1::text[])',
 };
 
-/** The passive parts of live phases, by id. */
+/** Reads the passive parts of live phases, by id. */
 export async function readPhasePassives(
   connection: Connection,
   ids: readonly string[],
@@ -264,7 +264,7 @@ const selectRelease = {
   text: 'select passive from live_releases where id = $1',
 };
 
-/** The passive part of a live release; blank where there is none. */
+/** Reads the passive part of a live release; blank if there is no such release. */
 export async function readReleasePassive(connection: Connection, id: string): Promise<ReleasePassive> {
   const [row] = await connection.query<{ readonly passive: Partial<ReleasePassive> }>(selectRelease, [id]);
   return { ...blankReleasePassive, ...row?.passive };

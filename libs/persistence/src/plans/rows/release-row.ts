@@ -16,7 +16,7 @@ import {
 import { timestamp } from '../../database/instants.ts';
 import { createDefaultsFilter, passiveRecord } from './passive.ts';
 
-/** The narrow part of a release's row: all that deciding needs. */
+/** The columns of a release that decisions read. */
 export interface ReleaseRow {
   readonly id: string;
   readonly archived: boolean;
@@ -45,7 +45,7 @@ export interface ReleaseRow {
   readonly variables: readonly Variable[];
 }
 
-/** The members of a release that rules read and no query filters. */
+/** The members of a release that rules read and that no query filters by. */
 type ReleaseRest = Pick<
   Release,
   | 'allowPasswordsInAllFields'
@@ -65,7 +65,10 @@ type ReleaseRest = Pick<
   | 'authorship'
 >;
 
-/** The defaults of fields that are not stored. Stored rows rely on them: a value here must never change. */
+/**
+ * The values of members that are not stored because they have their default. Stored rows rely on them, so a value here
+ * must never change.
+ */
 const blankReleaseRest: ReleaseRest = {
   allowPasswordsInAllFields: blankRelease.allowPasswordsInAllFields,
   maxConcurrentReleases: blankRelease.maxConcurrentReleases,
@@ -176,7 +179,7 @@ export const toReleaseRecord = (release: Release) => ({
   ...passiveRecord(release.passive, releasePassiveWithoutDefaults),
 });
 
-/** The narrow part of a phase's row. */
+/** The columns of a phase that decisions read. */
 export interface PhaseRow {
   readonly id: string;
   readonly release_id: string;

@@ -20,8 +20,8 @@ const rowVersions = (id: string) =>
     [id],
   );
 
-describe('the version guards a save', () => {
-  test('a save on the stored version raises it by one', async () => {
+describe('a save checks the version', () => {
+  test('a save on the stored version increases it by one', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith()])]));
     expect(await savePlan(database, plan, outcomeOf({ ...plan.release, title: 'Renamed' }))).toEqual({
       version: plan.version + 1,
@@ -37,7 +37,7 @@ describe('the version guards a save', () => {
     });
   });
 
-  test('an object that is deleted and created again has none of its earlier versions', async () => {
+  test('an object that is deleted and created again repeats no earlier version', async () => {
     const { release, version } = await saved(releaseWith([]));
     await deletePlan(database, release.id);
     expect((await saved(release)).version).toBeGreaterThan(version + 100);
@@ -69,7 +69,7 @@ describe('the version guards a save', () => {
     expect(await database.query({ text: `select from awaits where release_id = $1` }, [plan.release.id])).toEqual([]);
   });
 
-  test('a save that fails leaves nothing', async () => {
+  test('a save that fails writes nothing', async () => {
     const secondPlan = await saved(releaseWith([phaseWith([taskWith()])]));
     const plan = await saved(releaseWith([phaseWith([taskWith()])]));
     const clash = { ...taskWith(), id: firstTask(secondPlan.release).id };
@@ -131,7 +131,7 @@ test('the authors of a plan are stored with its other members', async () => {
   expect(firstTask(release).definition.title).toBe('Changed');
 });
 
-test('a run that changes is a heap-only update: no index is touched', async () => {
+test('a changed run is a heap-only update: no index changes', async () => {
   const plan = await saved(releaseWith([phaseWith([taskWith({ title: 'x'.repeat(100) }, {}, { tags: ['a'] })])]));
   const countUpdates = {
     text: `select relname as name, n_tup_hot_upd::int as hot, n_tup_upd::int as all from pg_stat_xact_user_tables
@@ -139,7 +139,7 @@ test('a run that changes is a heap-only update: no index is touched', async () =
   };
   type UpdateCount = { readonly name: string; readonly hot: number; readonly all: number };
   const updates = await database.transaction(async (connection) => {
-    // A connection hands its counts in after a while: those of transactions before may be among them.
+    // A connection reports its counts with a delay, so counts of earlier transactions can be among them.
     const before = await connection.query<UpdateCount>(countUpdates);
     const next = mapTasks(plan.release, (task) => ({
       ...task,
@@ -160,7 +160,7 @@ test('a run that changes is a heap-only update: no index is touched', async () =
 });
 
 describe('the parts that are saved with a plan', () => {
-  test('comments of a deleted task go with it', async () => {
+  test('comments of a deleted task are deleted', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith(), taskWith()])]));
     const { id } = firstTask(plan.release);
     const comments = plan.release.phases.flatMap(({ tasks }) =>
@@ -176,7 +176,7 @@ describe('the parts that are saved with a plan', () => {
     );
   });
 
-  test('awaits follow what is waited for', async () => {
+  test('awaits match the pending work of the release', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith()])]));
     const { id } = firstTask(plan.release);
     const target = { taskId: id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null } as const;
@@ -190,7 +190,7 @@ describe('the parts that are saved with a plan', () => {
     expect(last.wakeAt).toBeNull();
   });
 
-  test('a save answers who waits for what it has ended', async () => {
+  test('a save returns the releases that wait for an object that it ended', async () => {
     const waiting = await saved(releaseWith([phaseWith([taskWith()])]));
     await savePlan(
       database,

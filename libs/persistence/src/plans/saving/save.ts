@@ -28,15 +28,15 @@ import { isLarge, requireSizeLimit } from './stored-size.ts';
 import { insertRelease, insertReleaseFrom, phaseParts, releasePart, taskParts } from './write-plan.ts';
 
 export interface SaveResult {
-  /** the release's version after it */
+  /** the version of the release after the save */
   readonly version: number;
-  /** ids of the releases with gates that wait for what has ended or moved */
+  /** ids of the releases with gates that wait for an object that ended or moved */
   readonly waiters: readonly string[];
   /** The requested task, if the same round trip could return it. */
   readonly taskView: TaskView | null;
   /** The release, if requested and the same round trip could return it. */
   readonly releaseView: ReleaseView | null;
-  /** of all risk profiles, where the release follows one: a decision may have known an older one */
+  /** The version of all risk profiles, if the release uses one. The decision may have used an older version. */
   readonly riskVersion: number | null;
   /** The trace of the save, as stored with the release; null without tracing. */
   readonly traceparent: string | null;
@@ -44,18 +44,24 @@ export interface SaveResult {
 
 /** Further work of the statement of a save. */
 export interface SaveOptions {
-  /** a task, or the release itself, to be shown as it is afterwards: most callers want to see what they have changed */
+  /**
+   * The id of a task or of the release itself, to return its state after the save. Most callers return it in their
+   * response.
+   */
   readonly shows?: string | null;
-  /** kept with what is saved, or nothing is saved */
+  /** stored in the same statement as the changes */
   readonly key?: IdempotencyKey | null;
-  /** saves nothing that is large: that takes a transaction, which ends with it when the release becomes too large */
+  /**
+   * True: does not save a large change. It requires a transaction, which is rolled back if the release becomes too
+   * large.
+   */
   readonly smallOnly?: boolean;
 }
 
 /**
- * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
- * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store and for
- * more text than a release may have, and DuplicateRequest when the key was kept before.
+ * Writes the changes of an outcome in one statement. Returns null and writes nothing if the stored version of the plan
+ * is not the expected one. Throws Invalid for values that PostgreSQL cannot store and for more text than a release can
+ * have. Throws DuplicateRequest if the key is already stored.
  */
 export async function savePlan(
   connection: Connection,
@@ -101,17 +107,17 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.
 
 /** Further work of the statement that creates a release. */
 interface InsertOptions extends Pick<SaveOptions, 'key'> {
-  /** whether the release is to be shown as it is then */
+  /** whether to return the created release */
   readonly shows?: boolean;
-  /** the template that it was decided on, and its version: when it is no longer the stored one, nothing is made */
+  /** The template and version that the decision used. If the stored version is another, no release is created. */
   readonly from?: { readonly id: string; readonly version: number } | null;
-  /** of a template at the top; a release there gets those of its template */
+  /** The teams of a new template at the top level. A release at the top level gets the teams of its template. */
   readonly teams?: readonly Team[];
 }
 
 /**
- * Writes a release or template that is new. Answers null when a release with its id exists in the archive, or its
- * template has changed. Throws as `savePlan` does.
+ * Inserts a release or template. Returns null if the archive contains a release with its id, or its template has
+ * changed. Throws the errors of `savePlan`.
  */
 export async function insertPlan(
   connection: Connection,
@@ -154,7 +160,7 @@ const insertMembers = `insert into team_members (team_id, principal, name, posit
   from r, json_to_recordset($1) as x(team_id text, principal text, name text, position int)
   returning team_id, principal, name, position`;
 
-/** The teams of what is new at the top: given ones, or those of the template that it is made from. */
+/** Returns the teams of a new top-level object: the given teams, or those of its template. */
 function teamParts({ release }: Outcome, teams: readonly Team[]): StatementPart[] {
   if (release.folderId !== rootFolderId) return [];
   if (teams.length > 0) {
@@ -204,7 +210,7 @@ const awaitKey = ({ taskId, kind, purpose, reference, until }: Await): string =>
   JSON.stringify([taskId, kind, purpose, reference, until]);
 const toAwaitRecords = (awaits: readonly Await[]): string => JSON.stringify(awaits.map(toAwaitRecord));
 
-/** Only what began or ended is written: a release may wait for a hundred things while one of them changes. */
+/** Writes only changed awaits: a release can wait for a hundred objects while one of them changes. */
 function awaitParts(before: readonly Await[], after: readonly Await[]): StatementPart[] {
   if (before.length === 0 && after.length === 0) return [];
   const previousKeys = new Set(before.map(awaitKey));
