@@ -52,7 +52,8 @@ export const packages: Lists = {
   'services/script-runner': ['concurrency', 'script-protocol', 'process', 'tracing'],
   'services/migrate': ['api', 'startup', 'engine', 'persistence', 'queue', 'process'],
   'services/standalone': [
-    ...['startup', 'api', 'migrate', 'scheduler', 'engine', 'persistence', 'script-protocol', 'process'],
+    ...['startup', 'api', 'domain', 'migrate', 'scheduler', 'engine', 'persistence'],
+    ...['script-protocol', 'process'],
   ],
 };
 

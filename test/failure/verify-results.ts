@@ -1,3 +1,4 @@
+import { textOf } from '@slipway/domain/messages';
 import { checkConsistency, type OpenEngine } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { readAllRuns } from '@slipway/persistence/triggers';
@@ -143,5 +144,5 @@ async function checkReleaseCount(database: Database, id: string, expected: numbe
 
 async function checkPendingWork(database: Database): Promise<readonly string[]> {
   const { findings } = await checkConsistency(database);
-  return findings.map(({ sentence }) => `the consistency check finds: ${sentence}`);
+  return findings.map(({ message }) => `the consistency check finds: ${textOf(message)}`);
 }

@@ -2,6 +2,7 @@
 // operator continues.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { textOf } from '@slipway/domain/messages';
 import { type Database, migrate, openDatabase, readClock } from '@slipway/persistence/database';
 import {
   type PendingWork,
@@ -47,7 +48,7 @@ function printFindings({ findings, releases, triggers }: Restored['consistency']
   print(
     `consistency: ${releases} unfinished releases and ${triggers} triggers looked at, ${problems.length} of them wrong`,
   );
-  for (const { sentence } of problems) print(`- ${sentence}`);
+  for (const { message } of problems) print(`- ${textOf(message)}`);
 }
 
 /** The ids of the keys that a start in this folder would have. */

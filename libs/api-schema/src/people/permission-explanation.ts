@@ -1,5 +1,6 @@
 import type { PermissionExplanation } from '@slipway/domain/people';
 import { z } from 'zod';
+import { messageResponse, showMessage } from '../format/messages.ts';
 import { list } from '../format/scalars.ts';
 
 const kinds = ['USER', 'ROLE', 'TEAM', 'OWNER', 'PARTICIPANT', 'PLACE'] as const;
@@ -11,12 +12,12 @@ export const permissionExplanationResponse = z
     permission: z.string(),
     id: z.string().optional().describe('of the requested object'),
     granted: z.boolean(),
-    sentence: z.string(),
+    ...messageResponse,
     reasons: list(
       z.object({
         kind: z.enum(kinds),
         grants: z.boolean(),
-        sentence: z.string(),
+        ...messageResponse,
         role: z.string().optional(),
         team: z.string().optional(),
       }),
@@ -35,5 +36,12 @@ interface ExplainedPermission {
 /** Renders an explanation. */
 export const showPermissionExplanation = (
   { username, permission, id }: ExplainedPermission,
-  { granted, sentence, reasons }: PermissionExplanation,
-): PermissionExplanationResponse => ({ username, permission, id: id ?? undefined, granted, sentence, reasons });
+  { granted, message, reasons }: PermissionExplanation,
+): PermissionExplanationResponse => ({
+  username,
+  permission,
+  id: id ?? undefined,
+  granted,
+  ...showMessage(message),
+  reasons: reasons.map(({ message: sentence, ...reason }) => ({ ...reason, ...showMessage(sentence) })),
+});

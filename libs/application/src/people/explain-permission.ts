@@ -1,5 +1,6 @@
 import { type PermissionExplanationResponse, showPermissionExplanation } from '@slipway/api-schema/people';
 import { idCandidates, objectKindOf, rootFolderId } from '@slipway/domain/ids';
+import { type Message, message } from '@slipway/domain/messages';
 import { missingPermission, notFound, type Permission } from '@slipway/domain/model';
 import { explainPermission, isSameUser, neededToRead, type ObjectFact } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -41,25 +42,45 @@ async function canView(caller: Person, permissionPlace: PermissionObject): Promi
   );
 }
 
-/** The name of an object in sentences. */
-function describePlace({ id, title, template }: PermissionObject): string {
-  if (id === rootFolderId) return 'the root';
-  const [kind = ''] = /^(Folder|Release|Phase|Task|Trigger|Configuration)/.exec(id) ?? [];
-  return `${kind === 'Release' && template ? 'template' : kind.toLowerCase()} '${title}'`;
+/** The kind and title of an object in sentences. */
+function describePlace({ id, title, template }: PermissionObject): Message {
+  if (id === rootFolderId) return message('object.root');
+  const object = { id, title };
+  switch (kinds.find((kind) => id.startsWith(kind))) {
+    case 'Folder':
+      return message('object.folder', { object });
+    case 'Release':
+      return template ? message('object.template', { object }) : message('object.release', { object });
+    case 'Phase':
+      return message('object.phase', { object });
+    case 'Task':
+      return message('object.task', { object });
+    case 'Trigger':
+      return message('object.trigger', { object });
+    case 'Configuration':
+      return message('object.configuration', { object });
+    case undefined:
+      return message('quote.name', { object });
+  }
 }
 
-function toPlaceFact(permissionPlace: PermissionObject, { username, scope, teams }: PermissionFacts): ObjectFact {
+/** The object whose teams apply to an object; null if there is none. */
+function describeScope({ template }: PermissionObject, { scope }: PermissionFacts): Message | null {
+  if (scope === null) return null;
+  const { id, folderTitle } = scope;
+  if (folderTitle !== null) return message('object.folder', { object: { id, title: folderTitle } });
+  const object = { id, title: scope.title ?? id };
+  return template ? message('object.template', { object }) : message('object.release', { object });
+}
+
+function toPlaceFact(permissionPlace: PermissionObject, facts: PermissionFacts): ObjectFact {
+  const { username, teams } = facts;
   const inTeam = teams.some(
     ({ name, byName, byRoles }) => name === permissionPlace.taskTeam && (byName || byRoles.length > 0),
   );
-  const folder = scope?.folderTitle ?? null;
   return {
     what: describePlace(permissionPlace),
-    scope:
-      scope &&
-      (folder === null
-        ? `${permissionPlace.template ? 'template' : 'release'} '${scope.title}'`
-        : `folder '${folder}'`),
+    scope: describeScope(permissionPlace, facts),
     teams,
     ownsRelease: isSameUser(username, permissionPlace.releaseOwner),
     takesPart: isSameUser(username, permissionPlace.taskOwner) || inTeam,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Env } from '../decision/env.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
+import { textOf } from '../messages/english.ts';
 import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { env } from '../testing/inputs.ts';
@@ -18,6 +19,8 @@ const storedWork = (release: Release, more: Partial<StoredWork> = {}): StoredWor
 });
 const envWithTarget = (state: TargetState): Env =>
   env({ data: { ...env().data, targets: new Map([['Releaseout', state]]) } });
+const sentences = (stored: StoredWork) =>
+  gapsOf(stored, env(), grace).map(({ kind, message }) => [kind, textOf(message)]);
 const gaps = (stored: StoredWork, environment: Env = env()) =>
   gapsOf(stored, environment, grace).map(({ kind }) => kind);
 
@@ -64,8 +67,8 @@ describe('nothing is wrong with a release', () => {
 describe('something is wrong with a release', () => {
   test('without a wake', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:58') } } });
-    expect(gapsOf(storedWork(release, { wakeAt: at('11:58') }), env(), grace)).toEqual([
-      { kind: 'overdue', sentence: "Release 'Webshop 1.0' should have been woken at 2030-01-01 11:58:00 UTC." },
+    expect(sentences(storedWork(release, { wakeAt: at('11:58') }))).toEqual([
+      ['overdue', "Release 'Webshop 1.0' should have been woken at 2030-01-01 11:58:00 UTC."],
     ]);
   });
 
@@ -73,8 +76,8 @@ describe('something is wrong with a release', () => {
     ['never', null],
     ['too late', at('15:01')],
   ])('that will be woken %s', (_, stored) => {
-    expect(gapsOf(storedWork(plan('B: b~', pending), { wakeAt: stored }), env(), grace)).toEqual([
-      { kind: 'asleep', sentence: "Release 'Webshop 1.0' is not going to be woken at 2030-01-01 15:00:00 UTC." },
+    expect(sentences(storedWork(plan('B: b~', pending), { wakeAt: stored }))).toEqual([
+      ['asleep', "Release 'Webshop 1.0' is not going to be woken at 2030-01-01 15:00:00 UTC."],
     ]);
   });
 

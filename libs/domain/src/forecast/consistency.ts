@@ -5,10 +5,9 @@ import type { Await } from '../decision/outcome.ts';
 import { beginOutcome } from '../decision/outcome-draft.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { settle } from '../flow/settle.ts';
-import { formatMoment } from '../messages/render.ts';
-import { clip } from '../model/errors.ts';
+import { type Message, message, type NamedObject } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
-import { tasksOf, titleOf } from '../model/plan.ts';
+import { namedTask, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import { explainRelease } from './explain.ts';
@@ -31,7 +30,7 @@ export interface Grace {
 /** Something that would leave a release waiting for ever, or longer than it should. */
 export interface Gap {
   readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'unclaimed' | 'stuck';
-  readonly sentence: string;
+  readonly message: Message;
 }
 
 /**
@@ -43,32 +42,41 @@ export function gapsOf(storedWakeAt: StoredWork, env: Env, { graceMs, scriptGrac
   const { release } = storedWakeAt;
   if (!isUnfinished(release.status)) return [];
   const isDue = storedWakeAt.wakeAt !== null && storedWakeAt.wakeAt <= env.now;
-  const releaseName = `Release '${clip(release.title)}'`;
-  const gap = (kind: Gap['kind'], sentence: string): Gap => ({ kind, sentence: `${releaseName} ${sentence}` });
-  if (isDue)
-    return storedWakeAt.wakeAt + graceMs < env.now
-      ? [gap('overdue', `should have been woken at ${formatMoment(storedWakeAt.wakeAt)}.`)]
-      : [];
+  const { id, title } = release;
+  const subject = { release: message('subject.release', { object: { id, title } }) };
+  if (isDue) {
+    const overdue = message('consistency.overdue', { ...subject, wakeAt: storedWakeAt.wakeAt });
+    return storedWakeAt.wakeAt + graceMs < env.now ? [{ kind: 'overdue', message: overdue }] : [];
+  }
   return [
-    ...missedWakeTimes(storedWakeAt, env.now).map((moment) =>
-      gap('asleep', `is not going to be woken at ${formatMoment(moment)}.`),
+    ...missedWakeTimes(storedWakeAt, env.now).map(
+      (moment): Gap => ({
+        kind: 'asleep',
+        message: message('consistency.notScheduled', { ...subject, wakeAt: moment }),
+      }),
     ),
-    ...(areAwaitsStored(storedWakeAt) ? [] : [gap('unlisted', 'waits for other things than are listed for it.')]),
-    ...dueStepGaps(release, env).map(([kind, sentence]) => gap(kind, sentence)),
-    ...unclaimedScriptTitles(storedWakeAt, env.now - scriptGraceMs).map((title) =>
-      gap('unclaimed', `has the task '${clip(title)}', whose script is not scheduled.`),
-    ),
+    ...(areAwaitsStored(storedWakeAt)
+      ? []
+      : [{ kind: 'unlisted', message: message('consistency.otherAwaits', subject) } as const]),
+    ...dueStepGaps(release, env, subject),
+    ...tasksWithUnclaimedScript(storedWakeAt, env.now - scriptGraceMs).map((object): Gap => {
+      const task = message('quote.name', { object });
+      return { kind: 'unclaimed', message: message('consistency.scriptNotScheduled', { ...subject, task }) };
+    }),
     ...(hasReason(release, env.now)
       ? []
-      : [gap('stuck', 'is running, and has no pending work and no task for a user.')]),
+      : [{ kind: 'stuck', message: message('consistency.stuck', subject) } as const]),
   ];
 }
 
-/** The titles of tasks whose script was not taken up, or not again, since a moment. */
-function unclaimedScriptTitles({ release, touchedAt: changedAt }: StoredWork, since: Instant): readonly string[] {
+/** The tasks whose script no runner has claimed, or claimed again, since a moment. */
+function tasksWithUnclaimedScript(
+  { release, touchedAt: changedAt }: StoredWork,
+  since: Instant,
+): readonly NamedObject[] {
   return [...tasksOf(release)]
     .filter(({ run: { script } }) => script !== null && (script.leaseUntil ?? changedAt) < since)
-    .map(titleOf);
+    .map(namedTask);
 }
 
 /** The moment at which it should be woken and will not, if there is one. */
@@ -87,10 +95,11 @@ function areAwaitsStored({ release, awaits }: StoredWork): boolean {
 }
 
 /** The automatic steps of the plan that are due. */
-function dueStepGaps(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
-  if (hasDueStep(release, false, env)) return [['unsettled', 'has a step to take that is not scheduled.']];
+function dueStepGaps(release: Release, env: Env, subject: { readonly release: Message }): readonly Gap[] {
+  if (hasDueStep(release, false, env))
+    return [{ kind: 'unsettled', message: message('consistency.stepNotScheduled', subject) }];
   if (!hasDueStep(release, true, env)) return [];
-  return [['untold', 'has a gate that was not notified of its targets.']];
+  return [{ kind: 'untold', message: message('consistency.gateNotNotified', subject) }];
 }
 
 /** Markers of what is overdue are no step, and are set by the waking that is compared above. */

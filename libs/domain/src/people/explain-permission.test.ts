@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
 import { localPermissions, permissions } from '../model/permissions.ts';
 import { explainPermission, type ObjectFact, type PermissionFacts } from './explain-permission.ts';
 import { callerAt } from './permission-holder.ts';
@@ -11,8 +13,8 @@ const team = (name: string, granted: readonly string[], byName = false, ...byRol
   ...{ name, permissions: granted, byName, byRoles },
 });
 const object = (fields: Partial<ObjectFact> = {}): ObjectFact => ({
-  what: "task 'Deploy'",
-  scope: "folder 'Ops'",
+  what: message('object.task', { object: { id: 'Task1', title: 'Deploy' } }),
+  scope: message('object.folder', { object: { id: 'Folder1', title: 'Ops' } }),
   teams: [],
   ownsRelease: false,
   takesPart: false,
@@ -27,11 +29,12 @@ const facts = (fields: Partial<PermissionFacts> = {}): PermissionFacts => ({
   ...fields,
 });
 const explained = (...[permission, overrides]: [Parameters<typeof explainPermission>[1], Partial<PermissionFacts>]) => {
-  const { granted, sentence, reasons } = explainPermission('Ann', permission, facts(overrides));
+  const { granted, reasons, ...explanation } = explainPermission('Ann', permission, facts(overrides));
+  const sentence = textOf(explanation.message);
   return [
     granted,
     sentence,
-    ...reasons.map((reason) => reason.sentence).filter((permission) => permission !== sentence),
+    ...reasons.map((reason) => textOf(reason.message)).filter((permission) => permission !== sentence),
   ];
 };
 
@@ -137,7 +140,7 @@ describe('of a permission that teams hold', () => {
     ['release#edit', null, { takesPart: true, ownsRelease: true }],
   ] as const)('%s: %s', (permission, sentence, fields) => {
     const explanation = explainPermission('ann', permission, facts({ object: object(fields) }));
-    expect([explanation.granted, explanation.granted ? explanation.sentence : null]).toEqual([
+    expect([explanation.granted, explanation.granted ? textOf(explanation.message) : null]).toEqual([
       sentence !== null,
       sentence,
     ]);

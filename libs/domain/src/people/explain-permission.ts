@@ -1,5 +1,5 @@
-import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { globalPermissions, type Permission } from '../model/permissions.ts';
 import { adminUser } from './accounts.ts';
 import { grantingPermissions } from './permission-holder.ts';
@@ -24,10 +24,10 @@ export interface TeamFact {
 
 /** The object for which a permission is checked. */
 export interface ObjectFact {
-  /** what it is and how it is called, such as `task 'Deploy'` */
-  readonly what: string;
-  /** what has the teams that hold there, called in the same way; null: nothing has any */
-  readonly scope: string | null;
+  /** its kind and title, such as `task 'Deploy'` */
+  readonly what: Message;
+  /** the object whose teams apply there; null if there is none */
+  readonly scope: Message | null;
   readonly teams: readonly TeamFact[];
   /** they own the release that it is, or belongs to */
   readonly ownsRelease: boolean;
@@ -51,19 +51,19 @@ export interface PermissionFacts {
 export interface PermissionReason {
   readonly kind: 'USER' | 'ROLE' | 'TEAM' | 'OWNER' | 'PARTICIPANT' | 'PLACE';
   readonly grants: boolean;
-  readonly sentence: string;
+  readonly message: Message;
   readonly role?: string;
   readonly team?: string;
 }
 
 export interface PermissionExplanation {
   readonly granted: boolean;
-  readonly sentence: string;
+  readonly message: Message;
   readonly reasons: readonly PermissionReason[];
 }
 
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
-const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const quoted = (names: readonly string[]) => names.map((text) => message('quote.text', { text }));
 
 /** The actions on a task that owners and team members can run without the permission (permissions.md, Required permissions). */
 const participantPermissions: readonly Permission[] = [
@@ -86,87 +86,107 @@ export function explainPermission(
   if (!isGlobal.has(permission) && facts.object === null)
     throw new Invalid(message('permission.idExpected', { permission }));
   const { username } = facts;
-  if (username === null) return userDecision(false, `there is no user '${clip(rawUsername)}'`);
-  if (!facts.loginAllowed) return userDecision(false, `${username} may not log in, and so may do nothing`);
-  if (username === adminUser) return userDecision(true, 'the user admin may do everything');
+  if (username === null) return userDecision(false, message('permissionReason.unknownUser', { user: rawUsername }));
+  if (!facts.loginAllowed) return userDecision(false, message('permissionReason.loginLocked', { user: username }));
+  if (username === adminUser) return userDecision(true, message('permissionReason.admin'));
   const reasons = [
     ...roleReasons(username, permission, facts),
     ...(facts.object ? objectReasons(facts.object, username, permission) : []),
   ];
   const granting = reasons.find(({ grants }) => grants);
-  if (granting !== undefined) return { granted: true, sentence: granting.sentence, reasons };
+  if (granting !== undefined) return { granted: true, message: granting.message, reasons };
   return denied(username, permission, facts, reasons);
 }
 
 /** A result that does not depend on roles and teams. */
-const userDecision = (granted: boolean, sentence: string): PermissionExplanation => ({
+const userDecision = (granted: boolean, sentence: Message): PermissionExplanation => ({
   granted,
-  sentence,
-  reasons: [{ kind: 'USER', grants: granted, sentence }],
+  message: sentence,
+  reasons: [{ kind: 'USER', grants: granted, message: sentence }],
 });
 
 function denied(
-  username: string,
+  user: string,
   permission: Permission,
   { object, rolesGranting }: PermissionFacts,
   reasons: readonly PermissionReason[],
 ): PermissionExplanation {
-  const location = object === null ? '' : ` on ${object.what}`;
-  const sentence = `${username} lacks ${permission}${location}: none of their roles and teams grants it`;
-  if (object !== null || rolesGranting.length === 0) return { granted: false, sentence, reasons };
-  const heldPermission = `${permission} is held by the roles ${quoted(rolesGranting)}`;
-  return { granted: false, sentence, reasons: [...reasons, { kind: 'ROLE', grants: false, sentence: heldPermission }] };
+  if (object !== null) {
+    const sentence = message('permissionReason.missingOn', { user, permission, object: object.what });
+    return { granted: false, message: sentence, reasons };
+  }
+  const sentence = message('permissionReason.missing', { user, permission });
+  if (rolesGranting.length === 0) return { granted: false, message: sentence, reasons };
+  const holders = message('permissionReason.rolesWithPermission', { permission, roles: quoted(rolesGranting) });
+  return {
+    granted: false,
+    message: sentence,
+    reasons: [...reasons, { kind: 'ROLE', grants: false, message: holders }],
+  };
 }
 
-function roleReasons(
-  username: string,
-  permission: Permission,
-  { roles }: PermissionFacts,
-): readonly PermissionReason[] {
+function roleReasons(user: string, permission: Permission, { roles }: PermissionFacts): readonly PermissionReason[] {
   const global = isGlobal.has(permission) ? [permission] : [];
-  return roles.flatMap(({ name, permissions, group }): readonly PermissionReason[] => {
-    const by = group === null ? `names ${username}` : `names the group '${group}' of ${username}`;
+  return roles.flatMap(({ name: role, permissions, group }): readonly PermissionReason[] => {
     const heldPermission = [...global, 'admin'].find((candidate) => permissions.includes(candidate));
     if (heldPermission === undefined && global.length === 0) return [];
-    const grants = heldPermission !== undefined;
-    const grantText = heldPermission === 'admin' ? 'admin, which grants everything' : permission;
-    const sentence = `role '${name}' ${by}, and ${grants ? `grants ${grantText}` : `does not grant ${permission}`}`;
-    return [{ kind: 'ROLE', grants, sentence, role: name }];
+    const membership =
+      group === null ? message('membership.user', { user }) : message('membership.group', { group, user });
+    const grant = roleGrant(permission, heldPermission);
+    const sentence = message('permissionReason.role', { role, membership, grant });
+    return [{ kind: 'ROLE', grants: heldPermission !== undefined, message: sentence, role }];
   });
 }
 
-/** What the place itself decides: its teams, and who owns it. None of that matters to a permission of roles. */
-function objectReasons(object: ObjectFact, username: string, permission: Permission): readonly PermissionReason[] {
+function roleGrant(permission: Permission, heldPermission: string | undefined): Message {
+  if (heldPermission === undefined) return message('grant.none', { permission });
+  return heldPermission === 'admin' ? message('grant.all') : message('grant.permission', { permission });
+}
+
+/** The decisions by the teams and the owner of an object. They do not affect a permission of roles. */
+function objectReasons(place: ObjectFact, user: string, permission: Permission): readonly PermissionReason[] {
   if (isGlobal.has(permission)) return [];
-  const { what: grantText, scope, teams, ownsRelease, takesPart } = object;
+  const { what: object, scope, teams, ownsRelease, takesPart } = place;
   const location: PermissionReason = {
     kind: 'PLACE',
     grants: false,
-    sentence:
+    message:
       scope === null
-        ? `nothing around ${grantText} has teams`
-        : `the teams that hold on ${grantText} are those of ${scope}`,
+        ? message('permissionReason.withoutTeams', { object })
+        : message('permissionReason.teamsOfScope', { object, scope }),
   };
   const owner: readonly PermissionReason[] =
     ownsRelease && permission === 'release#view'
-      ? [{ kind: 'OWNER', grants: true, sentence: `${username} owns the release` }]
+      ? [{ kind: 'OWNER', grants: true, message: message('permissionReason.releaseOwner', { user }) }]
       : [];
   const participant: readonly PermissionReason[] =
     takesPart && participantPermissions.includes(permission)
-      ? [{ kind: 'PARTICIPANT', grants: true, sentence: `${username} owns ${grantText}, or is in its team` }]
+      ? [{ kind: 'PARTICIPANT', grants: true, message: message('permissionReason.participant', { user, object }) }]
       : [];
-  return [location, ...teams.flatMap((team) => teamReason(team, username, permission)), ...owner, ...participant];
+  return [location, ...teams.flatMap((team) => teamReason(team, user, permission)), ...owner, ...participant];
 }
 
 /** A team is part of the explanation if the user is a member, or would have the permission as a member. */
-function teamReason(team: TeamFact, username: string, permission: Permission): readonly PermissionReason[] {
-  const heldPermission = grantingPermissions(permission).find((candidate) => team.permissions.includes(candidate));
-  const isMember = team.byName || team.byRoles.length > 0;
+function teamReason(fact: TeamFact, user: string, permission: Permission): readonly PermissionReason[] {
+  const { name: team, permissions, byName, byRoles } = fact;
+  const heldPermission = grantingPermissions(permission).find((candidate) => permissions.includes(candidate));
+  const isMember = byName || byRoles.length > 0;
   if (!isMember && heldPermission === undefined) return [];
-  const by = team.byName ? `names ${username}` : `names the role ${quoted(team.byRoles)} of ${username}`;
-  const membership = isMember ? by : `does not name ${username}`;
-  const grant = heldPermission === undefined ? `does not grant ${permission}` : `grants ${heldPermission}`;
-  const brings = heldPermission === undefined || heldPermission === permission ? '' : `, which brings ${permission}`;
-  const sentence = `team '${team.name}' ${grant}${brings}, and ${membership}`;
-  return [{ kind: 'TEAM', grants: isMember && heldPermission !== undefined, sentence, team: team.name }];
+  const grant = teamGrant(permission, heldPermission);
+  const sentence = message('permissionReason.team', { team, grant, membership: teamMembership(fact, user) });
+  return [{ kind: 'TEAM', grants: isMember && heldPermission !== undefined, message: sentence, team }];
+}
+
+function teamGrant(permission: Permission, heldPermission: string | undefined): Message {
+  if (heldPermission === undefined) return message('grant.none', { permission });
+  return heldPermission === permission
+    ? message('grant.permission', { permission })
+    : message('grant.included', { permission: heldPermission, included: permission });
+}
+
+function teamMembership({ byName, byRoles }: TeamFact, user: string): Message {
+  if (byName) return message('membership.user', { user });
+  return byRoles.length > 0
+    ? message('membership.roles', { roles: quoted(byRoles), user })
+    : message('membership.none', { user });
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@slipway/domain/messages';
 import { tasksOf } from '@slipway/domain/model';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStartedRelease, openTestEnvironment, order, plan, type TestEnvironment, testUser } from '../testing.ts';
@@ -16,6 +17,10 @@ const later = () => Date.now() + 3_600_000;
 const twoMinutesAgo = "now() - interval '2 minutes'";
 const findFindings = async () =>
   (await checkConsistency(environment.database)).findings.map(({ kind, id }) => `${kind} ${id}`);
+const reportWithTexts = async () => {
+  const { findings, ...report } = await checkConsistency(environment.database);
+  return { ...report, findings: findings.map(({ message, ...finding }) => ({ ...finding, text: textOf(message) })) };
+};
 const dated = () =>
   createStartedRelease(environment.engine(), plan({ Build: [{ title: 'later', scheduledStartDate: later() }] }));
 const gated = async () => {
@@ -61,14 +66,12 @@ test('a missed wake is found with its time', async () => {
     [release.id],
   );
   const moment = new Date(row?.next_wake_at ?? 0).toISOString().replace('T', ' ').slice(0, 19);
-  expect(await checkConsistency(environment.database)).toEqual({
+  expect(await reportWithTexts()).toEqual({
     ok: false,
     releases: 1,
     triggers: 0,
     count: 1,
-    findings: [
-      { kind: 'overdue', id: release.id, sentence: `Release 'Release' should have been woken at ${moment} UTC.` },
-    ],
+    findings: [{ kind: 'overdue', id: release.id, text: `Release 'Release' should have been woken at ${moment} UTC.` }],
   });
 });
 
@@ -179,22 +182,22 @@ test('a trigger is found that owes no time, or should have fired, and not one th
       id ?? '',
       folder?.id ?? '',
     );
-  expect(await checkConsistency(environment.database)).toEqual({
+  expect(await reportWithTexts()).toEqual({
     ok: false,
     releases: 0,
     triggers: 5,
     count: 3,
     findings: [
-      { kind: 'triggerIdle', id: 'TriggerIdle', sentence: "Trigger 'TriggerIdle' is enabled and owes no time at all." },
+      { kind: 'triggerIdle', id: 'TriggerIdle', text: "Trigger 'TriggerIdle' is enabled and owes no time at all." },
       {
         kind: 'triggerOverdue',
         id: 'TriggerLate',
-        sentence: "Trigger 'TriggerLate' should have fired more than a minute ago.",
+        text: "Trigger 'TriggerLate' should have fired more than a minute ago.",
       },
       {
         kind: 'triggerOverdue',
         id: 'TriggerFailing',
-        sentence: "Trigger 'TriggerFailing' should have fired more than a minute ago.",
+        text: "Trigger 'TriggerFailing' should have fired more than a minute ago.",
       },
     ],
   });

@@ -1,6 +1,7 @@
 import { awaitsOf } from '@slipway/domain/flow';
 import { gapsOf } from '@slipway/domain/forecast';
-import { clip, type Instant, noAutomatedTypes, passwordMask } from '@slipway/domain/model';
+import { type Message, message } from '@slipway/domain/messages';
+import { type Instant, noAutomatedTypes, passwordMask } from '@slipway/domain/model';
 import { type Connection, type Database, readClock } from '@slipway/persistence/database';
 import { findStuckCandidates, readLastActivityAt } from '@slipway/persistence/forecast';
 import { readTargetEnds } from '@slipway/persistence/gates';
@@ -27,7 +28,7 @@ export interface Finding {
   readonly kind: (typeof findingKinds)[number];
   /** last segment, of a release or of a trigger */
   readonly id: string;
-  readonly sentence: string;
+  readonly message: Message;
 }
 
 /** The result of the consistency check. */
@@ -73,7 +74,7 @@ async function checkRelease(database: Database, id: string): Promise<readonly Fi
     .transaction((connection) => findGaps(connection, id), 'read')
     .catch((error: unknown) => {
       if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
-      return [{ kind: 'broken', id, sentence: `Release '${id}' is stored in a way that cannot be understood.` }];
+      return [{ kind: 'broken', id, message: message('consistency.unreadableRelease', { id }) }];
     });
 }
 
@@ -109,13 +110,11 @@ async function checkTriggers(database: Database): Promise<readonly Finding[]> {
   const overdue = await findMissedTriggers(database, (await readClock(database)) - graceMs, maxSuspects);
   const idle = await findIdleTriggers(database, maxSuspects);
   return [
-    ...idle.map((id) => toTriggerFinding('triggerIdle', id, 'is enabled and owes no time at all.')),
-    ...overdue.map((id) => toTriggerFinding('triggerOverdue', id, 'should have fired more than a minute ago.')),
+    ...idle.map(
+      (id): Finding => ({ kind: 'triggerIdle', id, message: message('consistency.triggerWithoutTime', { id }) }),
+    ),
+    ...overdue.map(
+      (id): Finding => ({ kind: 'triggerOverdue', id, message: message('consistency.triggerOverdue', { id }) }),
+    ),
   ];
 }
-
-const toTriggerFinding = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
-  kind,
-  id,
-  sentence: `Trigger '${clip(id)}' ${sentence}`,
-});

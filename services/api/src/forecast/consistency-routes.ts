@@ -1,4 +1,4 @@
-import { list } from '@slipway/api-schema/format';
+import { list, messageResponse, showMessage } from '@slipway/api-schema/format';
 import { renderContextForAll } from '@slipway/application/model';
 import { neededToRead } from '@slipway/domain/people';
 import { checkConsistency, findingKinds } from '@slipway/engine';
@@ -13,7 +13,7 @@ const consistencyAnswer = z
     triggers: z.int().describe('enabled triggers that were looked at'),
     count: z.int().describe('of all findings'),
     findings: list(
-      z.object({ kind: z.enum(findingKinds), id: z.string(), sentence: z.string() }).meta({ id: 'ConsistencyFinding' }),
+      z.object({ kind: z.enum(findingKinds), id: z.string(), ...messageResponse }).meta({ id: 'ConsistencyFinding' }),
     ).describe('the first 200'),
   })
   .meta({ id: 'Consistency' });
@@ -26,7 +26,11 @@ async function readConsistency(deps: Deps): Promise<z.output<typeof consistencyA
   );
   return {
     ...report,
-    findings: report.findings.map((finding) => ({ ...finding, id: elsewhere.get(finding.id) ?? finding.id })),
+    findings: report.findings.map(({ kind, id, message }) => ({
+      kind,
+      id: elsewhere.get(id) ?? id,
+      ...showMessage(message),
+    })),
   };
 }
 
