@@ -1,7 +1,7 @@
 export { openTypes } from './built-in/base-types.ts';
 export { internalName, isTaskBase, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
-export { reservedNamespaceMessage } from './definitions/define-types.ts';
+export { reservedTypeWarning } from './definitions/define-types.ts';
 export {
   isScriptOutput,
   type MissingName,
@@ -27,4 +27,4 @@ export {
 export { isModulePath } from './jars/find-modules.ts';
 export { type PluginResult, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';
-export { maxMissingNames, missingNameWarnings, moduleCapacityWarnings } from './jars/warnings.ts';
+export { maxMissingNames, missingNameWarnings, moduleCapacityWarnings, withWarnings } from './jars/warnings.ts';

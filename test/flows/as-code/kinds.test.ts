@@ -60,7 +60,10 @@ test('every kind of thing is made, listed as command lines read it, and a second
     principals: [{ username: 'ann' }],
   });
   const warnings = ["template 'Team/Plan': tasks of the unknown type 'acme.Send' become manual tasks"];
-  expect(await xl.plan(all)).toEqual({ isSame: true, changes: [], effects: [], warnings });
+  const warning = { code: 'document.unknownTaskType', params: { type: 'acme.Send' } };
+  const part = { code: 'part.template', params: { title: 'Team/Plan' } };
+  const warningMessages = [{ code: 'warning.at', params: { part, warning } }];
+  expect(await xl.plan(all)).toEqual({ isSame: true, changes: [], effects: [], warnings, warningMessages });
   expect(await xl.apply(all)).toEqual({ ids: [] });
 });
 

@@ -86,7 +86,9 @@ const check = (type: string, properties: object = {}) => {
   });
 };
 const good = { success: true, scriptFound: true };
-const bad = (errorText: unknown) => ({ success: false, errorText, scriptFound: true });
+/** The error as data. */
+const messageMembers = { code: expect.any(String), params: expect.any(Object) };
+const bad = (errorText: unknown) => ({ success: false, errorText, scriptFound: true, ...messageMembers });
 const basic = `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
 
 test('the script that is named as its type is runs, with the configuration', async () => {

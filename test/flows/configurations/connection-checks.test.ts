@@ -28,7 +28,9 @@ const connection = (more: object = {}) => ({ url: address, username: 'joe', pass
 const check = (properties: object, id?: string) =>
   rest.post('/config/status', { type: 'configuration.HttpConnection', id, properties });
 const good = { success: true, scriptFound: true };
-const bad = (errorText: string) => ({ success: false, errorText, scriptFound: true });
+/** The error as data. */
+const messageMembers = { code: expect.any(String), params: expect.any(Object) };
+const bad = (errorText: string) => ({ success: false, errorText, scriptFound: true, ...messageMembers });
 
 test('the server of an HTTP connection is called with the login of the connection', async () => {
   requests.length = 0;
@@ -65,6 +67,7 @@ test('a stored connection is checked with its secrets, and so is one that is bei
     success: false,
     errorText: 'password: the value is a mask, but no secret is stored',
     scriptFound: false,
+    ...messageMembers,
   });
 });
 
@@ -85,6 +88,7 @@ test('a stored secret is sent to the stored server only, and to no other proxy',
       success: false,
       errorText: `clientSecret, password: '${name}' leads to another server than before: send the secret again, in clear`,
       scriptFound: false,
+      ...messageMembers,
     });
   expect(requests).toEqual([]);
   expect(await check({ ...masked, url: `${address}/other` }, id)).toEqual(good);
@@ -115,6 +119,7 @@ test('a connection without a server is only checked for completeness', async () 
   expect(await rest.post('/config/status', { type: 'unknown.Type', properties: { url: address } })).toEqual({
     success: true,
     scriptFound: false,
+    ...messageMembers,
   });
   expect(await check({ url: '' })).toEqual(bad('the connection has no url'));
 });

@@ -8,7 +8,7 @@ import { commandLine, document } from '../as-code/command-line.ts';
 // as long as the slowest machine takes: in production a save waits for half a second
 const { rest, url } = serve({ SCRIPT_COMPILE_MS: '60000' });
 
-type WithWarnings<T> = T & { readonly warnings?: readonly string[] };
+type WithWarnings<T> = T & { readonly warnings?: readonly string[]; readonly warningMessages?: readonly object[] };
 const broken = 'x = 1\nif x\n    print x';
 const deploy = (more: object) => ({ title: 'Deploy', type: 'rel.ScriptTask', script: 'print 1', ...more });
 const warning = (which: string, line: number, title = 'Deploy') =>
@@ -30,7 +30,16 @@ describe('a task that is saved', () => {
       "failure handler of task 'Deploy': line 2: Unexpected token '{'",
     ];
     expect(created.warnings).toEqual(expected);
-    const { warnings: _, ...read } = created;
+    const { warnings: _, warningMessages, ...read } = created;
+    expect(warningMessages?.[0]).toEqual({
+      code: 'compilation.failedInLine',
+      params: {
+        script: { code: 'part.script', params: { title: 'Deploy' } },
+        line: 2,
+        error: expect.any(String),
+      },
+    });
+    expect(warningMessages).toHaveLength(expected.length);
     expect(await rest.get(`/tasks/${created.id}`)).toEqual(read);
   });
 
@@ -44,7 +53,8 @@ describe('a task that is saved', () => {
     expect(saved.warnings).toEqual([warning('script', 2)]);
     const again = await put(saved);
     expect(again).toEqual(await rest.get(`/tasks/${id}`));
-    expect(Object.keys(again)).not.toContain('warnings');
+    expect(again).not.toHaveProperty('warnings');
+    expect(again).not.toHaveProperty('warningMessages');
     expect((await put({ ...saved, script: 'print 2' })).warnings).toBe(undefined);
   });
 
@@ -56,7 +66,8 @@ describe('a task that is saved', () => {
     await rest.put(`/tasks/${created.id}`, { ...created, title: 'Again' });
     const read = await rest.get<object>(`/tasks/${created.id}`);
     expect(read).toMatchObject({ title: 'Again', retries: 3 });
-    expect(Object.keys(read)).not.toContain('warnings');
+    expect(read).not.toHaveProperty('warnings');
+    expect(read).not.toHaveProperty('warningMessages');
   });
 
   test('in Groovy has no warning about its script', async () => {

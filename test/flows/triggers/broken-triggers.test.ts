@@ -51,7 +51,8 @@ describe('a trigger that cannot create its releases', () => {
       await trigger({ enabled: false, template: (await template(required)).id }),
     ];
     const ids = [good.id, bad.id];
-    const answer = { updatedIds: [good.id], refused: [{ id: bad.id, reasons: [reason] }] };
+    const reasonMessages = [{ code: 'triggerFault.missingValues', params: expect.any(Object) }];
+    const answer = { updatedIds: [good.id], refused: [{ id: bad.id, reasons: [reason], reasonMessages }] };
     expect(await rest.post('/triggers/enable', ids)).toEqual(answer);
     expect(await rest.post('/triggers/enable', ids)).toEqual({ ...answer, updatedIds: [] });
     expect(await rest.post('/triggers/disable', ids)).toEqual({ updatedIds: [good.id] });
@@ -91,8 +92,9 @@ describe('a trigger that cannot create its releases', () => {
   test('has warnings for values that have no effect', async () => {
     const warnings = ['variables.vresion: the template has no variable of this name; the value is ignored'];
     const created = await trigger({ enabled: false, variables: [{ key: 'vresion', value: '1' }] });
-    expect(created).toMatchObject({ warnings });
-    const enabled = { updatedIds: [created.id], warnings: [{ id: created.id, warnings }] };
+    const warningMessages = [{ code: 'triggerWarning.unknownVariable', params: { key: 'vresion' } }];
+    expect(created).toMatchObject({ warnings, warningMessages });
+    const enabled = { updatedIds: [created.id], warnings: [{ id: created.id, warnings, warningMessages }] };
     expect(await rest.post('/triggers/enable', [created.id])).toEqual(enabled);
     expect(await rest.put(`/triggers/${created.id}`, created)).toMatchObject({ enabled: false, warnings });
   });

@@ -1,6 +1,8 @@
+import type { Message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
+import { messageData, showMessageData, showTexts } from '../format/messages.ts';
 import { list, responseDate, responseJson } from '../format/scalars.ts';
 
 const kinds = [
@@ -87,6 +89,7 @@ export const planResponse = z
     warnings: list(z.string())
       .optional()
       .describe('the parts of the documents that are left out, and scripts that do not compile'),
+    warningMessages: list(messageData).optional().describe('the warnings as data, in the same order'),
   })
   .meta({ id: 'CodePlan' });
 export type CodePlanResponse = z.output<typeof planResponse>;
@@ -132,9 +135,14 @@ interface Effect {
 interface Report {
   readonly changes: readonly Change[];
   readonly effects: readonly Effect[];
-  /** what of the documents was left out */
-  readonly warnings: readonly string[];
+  /** about parts of the documents that are left out */
+  readonly warnings: readonly Message[];
 }
+
+const showWarnings = (warnings: readonly Message[]) => ({
+  warnings: showTexts(warnings),
+  warningMessages: warnings.map(showMessageData),
+});
 
 /** Renders the result of documents, applied or planned. */
 export const showPlan = ({ changes, effects, warnings }: Report): CodePlanResponse => ({
@@ -151,7 +159,7 @@ export const showPlan = ({ changes, effects, warnings }: Report): CodePlanRespon
     })),
   })),
   effects: effects.map(showEffect),
-  ...(warnings.length > 0 && { warnings }),
+  ...(warnings.length > 0 && showWarnings(warnings)),
 });
 
 function showEffect(effect: Effect): CodePlanResponse['effects'][number] {
@@ -194,6 +202,6 @@ export function showChanges({ changes, warnings }: Pick<Report, 'changes' | 'war
       ids: [...byKind].map(([kind, group]) => ({ kind, ...idsByAction(group) })),
       ...Object.fromEntries([...byList].map(([name, group]) => [name, idsByAction(group)])),
     },
-    ...(warnings.length > 0 && { warnings }),
+    ...(warnings.length > 0 && showWarnings(warnings)),
   };
 }

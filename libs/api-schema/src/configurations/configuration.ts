@@ -2,6 +2,7 @@ import type { Properties } from '@slipway/domain/configurations';
 import { message } from '@slipway/domain/messages';
 import { Invalid, type Json, maxNames } from '@slipway/domain/model';
 import { z } from 'zod';
+import { messageData } from '../format/messages.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { json, mapping, mapUpTo, name, optional, responseJson, textMap } from '../format/scalars.ts';
 import { sortMembers } from '../format/sorted-json.ts';
@@ -49,6 +50,7 @@ export const statusResponse = z
   .object({
     success: z.boolean(),
     errorText: z.string().optional(),
+    ...messageData.partial().shape,
     scriptFound: z.boolean(),
   })
   .meta({ id: 'SharedConfigurationStatusResponse' });

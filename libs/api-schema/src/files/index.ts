@@ -1,1 +1,1 @@
-export { type ImportBody, type ImportResponse, importBody, importResponse } from './import.ts';
+export { type ImportBody, type ImportResult, importBody, importResponse, showImportResult } from './import.ts';

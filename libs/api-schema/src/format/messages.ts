@@ -19,6 +19,7 @@ export const showMessage = (message: Message) => ({ sentence: textOf(message), .
  * same order.
  */
 export const messageData = z.object(data).meta({ id: 'Message' });
+export type MessageData = z.output<typeof messageData>;
 
 export const showMessageData = ({ code, params }: Message) => ({ code, params });
 

@@ -1,5 +1,4 @@
 import { type ApprovalState, versionOf, voidMessage } from '@slipway/domain/gates';
-import { textOf } from '@slipway/domain/messages';
 import {
   type ApprovalRequirement,
   blankRequirement,
@@ -10,6 +9,7 @@ import {
 import { z } from 'zod';
 import { withoutUndefined } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
+import { messageData, showMessage } from '../format/messages.ts';
 import { flag, list, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
 /** The maximum number of requirements of a gate, and of approvals of a requirement. */
@@ -115,7 +115,7 @@ export const approvalStateResponse = z.object({
     requirementResponse.extend({ approvers: list(z.string()), missing: z.int() }).meta({ id: 'ApprovalCount' }),
   ).describe('whose approvals count for what, and how many lack'),
   rejections: list(verdictResponse).describe('each blocks the gate, until its author approves or the gate changes'),
-  void: list(verdictResponse.extend({ why: z.string() }).meta({ id: 'VoidVerdict' })).describe(
+  void: list(verdictResponse.extend({ why: z.string(), ...messageData.shape }).meta({ id: 'VoidVerdict' })).describe(
     'the verdicts that do not count',
   ),
 });
@@ -127,10 +127,10 @@ export const showApprovalState = ({ counts, rejections, ...state }: ApprovalStat
     missing,
   })),
   rejections: rejections.map(showVerdict),
-  void: state.void.map(({ verdict, reason }) => ({
-    ...showVerdict(verdict),
-    why: textOf(voidMessage(reason, verdict.username)),
-  })),
+  void: state.void.map(({ verdict, reason }) => {
+    const { sentence: why, ...data } = showMessage(voidMessage(reason, verdict.username));
+    return { ...showVerdict(verdict), why, ...data };
+  }),
 });
 
 /** A verdict of the caller; an absent or empty comment adds none. */

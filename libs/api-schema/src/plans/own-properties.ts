@@ -27,7 +27,7 @@ const derivedMembers =
   abortScriptInProgress facetInProgress movable gate taskGroup parallelGroup preconditionEnabled
   failureHandlerEnabled release displayPath releaseOwner allTasks children variableUsages inputVariables
   referencedVariables unboundRequiredVariables automated taskType dueSoon elapsedDurationFraction url tasks
-  links conditions dependencies variables lastStatusChangeBy warnings`);
+  links conditions dependencies variables lastStatusChangeBy warnings warningMessages`);
 
 const isName = (name: string): boolean =>
   /^[A-Za-z_][\w.-]{0,127}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);

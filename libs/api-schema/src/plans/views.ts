@@ -7,6 +7,7 @@ import {
   type TaskPassive,
 } from '@slipway/domain/model';
 import { z } from 'zod';
+import { messageData } from '../format/messages.ts';
 import { date, list, oneOf, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 import type { ScopeTeams } from '../people/team.ts';
 import type { Comment } from './comment.ts';
@@ -60,6 +61,7 @@ export const planItemResponse = {
   warnings: list(z.string())
     .optional()
     .describe('only after a change: the saved scripts that do not compile; absent if all of them do'),
+  warningMessages: list(messageData).optional().describe('the warnings as data, in the same order'),
 };
 
 /** The request members of releases, phases and tasks; null clears an optional field. */

@@ -50,7 +50,8 @@ export type TriggerBody = z.output<typeof triggerBody>;
 
 /** Members that every answer has, so that clients send them back. */
 const computedMembers =
-  'lastRunDate lastRunStatus nextFireDate broken warnings ciUid containerId internalProperties'.split(' ');
+  `lastRunDate lastRunStatus nextFireDate broken brokenMessages warnings warningMessages ciUid containerId
+  internalProperties`.split(/\s+/);
 const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...computedMembers]);
 
 /** Whether every trigger has a member of this name: a property of a plugin's type that is called so means that. */

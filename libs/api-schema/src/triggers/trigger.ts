@@ -1,8 +1,10 @@
+import type { Message } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
 import { catchUps, pollTypes, type Trigger } from '@slipway/domain/triggers';
 import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
 import { showDate } from '../format/dates.ts';
+import { messageData, showMessageData, showTexts } from '../format/messages.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, responseDate, responseJson, textMap } from '../format/scalars.ts';
 import { sortMembers } from '../format/sorted-json.ts';
@@ -31,9 +33,11 @@ const common = {
   broken: list(z.string())
     .optional()
     .describe('why the trigger cannot create releases; absent where nothing is known to prevent it'),
+  brokenMessages: list(messageData).optional().describe('the texts of `broken` as data, in the same order'),
   warnings: list(z.string())
     .optional()
     .describe('values of the trigger that have no effect; absent where there are none'),
+  warningMessages: list(messageData).optional().describe('the warnings as data, in the same order'),
 };
 
 const scheduleResponse = z
@@ -95,9 +99,9 @@ export interface TriggerView {
   readonly lastRunDate: Instant | null;
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
   /** Why it cannot create releases; absent if not requested. */
-  readonly faults?: readonly string[];
+  readonly faults?: readonly Message[];
   /** its values that have no effect; absent where they were not read */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Message[];
 }
 
 export function showTrigger(row: TriggerView, show: RenderContext): TriggerResponse {
@@ -143,7 +147,9 @@ export function showTrigger(row: TriggerView, show: RenderContext): TriggerRespo
 /** The action of all event triggers, without the prefix of built-in types. */
 export const actionType = 'CreateReleaseFromTemplateAction';
 
-const listOrUndefined = (all: readonly string[] = []) => (all.length === 0 ? undefined : [...all]);
+const textsOf = (messages: readonly Message[] = []) => (messages.length === 0 ? undefined : showTexts(messages));
+const dataOf = (messages: readonly Message[] = []) =>
+  messages.length === 0 ? undefined : messages.map(showMessageData);
 
 /** The response members of all triggers. */
 function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
@@ -169,8 +175,10 @@ function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
     abortScript: abortScript ?? undefined,
     triggerState: triggerState ?? undefined,
     executionId: executionId ?? undefined,
-    broken: listOrUndefined(row.faults),
-    warnings: listOrUndefined(row.warnings),
+    broken: textsOf(row.faults),
+    brokenMessages: dataOf(row.faults),
+    warnings: textsOf(row.warnings),
+    warningMessages: dataOf(row.warnings),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readType } from '@slipway/api-schema/format';
+import type { Message } from '@slipway/domain/messages';
 import { Invalid, NotFound } from '@slipway/domain/model';
 import { isTriggerType } from '@slipway/domain/triggers';
 import type { Person } from '@slipway/engine';
@@ -40,7 +41,7 @@ export interface CodeReport {
   readonly changes: readonly CodeChange[];
   readonly effects: readonly CodeEffect[];
   /** parts of the documents without effect */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** Changes of these kinds may change the permissions of the caller. */

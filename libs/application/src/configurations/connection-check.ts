@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { type Message, message, plainText } from '@slipway/domain/messages';
 import { asJson } from '@slipway/domain/model';
 import type { Connection, Secret } from '@slipway/outbound-http';
 import type { PluginType } from '@slipway/plugins';
@@ -64,21 +65,24 @@ function requestTo(connection: Connection, method: string): HttpRequest {
 export async function httpFault(
   egress: NonNullable<ResourceContext['egress']>,
   { connection, secrets, signal }: HttpCheck,
-): Promise<string | null> {
-  if (textOf(connection, 'url') === '') return 'the connection has no url';
+): Promise<Message | null> {
+  if (textOf(connection, 'url') === '') return message('connectionCheck.withoutUrl');
   const send = (method: string) => egress.send(requestTo(connection, method), { secrets, connection, signal });
   const first = await send('HEAD');
   const reply = 'value' in first && otherMethod.has(first.value.status) ? await send('GET') : first;
-  if ('refused' in reply) return reply.refused.message;
+  if ('refused' in reply) return plainText(reply.refused.message);
   const { status, reason } = reply.value;
   if (status < 400) return null;
-  const hint = status === 401 || status === 403 ? ': it does not accept the credentials of the connection' : '';
   // the url of an answer has masks in it, which may leave none that can be read
   const host = maskedHost(
     new URL(addressOf(connection)).host,
     secrets.map(({ value }) => value),
   );
-  return `${host} answers ${status} ${reason}`.trimEnd() + hint;
+  const answer =
+    reason === ''
+      ? message('connectionCheck.status', { host, status })
+      : message('connectionCheck.statusWithReason', { host, status, reason });
+  return status === 401 || status === 403 ? message('connectionCheck.rejectedCredentials', { answer }) : answer;
 }
 
 /** A configuration whose type has a script that tries it. */
@@ -152,12 +156,12 @@ const otherConnectionRefusal = {
 };
 const queryRefusal = { type: 'ForbiddenException', message: 'a check sees its configuration and nothing else' };
 
-function faultIn({ error, output }: ScriptRunResult): string | null {
+function faultIn({ error, output }: ScriptRunResult): Message | null {
   if (error === null) return null;
   const printed = output.trim().slice(0, maxPrintedCharacters);
   // A forbidden effect of a check is reported as a message.
   const reason = error.type === 'NotKnown' ? error.message : `${error.type}: ${error.message}${errorPosition(error)}`;
-  return [reason, ...(printed === '' ? [] : [printed])].join('\n');
+  return plainText([reason, ...(printed === '' ? [] : [printed])].join('\n'));
 }
 
 /**
@@ -168,9 +172,10 @@ export async function scriptFault(
   runner: RunnerClient | undefined,
   egress: Egress,
   check: ScriptCheck,
-): Promise<string | null> {
-  if (check.type.script.fault !== null) return check.type.script.fault;
-  if (runner === undefined) return 'there is no script runner';
+): Promise<Message | null> {
+  const { fault } = check.type.script;
+  if (fault !== null) return plainText(fault);
+  if (runner === undefined) return message('connectionCheck.withoutRunner');
   const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
   const replayLog = new ReplayLog({ journal, reads: {}, computedMs: 0 });
   try {
@@ -183,8 +188,8 @@ export async function scriptFault(
     );
     return 'answer' in outcome ? faultIn(outcome.answer) : null;
   } catch (error) {
-    if (error instanceof RunnerBusy) return 'the script runner is busy: try again';
-    if (error instanceof RunnerUnavailable) return 'the script runner does not answer now: try again';
+    if (error instanceof RunnerBusy) return message('connectionCheck.busyRunner');
+    if (error instanceof RunnerUnavailable) return message('connectionCheck.unavailableRunner');
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import type { StatusResponse } from '@slipway/api-schema/configurations';
+import { showMessage } from '@slipway/api-schema/format';
 import { isKindOf, type Properties, withSecrets } from '@slipway/domain/configurations';
-import { Invalid } from '@slipway/domain/model';
+import { type Message, message } from '@slipway/domain/messages';
+import { Invalid, messageOf } from '@slipway/domain/model';
 import { openSecrets } from '@slipway/engine';
 import { secretsOf } from '@slipway/outbound-http';
 import type { Configuration } from '@slipway/persistence/configurations';
@@ -34,7 +36,7 @@ export async function configurationStatus(context: Context, trial: Configuration
     return await runCheck(context, types, trial, { ...shaped, id });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    return { success: false, errorText: error.message, scriptFound: false };
+    return { success: false, scriptFound: false, ...showFault(messageOf(error)) };
   }
 }
 
@@ -67,11 +69,16 @@ async function runCheck(
   const connection = { id: shaped.id, properties };
   const fault = await checkRunner({ title: stored?.title ?? '', connection, secrets, signal }).catch(
     (error: unknown) => {
-      if (signal.aborted) return `there was no answer within ${timeoutMs / 1_000} s`;
+      if (signal.aborted) return message('connectionCheck.timeout', { seconds: timeoutMs / 1_000 });
       throw error;
     },
   );
   return fault === null
     ? { success: true, scriptFound: true }
-    : { success: false, errorText: fault, scriptFound: true };
+    : { success: false, scriptFound: true, ...showFault(fault) };
+}
+
+function showFault(fault: Message) {
+  const { sentence: errorText, ...data } = showMessage(fault);
+  return { errorText, ...data };
 }

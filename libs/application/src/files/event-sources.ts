@@ -1,5 +1,6 @@
 import { readType } from '@slipway/api-schema/format';
-import { clip, isObject, type Json, type TaskDraft } from '@slipway/domain/model';
+import { type Message, message, warnAt } from '@slipway/domain/messages';
+import { isObject, type Json, type TaskDraft } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import type { Members } from '@slipway/formats';
 import { type ConfigurationView, findConfigurationsByTitle } from '@slipway/persistence/configurations';
@@ -7,7 +8,7 @@ import { findFoldersByTitlePaths } from '@slipway/persistence/folders';
 import { folderIn, namingFor, visibleConfigurations } from '../as-code/naming/names.ts';
 import { isId, parseExactName, pathSplits } from '../as-code/naming/references.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { type RawTrigger, triggerLabel } from './import-triggers.ts';
+import { type RawTrigger, triggerPart } from './import-triggers.ts';
 import type { NamedTemplate, ReportingTemplate } from './resolve-paths.ts';
 
 /** The caller of an import, and the target folder: the ids from the root to it. */
@@ -91,7 +92,8 @@ function withIds({ draft, triggers, warn }: ReportingTemplate, ids: ReadonlyMap<
   const task = ({ properties, tasks, ...rest }: TaskDraft): TaskDraft => {
     const title = properties?.eventSource;
     const id = isTitle(title) ? ids.get(title) : undefined;
-    if (isTitle(title) && id === undefined) warn(`task '${clip(rest.title ?? '')}': ${missingSourceMessage(title)}`);
+    if (isTitle(title) && id === undefined)
+      warnAt(warn, message('part.task', { title: rest.title ?? '' }))(missingSource(title));
     return {
       ...rest,
       ...(properties && { properties: id === undefined ? properties : { ...properties, eventSource: id } }),
@@ -102,15 +104,14 @@ function withIds({ draft, triggers, warn }: ReportingTemplate, ids: ReadonlyMap<
     const { eventSource: title } = rawReferences;
     if (!isTitle(title)) return rawReferences;
     const id = ids.get(title);
-    if (id === undefined) warn(`${triggerLabel(rawReferences)}: ${missingSourceMessage(title)}`);
+    if (id === undefined) warnAt(warn, triggerPart(rawReferences))(missingSource(title));
     return id === undefined ? rawReferences : { ...rawReferences, eventSource: id };
   };
   const phases = draft.phases?.map(({ tasks, ...phase }) => ({ ...phase, ...(tasks && { tasks: tasks.map(task) }) }));
   return { draft: { ...draft, ...(phases && { phases }) }, triggers: triggers.map(trigger) };
 }
 
-const missingSourceMessage = (title: string): string =>
-  `there is no event source '${clip(title)}', or there are several`;
+const missingSource = (title: string): Message => message('import.unknownEventSource', { title });
 
 /** A template with the titles of event sources in the place of their ids, each as its folder sees it. */
 export async function withSourceTitles(

@@ -2,6 +2,7 @@ import type { ImportBody } from '@slipway/api-schema/files';
 import { date, json } from '@slipway/api-schema/format';
 import { maxCommentLength } from '@slipway/domain/decision';
 import { isIdOf } from '@slipway/domain/ids';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
 import {
   type Attachment,
   type CommentDraft,
@@ -15,8 +16,6 @@ import { isSameUser } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type StoredContent, storeContent } from '../attachments/contents.ts';
-
-type Warn = (warning: string) => void;
 
 /** Reads the files beside a template in its archive, by name. */
 export type ArchiveFiles = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
@@ -84,7 +83,7 @@ async function storeAttachments(
     const name = nameIn(files, item);
     const content = name === undefined ? null : await contentOf(attachmentImport, name);
     if (content === null) {
-      warn(`attachment '${clip(textIn(exportFilename))}' was left out: the file does not hold it`);
+      warn(message('import.missingAttachment', { name: textIn(exportFilename) }));
       continue;
     }
     const last = lastSegmentOf(textIn(id));
@@ -110,12 +109,12 @@ export async function withAttachments(
 ): Promise<TemplateDraft> {
   const phases = [];
   for (const [index, phase] of (draft.phases ?? []).entries()) {
-    const position = `phase '${clip(phase.title ?? '')}'`;
+    const part = message('part.phase', { title: phase.title ?? '' });
     const tasks = await tasksWith(
       attachmentImport,
       phase.tasks ?? [],
       partsIn(body.phases?.[index]?.tasks),
-      position,
+      part,
       warn,
     );
     phases.push({ ...phase, tasks });
@@ -128,16 +127,15 @@ async function tasksWith(
   attachmentImport: AttachmentImport,
   drafts: readonly TaskDraft[],
   bodies: readonly Part[],
-  position: string,
+  phase: Message,
   warn: Warn,
 ): Promise<readonly TaskDraft[]> {
   const tasks: TaskDraft[] = [];
   for (const [index, draft] of drafts.entries()) {
     const body = bodies[index] ?? {};
-    const attachments = await storeAttachments(attachmentImport, body, (warning) =>
-      warn(`task '${clip(draft.title ?? '')}' in ${position}: ${warning}`),
-    );
-    const inner = draft.tasks && (await tasksWith(attachmentImport, draft.tasks, partsIn(body.tasks), position, warn));
+    const part = message('part.taskIn', { title: draft.title ?? '', phase });
+    const attachments = await storeAttachments(attachmentImport, body, warnAt(warn, part));
+    const inner = draft.tasks && (await tasksWith(attachmentImport, draft.tasks, partsIn(body.tasks), phase, warn));
     tasks.push({ ...draft, ...(attachments.length > 0 && { attachments }), ...(inner && { tasks: inner }) });
   }
   return tasks;
@@ -151,18 +149,18 @@ export function withComments(draft: TemplateDraft, body: ImportBody, caller: Per
   const withTaskComments = (
     drafts: readonly TaskDraft[],
     parts: readonly Part[],
-    position: string,
+    phase: Message,
   ): readonly TaskDraft[] =>
     drafts.map((task, index) => {
       const { comments: listed, tasks: inner } = parts[index] ?? {};
-      const taskLabel = `task '${clip(task.title ?? '')}' in ${position}`;
-      const comments = commentsIn(listed, caller, (warning) => warn(`${taskLabel}: ${warning}`));
-      const tasks = task.tasks && withTaskComments(task.tasks, partsIn(inner), position);
+      const part = message('part.taskIn', { title: task.title ?? '', phase });
+      const comments = commentsIn(listed, caller, warnAt(warn, part));
+      const tasks = task.tasks && withTaskComments(task.tasks, partsIn(inner), phase);
       return { ...task, ...(comments.length > 0 && { comments }), ...(tasks && { tasks }) };
     });
   const phases = draft.phases?.map((phase, index) => {
-    const position = `phase '${clip(phase.title ?? '')}'`;
-    return { ...phase, tasks: withTaskComments(phase.tasks ?? [], partsIn(body.phases?.[index]?.tasks), position) };
+    const part = message('part.phase', { title: phase.title ?? '' });
+    return { ...phase, tasks: withTaskComments(phase.tasks ?? [], partsIn(body.phases?.[index]?.tasks), part) };
   });
   return { ...draft, ...(phases && { phases }) };
 }
@@ -177,7 +175,7 @@ function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly Comme
   for (const item of Array.isArray(rawComments) ? rawComments : []) {
     const { text, author, date: rawDate } = isObject(item) ? item : {};
     if (typeof text !== 'string' || text.trim() === '') {
-      warn('a comment was left out: it has no text');
+      warn(message('import.emptyComment'));
       continue;
     }
     const read = date.safeParse(rawDate);
@@ -186,7 +184,7 @@ function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly Comme
       caller,
     );
     if (comment.text.length <= maxCommentLength) comments.push(comment);
-    else warn(`a comment was left out: it has more than ${maxCommentLength} characters`);
+    else warn(message('import.longComment', { max: maxCommentLength }));
   }
   return comments;
 }

@@ -1,4 +1,4 @@
-import type { ImportBody, ImportResponse } from '@slipway/api-schema/files';
+import type { ImportBody, ImportResult } from '@slipway/api-schema/files';
 import { completeTeams } from '@slipway/api-schema/people';
 import { templateDraft } from '@slipway/api-schema/plans';
 import {
@@ -8,6 +8,7 @@ import {
   type ReferenceLookup,
 } from '@slipway/domain/files';
 import { rootFolderId } from '@slipway/domain/ids';
+import { limitedWarnings, type Message, message, type Warn } from '@slipway/domain/messages';
 import type { TemplateDraft } from '@slipway/domain/model';
 import {
   type ExistingPeople,
@@ -51,7 +52,7 @@ import { type NamedTemplate, resolveTemplatePaths } from './resolve-paths.ts';
 /** A template of a file, parsed by its schema, with warnings about the omitted parts. */
 export interface ImportedTemplate {
   readonly body: ImportBody;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** The templates to import, and the target folder. */
@@ -70,7 +71,7 @@ interface ImportItem {
   readonly draft: TemplateDraft;
   readonly teams: readonly TeamJson[];
   readonly triggers: readonly RawTrigger[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** The target folder, with the permission to import. Throws NotFound, Forbidden. */
@@ -89,14 +90,14 @@ export async function importTemplates(
   context: ResourceContext,
   caller: Person,
   { templates, folderId, credentialCheck, files, naming }: ImportRequest,
-): Promise<readonly ImportResponse[]> {
+): Promise<readonly ImportResult[]> {
   const { path, id } = await folderToImport(context, caller, folderId);
   const parseOptions = await parseOptionsFor(context);
   const importItems: ImportItem[] = [];
   const attachmentImport = createAttachmentImport({ database: context.database, files, naming });
   for (const { body, warnings } of templates) {
     const collected = [...warnings];
-    const warn = (warning: string): void => void collected.push(warning);
+    const warn: Warn = (warning) => void collected.push(warning);
     const triggers = triggersIn(body.releaseTriggers ?? []);
     const withoutParts = await withImportedRunAs(
       templateDraft(withoutAttachments(body), parseOptions),
@@ -118,9 +119,9 @@ export async function importTemplates(
 /** Adds warnings about the scripts of each template to the responses. */
 async function withCompileWarnings(
   context: ResourceContext,
-  answers: readonly ImportResponse[],
+  answers: readonly ImportResult[],
   importItems: readonly ImportItem[],
-): Promise<readonly ImportResponse[]> {
+): Promise<readonly ImportResult[]> {
   const scripts = importItems.map(({ draft }) => scriptsOfDraft(draft));
   const warningsOfScripts = await warningsByScript(context, scripts.flat());
   if (warningsOfScripts.size === 0) return answers;
@@ -138,7 +139,7 @@ async function createImported(
   caller: Person,
   unresolvedItems: readonly ImportItem[],
   folder: { readonly id: string; readonly path: readonly string[] },
-): Promise<readonly ImportResponse[]> {
+): Promise<readonly ImportResult[]> {
   const importItems = await resolveNames(context, { person: caller, path: folder.path }, unresolvedItems);
   const ownIds = importItems.flatMap(({ draft }) => idsOfTemplate(draft));
   await lockFreeIds(context.database, importItems, ownIds);
@@ -153,7 +154,7 @@ async function createImported(
     adaptedParts.map(({ draft, teams }) => ({ draft, folderId: folder.id, draftTeams: teams })),
     caller,
   );
-  const answers: ImportResponse[] = [];
+  const answers: ImportResult[] = [];
   const folderTeamNames = folder.id === rootFolderId ? null : await readTeamNames(context.database, folder.id);
   for (const [index, { release }] of created.entries()) {
     const { draft, teams = [], triggers = [], warnings = [] } = adaptedParts[index] ?? {};
@@ -194,7 +195,7 @@ async function resolveNames(
 ): Promise<ImportItem[]> {
   const collected = unresolved.map(({ warnings }) => [...warnings]);
   const withWarn = (references: readonly NamedTemplate[]) =>
-    references.map((item, n) => ({ ...item, warn: (warning: string) => void collected[n]?.push(warning) }));
+    references.map((item, n) => ({ ...item, warn: (warning: Message) => void collected[n]?.push(warning) }));
   const withPaths = await resolveTemplatePaths(context, from.person, withWarn(unresolved));
   const references = await withSourceIds(context, from, withWarn(withPaths));
   return unresolved.map((importItem, n) => ({ ...importItem, ...references[n], warnings: collected[n] ?? [] }));
@@ -232,7 +233,7 @@ function adaptItem(
   return { draft, teams, triggers: adaptedParts, warnings: collected };
 }
 
-const teamWarnings = (teams: readonly TeamJson[], folderId: string, resolvable: ExistingPeople): readonly string[] =>
+const teamWarnings = (teams: readonly TeamJson[], folderId: string, resolvable: ExistingPeople): readonly Message[] =>
   importTeams(
     teams,
     folderId === rootFolderId ? { kind: 'top', people: resolvable, creator: null } : { kind: 'folder' },
@@ -245,7 +246,5 @@ const hyphenId = (path: readonly string[]): string => path.filter((id) => id !==
 /** The maximum number of warnings in one response for a template. */
 const maxWarnings = 1_000;
 
-const capWarnings = (warnings: readonly string[]): readonly string[] =>
-  warnings.length <= maxWarnings
-    ? warnings
-    : [...warnings.slice(0, maxWarnings), `and ${warnings.length - maxWarnings} more`];
+const capWarnings = (warnings: readonly Message[]): readonly Message[] =>
+  limitedWarnings(warnings, maxWarnings, (count) => message('import.more', { count }));

@@ -1,5 +1,6 @@
 import { triggerBody } from '@slipway/api-schema/triggers';
 import type { ReferenceLookup } from '@slipway/domain/files';
+import { type Message, message, plainText, type Warn, warnAt } from '@slipway/domain/messages';
 import {
   Conflict,
   clip,
@@ -7,6 +8,7 @@ import {
   Invalid,
   isObject,
   type Json,
+  messageOf,
   NotFound,
   type TemplateDraft,
 } from '@slipway/domain/model';
@@ -15,9 +17,8 @@ import { impliedPollType } from '@slipway/domain/triggers';
 import type { Person } from '@slipway/engine';
 import type { ResourceContext } from '../model/context.ts';
 import { type CredentialCheck, verifyRunAs } from '../plans/create.ts';
-import { createTrigger } from '../triggers/change.ts';
-
-type Warn = (warning: string) => void;
+import { storeNewTrigger } from '../triggers/change.ts';
+import { faultsOfTrigger } from '../triggers/triggers.ts';
 
 /** A trigger as a file contains it. */
 export type RawTrigger = Readonly<Record<string, Json>>;
@@ -33,8 +34,8 @@ export const triggersIn = (rawTriggers: readonly Json[]): readonly RawTrigger[] 
   rawTriggers.filter((item) => isObject(item));
 
 /** The name of a trigger in warnings. */
-export const triggerLabel = ({ title }: RawTrigger): string =>
-  `trigger '${clip(typeof title === 'string' ? title : '')}'`;
+export const triggerPart = ({ title }: RawTrigger): Message =>
+  message('part.trigger', { title: typeof title === 'string' ? title : '' });
 
 const literalText = (value: Json | undefined): readonly string[] =>
   typeof value === 'string' && value !== '' && !value.includes('${') ? [value] : [];
@@ -52,9 +53,8 @@ export const foldersOfTriggers = (triggers: readonly RawTrigger[]): readonly str
 export function adaptTrigger(trigger: RawTrigger, resolvable: ReferenceLookup, warn: Warn): RawTrigger {
   const { releaseFolder, mappedProperties } = trigger;
   const missing = literalText(releaseFolder).filter((item) => !resolvable.object(lastSegmentOf(item)));
-  for (const item of missing) {
-    warn(`${triggerLabel(trigger)}: releaseFolder '${clip(item)}' was left out: there is no such folder`);
-  }
+  const warnHere = warnAt(warn, triggerPart(trigger));
+  for (const folder of missing) warnHere(message('import.unknownTriggerFolder', { folder }));
   const isList = Array.isArray(mappedProperties);
   return {
     ...trigger,
@@ -80,26 +80,33 @@ export async function importTriggers(
   warn: Warn,
 ): Promise<void> {
   for (const trigger of triggers) {
-    const warnSkipped = (reason: string): void => warn(`${triggerLabel(trigger)} was left out: ${reason}`);
+    const part = triggerPart(trigger);
+    const warnSkipped = (reason: Message): void => warn(message('import.triggerLeftOut', { trigger: part, reason }));
     const pollType = trigger.pollType ?? impliedPollType(trigger.periodicity);
     const read = triggerBody.safeParse({ ...trigger, pollType, template: templateId, folderId, enabled: false });
     if (!read.success) {
       const [issue] = read.error.issues;
-      warnSkipped(clip(`${issue?.path.join('.')}: ${issue?.message}`));
+      warnSkipped(plainText(clip(`${issue?.path.join('.')}: ${issue?.message}`)));
       continue;
     }
     try {
-      const { broken = [] } = await createTrigger(context, caller, read.data);
-      if (broken.length > 0) warn(`${triggerLabel(trigger)} is disabled and cannot be enabled: ${broken.join('; ')}`);
+      const id = await storeNewTrigger(context, caller, read.data);
+      const faults = await faultsOfTrigger(context, id);
+      if (faults.length > 0) warn(message('import.triggerDisabled', { trigger: part, faults }));
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      warnSkipped(error.message);
+      const refusal = refusalIn(error);
+      if (refusal === null) throw error;
+      warnSkipped(refusal);
     }
   }
 }
 
-const isRefusal = (error: unknown): error is Error =>
-  [Invalid, NotFound, Forbidden, Conflict].some((kind) => error instanceof kind);
+/** The message of a refusal; null for another error. */
+function refusalIn(error: unknown): Message | null {
+  const isRefusal =
+    error instanceof Invalid || error instanceof NotFound || error instanceof Forbidden || error instanceof Conflict;
+  return isRefusal ? messageOf(error) : null;
+}
 
 /**
  * A template with its run-as user: one whose password is in the file, or any user if the caller has all permissions.
@@ -124,12 +131,12 @@ export async function withImportedRunAs(
       return { ...patch, proof };
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
-      warn('scriptUserPassword was left out: it is wrong here');
+      warn(message('import.wrongPassword'));
     }
   }
   if (!scriptUsername) return rest;
   const isSelf = caller.isLimited !== true && isSameUser(scriptUsername, caller.username);
   if (isSelf || caller.hasPermission('admin')) return { ...rest, scriptUsername };
-  warn(`scriptUsername '${clip(scriptUsername)}' was left out: the file does not have their password`);
+  warn(message('import.runAsWithoutPassword', { user: scriptUsername }));
   return rest;
 }

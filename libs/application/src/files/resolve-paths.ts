@@ -1,11 +1,12 @@
 import { mapCreations } from '@slipway/domain/files';
 import { isIdOf, rootFolderId } from '@slipway/domain/ids';
-import { type Creation, clip, type Json, type TemplateDraft } from '@slipway/domain/model';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
+import type { Creation, Json, TemplateDraft } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { findByTitlePaths, readTitlePaths } from '@slipway/persistence/folders';
 import type { ReadContext } from '../model/context.ts';
 import { findVisibleIds } from '../model/render-context.ts';
-import { type RawTrigger, triggerLabel } from './import-triggers.ts';
+import { type RawTrigger, triggerPart } from './import-triggers.ts';
 
 type Context = Pick<ReadContext, 'database'>;
 
@@ -80,7 +81,7 @@ export interface NamedTemplate {
 
 /** The same, with the function that reports missing objects. */
 export interface ReportingTemplate extends NamedTemplate {
-  readonly warn: (warning: string) => void;
+  readonly warn: Warn;
 }
 
 const lastSegmentOf = (rawPath: string): string => rawPath.slice(rawPath.lastIndexOf('/') + 1);
@@ -121,10 +122,10 @@ export async function resolveTemplatePaths(
   if (paths.size === 0) return items;
   const { templates, folders } = await idsAtPaths(context, [...paths], person);
   return items.map((item) => {
-    const resolvePath: PathResolver = (kind, rawPath, position, isDeferred = false) => {
+    const resolvePath: PathResolver = (kind, rawPath, part, isDeferred = false) => {
       if (!isPath(kind, rawPath)) return rawPath;
       const id = (kind === 'Release' ? templates : folders).get(rawPath);
-      if (id === undefined) item.warn(`${position}: ${missingMessage(kind, rawPath, isDeferred)}`);
+      if (id === undefined) warnAt(item.warn, part)(missingMessage(kind, rawPath, isDeferred));
       return id ?? rawPath;
     };
     return withResolvedPaths(item, resolvePath);
@@ -132,34 +133,32 @@ export async function resolveTemplatePaths(
 }
 
 /** A task that creates releases keeps a path without a template or folder: the task finds it when it runs. */
-function missingMessage(kind: 'Release' | 'Folder', rawPath: string, isDeferred: boolean): string {
-  const noun = kind === 'Release' ? 'template' : 'folder';
-  return isDeferred
-    ? `${noun} '${clip(rawPath)}' is kept: there is none at this path yet`
-    : `there is no ${noun} at '${clip(rawPath)}'`;
+function missingMessage(kind: 'Release' | 'Folder', path: string, isDeferred: boolean): Message {
+  if (kind === 'Release') return message(isDeferred ? 'import.templatePathKept' : 'import.noTemplateAtPath', { path });
+  return message(isDeferred ? 'import.folderPathKept' : 'import.noFolderAtPath', { path });
 }
 
-/** The id of what a path names, else what is written; `at` names its place, `isKept` whether a missing one is found later. */
+/** The id of what a path names, else what is written; `isDeferred` if the task resolves a missing one when it runs. */
 type PathResolver = (
   kind: 'Release' | 'Folder',
   rawPath: string | null,
-  position: string,
+  part: Message,
   isDeferred?: boolean,
 ) => string | null;
 
 function withResolvedPaths({ draft, triggers }: NamedTemplate, resolvePath: PathResolver): NamedTemplate {
-  const target = resolvePath('Folder', draft.defaultTargetFolderId ?? null, 'target folder');
-  const mapped = mapCreations(draft, (creation, position) => ({
+  const target = resolvePath('Folder', draft.defaultTargetFolderId ?? null, message('part.targetFolder'));
+  const mapped = mapCreations(draft, (creation, part) => ({
     ...creation,
-    templateId: resolvePath('Release', creation.templateId, position, true),
-    folderId: resolvePath('Folder', creation.folderId, position, true),
+    templateId: resolvePath('Release', creation.templateId, part, true),
+    folderId: resolvePath('Folder', creation.folderId, part, true),
   }));
   return {
     // what is no id by now is nothing here
     draft: { ...mapped, ...(target !== null && { defaultTargetFolderId: isPath('Folder', target) ? null : target }) },
     triggers: triggers.map((trigger) => {
       const folder = textIn(trigger.releaseFolder);
-      const position = resolvePath('Folder', folder, triggerLabel(trigger));
+      const position = resolvePath('Folder', folder, triggerPart(trigger));
       // It was already reported.
       return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', position) ? null : position };
     }),

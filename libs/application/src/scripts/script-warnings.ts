@@ -1,4 +1,5 @@
-import { message } from '@slipway/domain/messages';
+import { type MessageData, showMessageData, showTexts } from '@slipway/api-schema/format';
+import { type Message, message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
 import { languageOf, maxCompiled, RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
@@ -14,7 +15,7 @@ type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
 export async function warningsByScript(
   { scripts: runner, compileMs = 0 }: CompileContext,
   savedScripts: readonly SavedScript[],
-): Promise<ReadonlyMap<SavedScript, string>> {
+): Promise<ReadonlyMap<SavedScript, Message>> {
   if (runner === undefined || compileMs === 0 || savedScripts.length === 0) return new Map();
   const compiled = scriptsToCompile(savedScripts, languageOf, maxCompiled);
   const byText = Map.groupBy(compiled, ({ text }) => text);
@@ -24,7 +25,7 @@ export async function warningsByScript(
   const faults = await runner.compileAll(texts, compileMs).catch(() => []);
   const errors = new Map(faults.map(({ at, error }) => [texts[at]?.script, error]));
   return new Map(
-    compiled.flatMap((item): [SavedScript, string][] => {
+    compiled.flatMap((item): [SavedScript, Message][] => {
       const error = errors.get(item.text);
       const warning = error === undefined ? null : compileWarning(item, error);
       return warning === null ? [] : [[item.script, warning]];
@@ -34,17 +35,19 @@ export async function warningsByScript(
 
 interface WithWarnings {
   readonly warnings?: readonly string[] | undefined;
+  readonly warningMessages?: readonly MessageData[] | undefined;
 }
 
-/** The answer with the warnings about these scripts. A property of that name, which a plugin has defined, stays. */
+/** The answer with the warnings about these scripts. A property of a plugin with the name `warnings` stays. */
 export async function withScriptWarnings<T extends WithWarnings>(
   context: CompileContext,
   answer: T,
   savedScripts: readonly SavedScript[],
 ): Promise<T> {
   if (Object.hasOwn(answer, 'warnings')) return answer;
-  const warnings = [...(await warningsByScript(context, savedScripts)).values()];
-  return warnings.length === 0 ? answer : { ...answer, warnings: limitWarnings(warnings) };
+  const warnings = limitWarnings([...(await warningsByScript(context, savedScripts)).values()]);
+  if (warnings.length === 0) return answer;
+  return { ...answer, warnings: showTexts(warnings), warningMessages: warnings.map(showMessageData) };
 }
 
 /**

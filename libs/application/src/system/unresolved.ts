@@ -1,4 +1,5 @@
-import { clip, type ScriptRun, taskTypes } from '@slipway/domain/model';
+import { type Message, message } from '@slipway/domain/messages';
+import { type ScriptRun, taskTypes } from '@slipway/domain/model';
 import { findScriptsWithoutAuthor } from '@slipway/persistence/forecast';
 import {
   type ConnectionProperty,
@@ -30,8 +31,8 @@ interface UnresolvedItem<Kind extends string> {
     readonly id: string;
     readonly title: string;
   } | null;
-  /** what is wrong, and what to do */
-  readonly message: string;
+  /** the problem, and its solution */
+  readonly message: Message;
 }
 
 interface SourceResult<Kind extends string> {
@@ -48,7 +49,7 @@ const source =
   (
     kind: ReferenceKind,
     find: (context: Context, types: PluginTypes, limit: number) => Promise<MissingReferences>,
-    message: (reference: MissingReference) => string,
+    toMessage: (reference: MissingReference) => Message,
   ): Source<ReferenceKind> =>
   async (context, limit) => {
     const { count, first: firstItems } = await find(context, await context.plugins.current(), limit);
@@ -67,7 +68,7 @@ const source =
         id: fullId(item.releaseId),
         title: item.releaseTitle,
       },
-      message: message(item),
+      message: toMessage(item),
     }));
     return { count, first: items };
   };
@@ -96,27 +97,28 @@ const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> =
   PLUGIN_TYPE: source(
     'PLUGIN_TYPE',
     ({ database }, types, limit) => findUnknownTypes(database, [...Object.keys(taskTypes), ...types.keys()], limit),
-    ({ reference }) => `No installed plugin has the type '${clip(reference)}'. Install the plugin.`,
+    ({ reference }) => message('unresolved.pluginType', { type: reference }),
   ),
   CONNECTION: source(
     'CONNECTION',
     ({ database }, types, limit) =>
       findMissingConnections(database, connectionProperties(types), kindsOf(types), limit),
-    ({ reference }) => `There is no connection '${clip(reference)}'. Create it, or choose another one.`,
+    ({ reference }) => message('unresolved.connection', { connection: reference }),
   ),
   TEMPLATE: source(
     'TEMPLATE',
     ({ database }, _, limit) => findMissingTemplates(database, limit),
-    ({ reference }) => `There is no template '${clip(reference)}'. Import it, or choose another one.`,
+    ({ reference }) => message('unresolved.template', { template: reference }),
   ),
 };
 
-const scripts: Readonly<Record<ScriptRun['purpose'], { readonly field: string | null; readonly words: string }>> = {
-  precondition: { field: 'precondition', words: 'precondition' },
-  failureHandler: { field: 'failureHandler', words: 'failure handler' },
-  abort: { field: 'abortScript', words: 'abort script' },
-  task: { field: null, words: 'script' },
-};
+/** The field of a script, and its name in messages. */
+const scripts = {
+  precondition: { field: 'precondition', code: 'part.precondition' },
+  failureHandler: { field: 'failureHandler', code: 'part.failureHandler' },
+  abort: { field: 'abortScript', code: 'part.abortScript' },
+  task: { field: null, code: 'part.script' },
+} as const satisfies Readonly<Record<ScriptRun['purpose'], { readonly field: string | null; readonly code: string }>>;
 
 /** Finds the scripts without a stored author, which were written before authors were stored. */
 const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, limit) => {
@@ -126,14 +128,14 @@ const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, limit) => 
   const fullId = (id: string): string => elsewhere.get(id) ?? id;
   const items = first.map(
     ({ taskId, title, purpose, releaseId, releaseTitle, isTemplate }): UnresolvedItem<'SCRIPT_WITHOUT_AUTHOR'> => {
-      const { field, words } = scripts[purpose];
+      const { field, code } = scripts[purpose];
       return {
         kind: 'SCRIPT_WITHOUT_AUTHOR',
         id: fullId(taskId),
         title,
         field,
         container: { type: isTemplate ? 'template' : 'release', id: fullId(releaseId), title: releaseTitle },
-        message: `The ${words} of task '${clip(title)}' has no stored author: it cannot go around an approval gate. Change it to become its author.`,
+        message: message('unresolved.scriptWithoutAuthor', { script: message(code, { title }) }),
       };
     },
   );

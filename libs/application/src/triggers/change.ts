@@ -34,6 +34,11 @@ export async function createTrigger(
   caller: Person,
   body: TriggerBody,
 ): Promise<TriggerResponse> {
+  return await renderChanged(context, await storeNewTrigger(context, caller, body), caller);
+}
+
+/** The same, but returns the id only. */
+export async function storeNewTrigger(context: ResourceContext, caller: Person, body: TriggerBody): Promise<string> {
   const { title, ...patch } = await triggerPatchOf(context, caller, body);
   const folderId = patch.folderId ?? (await folderOfNewTrigger(context, caller, patch.templateId));
   await requireNewTrigger(caller, folderId, body.folderId ?? folderId);
@@ -45,10 +50,9 @@ export async function createTrigger(
   const withPasswords = await withSecrets(context, templateId, patch);
   const draft = { ...withPasswords, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
-  const id = await context.engine.change((database) =>
+  return await context.engine.change((database) =>
     addTrigger({ ...context, database }, draft, caller.username, requireNoFaults),
   );
-  return await renderChanged(context, id, caller);
 }
 
 /** Converts values for password variables of the template to passwords. */

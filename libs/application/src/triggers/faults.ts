@@ -1,4 +1,5 @@
-import { clip, Invalid, NotFound } from '@slipway/domain/model';
+import { type Message, message } from '@slipway/domain/messages';
+import { Invalid, NotFound } from '@slipway/domain/model';
 import {
   authorRefusal,
   enableRefusal,
@@ -17,8 +18,8 @@ import type { ResourceContext } from '../model/context.ts';
 
 type Context = Pick<ResourceContext, 'database' | 'engine'>;
 
-/** Sentences about triggers, by their ids. */
-export type TriggerMessages = ReadonlyMap<string, readonly string[]>;
+/** Messages about triggers, by their ids. */
+export type TriggerMessages = ReadonlyMap<string, readonly Message[]>;
 
 const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
   readTriggerTemplates(
@@ -26,10 +27,10 @@ const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
     triggers.map(({ templateId }) => templateId),
   );
 
-const faultsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
+const faultsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly Message[] =>
   templateFaults(trigger, templates.get(trigger.templateId ?? '') ?? null);
 
-const warningsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
+const warningsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly Message[] =>
   triggerWarnings(trigger, templates.get(trigger.templateId ?? '') ?? null);
 
 /** Why triggers cannot be enabled by a user who may create releases from their templates. */
@@ -66,9 +67,9 @@ export async function triggersWithWarnings(
 /** The state of a trigger before it fires. */
 export interface TriggerHealth {
   /** why it cannot create releases as it is stored, by the permissions of its author */
-  readonly faults: readonly string[];
+  readonly faults: readonly Message[];
   /** values that have no effect */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** The states of triggers before they fire, by trigger id. */
@@ -103,10 +104,10 @@ async function authorFault(
   template: TriggerTemplate,
   author: string,
   personOf: (author: string) => Promise<Person>,
-): Promise<string | null> {
+): Promise<Message | null> {
   if (mayChooseTarget({ releaseFolder: trigger.releaseFolder, mappings: mappingsOf(trigger) })) return null;
   const folderId = folderOf(trigger, template);
-  if (folderId === null) return `releaseFolder: there is no folder '${clip(trigger.releaseFolder ?? '')}'`;
+  if (folderId === null) return message('triggerFault.unknownFolder', { folder: trigger.releaseFolder ?? '' });
   const person = await personOf(author);
   const scopes = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
   const [atTemplate, callerHere] = person === personWithoutPermissions ? [] : await person.callersAt(scopes);

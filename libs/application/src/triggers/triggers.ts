@@ -1,6 +1,6 @@
 import { showTrigger, type TriggerBody, type TriggerResponse, triggerPatch } from '@slipway/api-schema/triggers';
 import { idCandidates, rootFolderId } from '@slipway/domain/ids';
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import { Invalid, notFound } from '@slipway/domain/model';
 import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { fixedTemplate, type TriggerPatch } from '@slipway/domain/triggers';
@@ -66,6 +66,12 @@ export async function renderTrigger(context: ResourceContext, id: string, caller
 /** The same for the user who has just created or changed it, who may lack the permission to view others. */
 export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerResponse> =>
   await renderRow(context, await getTrigger(context.database, id), caller);
+
+/** Why a stored trigger cannot create releases. Throws NotFound. */
+export async function faultsOfTrigger(context: ResourceContext, id: string): Promise<readonly Message[]> {
+  const row = await getTrigger(context.database, id);
+  return (await healthOf(context, [row])).get(row.trigger.id)?.faults ?? [];
+}
 
 async function renderRow(context: ResourceContext, row: TriggerRow, caller: Person): Promise<TriggerResponse> {
   const [rendered] = await renderTriggers(context, [row], caller);

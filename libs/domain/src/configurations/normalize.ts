@@ -1,21 +1,20 @@
-import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, message, type NameIn } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { toTextMap, toTexts } from '../variables/values.ts';
 import type { FindType, Properties, PropertyRule, TypeRule } from './properties.ts';
 
-/** What a value of each kind is called where another came. */
-const kindNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  date: 'a date as a text',
-  ci: 'an object with a type',
-  list_of_string: 'an array of texts',
-  set_of_string: 'an array of texts',
-  map_string_string: 'an object of texts',
+/** The expected value of each kind, for messages. */
+const kindNames: Readonly<Record<string, Exclude<NameIn<'valueKind'>, 'oneOf'>>> = {
+  string: 'text',
+  boolean: 'boolean',
+  integer: 'integer',
+  date: 'date',
+  ci: 'object',
+  list_of_string: 'texts',
+  set_of_string: 'texts',
+  map_string_string: 'textMap',
 };
-const kindName = (kind: string): string => kindNames[kind] ?? 'a value';
 
 /**
  * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
@@ -28,8 +27,7 @@ export function normalizeProperties(find: FindType, type: TypeRule, properties: 
     const value = rawValue === undefined || rawValue === null || rawValue === '' ? rule.defaultValue : rawValue;
     const path = `${at}${rule.name}`;
     if (value !== null) return [rule.name, shapeOf(find, rule, value, path)];
-    if (isRequired(rule))
-      throw new Invalid(message('field.expected', { field: path, expectation: expectedFormOf(rule) }));
+    if (isRequired(rule)) throw new Invalid(message('field.kind', { field: path, kind: expectedKind(rule) }));
     return [rule.name, null];
   });
   return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
@@ -48,8 +46,10 @@ export function requireConcreteType(find: FindType, name: Json | undefined, path
   return type;
 }
 
-const expectedFormOf = ({ kind, enumValues }: PropertyRule): string =>
-  kind === 'enum' && enumValues.length > 0 ? `one of ${enumValues.join(', ')}` : kindName(kind);
+function expectedKind({ kind, enumValues = [] }: Pick<OutputRule, 'kind' | 'enumValues'>): Message {
+  if (kind === 'enum' && enumValues.length > 0) return message('valueKind.oneOf', { values: enumValues.join(', ') });
+  return message(`valueKind.${kindNames[kind] ?? 'value'}`);
+}
 
 function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string): Json {
   if (rule.kind === 'ci' && isObject(value)) {
@@ -57,8 +57,7 @@ function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string):
     return { type: type.name, ...normalizeProperties(find, type, value, `${path}.`) };
   }
   const shapedValue = shapeAs(rule, value);
-  if (shapedValue === null)
-    throw new Invalid(message('field.expected', { field: path, expectation: expectedFormOf(rule) }));
+  if (shapedValue === null) throw new Invalid(message('field.kind', { field: path, kind: expectedKind(rule) }));
   return shapedValue;
 }
 
@@ -90,7 +89,7 @@ export function propertyToScripts(kind: string, value: Json): Json {
 export interface StoredOutput {
   readonly value: Json;
   /** why the value differs from what the script has set; null if nothing is lost */
-  readonly warning: string | null;
+  readonly warning: Message | null;
 }
 
 const outputText = (value: Json): string => {
@@ -122,8 +121,8 @@ function singleOutput({ name, kind, enumValues = [] }: OutputRule, value: Json):
   if (value === null || (value === '' && kind !== 'string')) return { value: null, warning: null };
   const converted = convertOutput(kind, enumValues, value);
   if (converted !== null) return { value: converted, warning: null };
-  const expectedForm = kind === 'enum' ? `one of ${enumValues.join(', ')}` : kindName(kind);
-  return { value: outputText(value), warning: `${clip(name)}: expected ${expectedForm}; the text is stored` };
+  const warning = message('output.textStored', { name, kind: expectedKind({ kind, enumValues }) });
+  return { value: outputText(value), warning };
 }
 
 /**
@@ -137,14 +136,15 @@ export function normalizeOutput(rule: OutputRule, value: Json): StoredOutput {
   const rawValue = propertyToScripts(kind, value);
   if (kind === 'map_string_string') {
     if (isObject(rawValue)) return { value: mapValues(rawValue, outputText), warning: null };
-    return { value: {}, warning: `${clip(name)}: expected ${kindName(kind)}; nothing is stored` };
+    return { value: {}, warning: message('output.nothingStored', { name, kind: expectedKind(rule) }) };
   }
   if (kind !== 'list_of_string' && kind !== 'set_of_string') return { value, warning: null };
   if (Array.isArray(rawValue)) {
     const texts = rawValue.map(outputText);
     return { value: kind === 'set_of_string' ? [...new Set(texts)] : texts, warning: null };
   }
-  return { value: [outputText(rawValue)], warning: `${clip(name)}: expected ${kindName(kind)}; one text is stored` };
+  const warning = message('output.oneTextStored', { name, kind: expectedKind(rule) });
+  return { value: [outputText(rawValue)], warning };
 }
 
 const mapValues = (object: Readonly<Record<string, Json>>, change: (value: Json) => string): Record<string, string> =>

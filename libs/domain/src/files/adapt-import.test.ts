@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
-import { adaptTemplate } from './adapt-import.ts';
+import { adaptTemplate as adaptWithMessages } from './adapt-import.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
+
+/** Adapts a template; the warnings are texts. */
+const adaptTemplate = (...input: Parameters<typeof adaptWithMessages>) => {
+  const { draft, warnings } = adaptWithMessages(...input);
+  return { draft, warnings: warnings.map(textOf) };
+};
 
 const existing = new Set(['Task', 'CustomScriptTask', 'acme.Known', 'ann', 'Testers', 'Releasehere', 'Folderhere']);
 const connection = 'Configuration/Custom/Here';

@@ -1,6 +1,7 @@
 import { isIdOf, targetId } from '../ids/ids.ts';
+import { type Message, type MessageCode, message } from '../messages/message.ts';
+import { type Warn, warnAt } from '../messages/warnings.ts';
 import type { PhaseDraft, TaskDraft, TemplateDraft } from '../model/draft.ts';
-import { clip } from '../model/errors.ts';
 import type { Creation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { isDefaultReference } from '../risk/profiles.ts';
@@ -9,14 +10,11 @@ import { withConfigurationReferences } from './configuration-references.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 import { effectiveTypeOf, toManualTask } from './unknown-type.ts';
 
-/** A template as it can be made here, and what of it was left out or changed: a line for each. */
+/** A template as it can be created here, and a warning for each part that was left out or changed. */
 export interface AdaptedTemplate {
   readonly draft: TemplateDraft;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
-
-/** The position in the template, for its warnings. */
-type Warn = (warning: string) => void;
 
 /**
  * Adapts a template from another installation. Tasks of unknown types become manual tasks. Unknown users, connections,
@@ -24,7 +22,7 @@ type Warn = (warning: string) => void;
  * does).
  */
 export function adaptTemplate(draft: TemplateDraft, lookup: ReferenceLookup): AdaptedTemplate {
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   const warn: Warn = (warning) => warnings.push(warning);
   const { owner, scriptUsername, memberViewers, roleViewers, defaultTargetFolderId, phases, riskProfile, variables } =
     draft;
@@ -33,12 +31,12 @@ export function adaptTemplate(draft: TemplateDraft, lookup: ReferenceLookup): Ad
   return {
     draft: {
       ...draft,
-      ...(scriptUsername && { scriptUsername: resolveUser('scriptUsername', scriptUsername, lookup, warn) }),
-      ...(owner && { owner: resolveUser('owner', owner, lookup, warn) }),
-      ...(memberViewers && { memberViewers: resolveUsers('viewer', memberViewers, lookup, warn) }),
+      ...(scriptUsername && { scriptUsername: resolveUser('import.unknownRunAs', scriptUsername, lookup, warn) }),
+      ...(owner && { owner: resolveUser('import.unknownOwner', owner, lookup, warn) }),
+      ...(memberViewers && { memberViewers: resolveUsers('import.unknownViewer', memberViewers, lookup, warn) }),
       ...(roleViewers && { roleViewers: roleViewers.filter((role) => isKnownRole(role, lookup, warn)) }),
       ...(defaultTargetFolderId && {
-        defaultTargetFolderId: resolveObjectId('Folder', 'target folder', defaultTargetFolderId, lookup, warn),
+        defaultTargetFolderId: resolveFolderId('import.unknownTargetFolder', defaultTargetFolderId, lookup, warn),
       }),
       ...(phases && { phases: phases.map((phase) => adaptPhase(phase, { lookup, variableIds, warn })) }),
       ...(variables && { variables: variables.map((variable) => adaptVariable(variable, lookup, warn)) }),
@@ -50,7 +48,7 @@ export function adaptTemplate(draft: TemplateDraft, lookup: ReferenceLookup): Ad
 /** A reference to an unknown risk profile is kept, and counts as soon as there is one of this name. */
 function warnUnknownRiskProfile(reference: string | null | undefined, lookup: ReferenceLookup, warn: Warn): void {
   if (!reference || isDefaultReference(reference) || lookup.riskProfile(reference)) return;
-  warn(`riskProfile '${clip(reference)}' is not known here: the default one counts until there is one of this name`);
+  warn(message('import.unknownRiskProfile', { riskProfile: reference }));
 }
 
 interface PhaseContext {
@@ -62,36 +60,37 @@ interface PhaseContext {
 
 function adaptPhase(phase: PhaseDraft, { lookup, variableIds, warn }: PhaseContext): PhaseDraft {
   const { owner, tasks, title = '' } = phase;
-  const location = `phase '${clip(title)}'`;
-  const warnHere: Warn = (warning) => warn(`${location}: ${warning}`);
+  const part = message('part.phase', { title });
+  const warnHere = warnAt(warn, part);
   return {
     ...phase,
-    ...(owner && { owner: resolveUser('owner', owner, lookup, warnHere) }),
+    ...(owner && { owner: resolveUser('import.unknownOwner', owner, lookup, warnHere) }),
     ...(tasks && {
-      tasks: tasks.map((task) => adaptTask(task, { location, phase: title, lookup, variableIds, warn })),
+      tasks: tasks.map((task) => adaptTask(task, { part, phase: title, lookup, variableIds, warn })),
     }),
   };
 }
 
 interface TaskContext extends PhaseContext {
-  readonly location: string;
+  /** names its phase */
+  readonly part: Message;
   /** the title of its phase */
   readonly phase: string;
 }
 
 function adaptTask(task: TaskDraft, context: TaskContext): TaskDraft {
-  const { location, lookup, variableIds, phase } = context;
-  const warn: Warn = (warning) => context.warn(`task '${clip(task.title ?? '')}' in ${location}: ${warning}`);
+  const { part, lookup, variableIds, phase } = context;
+  const warn = warnAt(context.warn, message('part.taskIn', { title: task.title ?? '', phase: part }));
   const type = effectiveTypeOf(task);
   const isKnown = lookup.type(type);
-  if (!isKnown) warn(`its type '${clip(type)}' is not known here: it is done by hand`);
+  if (!isKnown) warn(message('import.unknownTaskType', { type }));
   const { owner, watchers, dependencies, creation, inputs, properties, configurationUri, tasks } = task;
   warnUnknownRiskProfile(creation?.riskProfile, lookup, warn);
   if (configurationUri) warnUnknownConfiguration(configurationUri, lookup, warn);
   const adapted: TaskDraft = {
     ...task,
-    ...(owner && { owner: resolveUser('owner', owner, lookup, warn) }),
-    ...(watchers && { watchers: resolveUsers('watcher', watchers, lookup, warn) }),
+    ...(owner && { owner: resolveUser('import.unknownOwner', owner, lookup, warn) }),
+    ...(watchers && { watchers: resolveUsers('import.unknownWatcher', watchers, lookup, warn) }),
     ...(dependencies && { dependencies: dependencies.filter(({ target }) => isKnownTarget(target, lookup, warn)) }),
     ...(inputs && { inputs: resolveInputs(inputs, variableIds, warn) }),
     ...(creation && { creation: adaptCreation(creation, lookup, warn) }),
@@ -104,17 +103,20 @@ function adaptTask(task: TaskDraft, context: TaskContext): TaskDraft {
 /** Whether a text is a name, and no variable that will hold one. */
 const isName = (text: string): boolean => text.trim() !== '' && keysIn(text).length === 0;
 
-function isKnownUser(warning: string, name: string, lookup: ReferenceLookup, warn: Warn): boolean {
+/** The warnings about an unknown user, by the field that names the user. */
+type UserWarning = Extract<MessageCode, `import.unknown${'RunAs' | 'Owner' | 'Viewer' | 'Watcher'}`>;
+
+function isKnownUser(warning: UserWarning, name: string, lookup: ReferenceLookup, warn: Warn): boolean {
   if (!isName(name) || lookup.user(name)) return true;
-  warn(`${warning} '${clip(name)}' was left out: there is no such user`);
+  warn(message(warning, { user: name }));
   return false;
 }
 
-const resolveUser = (warning: string, name: string, lookup: ReferenceLookup, warn: Warn): string | null =>
+const resolveUser = (warning: UserWarning, name: string, lookup: ReferenceLookup, warn: Warn): string | null =>
   isKnownUser(warning, name, lookup, warn) ? name : null;
 
 const resolveUsers = (
-  warning: string,
+  warning: UserWarning,
   names: readonly string[],
   lookup: ReferenceLookup,
   warn: Warn,
@@ -122,7 +124,7 @@ const resolveUsers = (
 
 function isKnownRole(name: string, lookup: ReferenceLookup, warn: Warn): boolean {
   if (!isName(name) || lookup.role(name)) return true;
-  warn(`viewer '${clip(name)}' was left out: there is no such role`);
+  warn(message('import.unknownViewerRole', { role: name }));
   return false;
 }
 
@@ -130,41 +132,40 @@ function isKnownTarget(target: string, lookup: ReferenceLookup, warn: Warn): boo
   if (target.includes('${')) return true;
   const id = targetId(target);
   if (id !== null && lookup.object(id)) return true;
-  warn(`the dependency on '${clip(target)}' was left out: there is no release, phase or task of this id`);
+  warn(message('import.unknownDependency', { target }));
   return false;
 }
 
 /** A missing connection is kept: there may be one of this id or title later. */
 function warnUnknownConfiguration(rawId: string, lookup: ReferenceLookup, warn: Warn): void {
   if (!isName(rawId) || lookup.configuration(rawId, null)) return;
-  warn(`configurationUri '${clip(rawId)}' is kept: there is no such connection yet`);
+  warn(message('import.unknownConnection', { property: 'configurationUri', connection: rawId }));
 }
 
 const adaptCreation = (creation: Creation, lookup: ReferenceLookup, warn: Warn): Creation => ({
   ...creation,
   templateId: creation.templateId && resolveTemplateId(creation.templateId, lookup, warn),
-  folderId: creation.folderId && resolveObjectId('Folder', 'folder', creation.folderId, lookup, warn),
+  folderId: creation.folderId && resolveFolderId('import.unknownReleaseFolder', creation.folderId, lookup, warn),
 });
 
 /** A missing template is kept by its id: the task is bound to it as soon as it is imported. */
 function resolveTemplateId(rawId: string, lookup: ReferenceLookup, warn: Warn): string {
   const last = rawId.slice(rawId.lastIndexOf('/') + 1);
   if (!isIdOf('Release', last)) return rawId;
-  if (!lookup.object(last)) warn(`template '${clip(rawId)}' is kept: no template has this id yet`);
+  if (!lookup.object(last)) warn(message('import.unknownTemplate', { template: rawId }));
   return last;
 }
 
-/** The last segment of an id where it is one; a variable, or a path of titles, as it is; null for what there is not. */
-function resolveObjectId(
-  kind: 'Release' | 'Folder',
-  warning: string,
+/** The last segment of the id of a folder; a variable, or a path of titles, unchanged; null for an unknown folder. */
+function resolveFolderId(
+  warning: Extract<MessageCode, 'import.unknownTargetFolder' | 'import.unknownReleaseFolder'>,
   rawId: string,
   lookup: ReferenceLookup,
   warn: Warn,
 ): string | null {
   const last = rawId.slice(rawId.lastIndexOf('/') + 1);
-  if (!isIdOf(kind, last)) return rawId;
+  if (!isIdOf('Folder', last)) return rawId;
   if (lookup.object(last)) return last;
-  warn(`${warning} '${clip(rawId)}' was left out: the id is unknown`);
+  warn(message(warning, { folder: rawId }));
   return null;
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import type { TemplateDraft, VariableDraft } from '../model/draft.ts';
-import { adaptTemplate } from './adapt-import.ts';
+import { adaptTemplate as adaptWithMessages } from './adapt-import.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
+
+/** Adapts a template; the warnings are texts. */
+const adaptTemplate = (...input: Parameters<typeof adaptWithMessages>) => {
+  const { draft, warnings } = adaptWithMessages(...input);
+  return { draft, warnings: warnings.map(textOf) };
+};
 
 const connection = 'Configuration/Custom/Here';
 const everything = () => true;

@@ -1,9 +1,8 @@
+import { message } from '../messages/message.ts';
+import { type Warn, warnAt } from '../messages/warnings.ts';
 import type { VariableDraft } from '../model/draft.ts';
-import { clip } from '../model/errors.ts';
 import { configurationIdIn, configurationReferenceIn, customPath } from './configuration-references.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
-
-type Warn = (warning: string) => void;
 
 /**
  * A variable from elsewhere. A reference to a missing connection is kept by its title, else by its id: it is bound as soon
@@ -14,7 +13,10 @@ export function adaptVariable(variable: VariableDraft, lookup: ReferenceLookup, 
   const configurationId = type === 'ReferenceVariable' ? configurationIdIn(value) : null;
   if (configurationId === null) return variable;
   if (lookup.configuration(configurationId, referencedType)) return { ...variable, value: configurationId };
-  warn(`variable '${clip(key)}': value '${clip(configurationId)}' is kept: there is no such connection yet`);
+  warnAt(
+    warn,
+    message('part.variable', { key }),
+  )(message('import.unknownVariableConnection', { connection: configurationId }));
   const title = configurationReferenceIn(value)?.title ?? null;
   return { ...variable, value: title === null ? configurationId : `${customPath}${title}` };
 }
@@ -27,7 +29,7 @@ export const resolveInputs = (
 ): readonly string[] =>
   inputs.filter((id) => {
     if (variableIds.has(id)) return true;
-    warn(`the input '${clip(id)}' was left out: the template has no variable of this id`);
+    warn(message('import.unknownInput', { id }));
     return false;
   });
 

@@ -1,5 +1,6 @@
 import { isIdOf } from '../ids/ids.ts';
-import { clip } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import type { Warn } from '../messages/warnings.ts';
 import { isObject, type Json } from '../model/json.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 
@@ -51,14 +52,14 @@ export function withConfigurationReferences(
   type: string,
   properties: Properties,
   lookup: ReferenceLookup,
-  warn: (warning: string) => void,
+  warn: Warn,
 ): Properties {
   const isMissing = (value: Json, path: string): boolean => {
     const configurationId = configurationIdIn(value);
     const property = path.replace(/^pythonScript\./, '');
     if (configurationId === null || lookup.configuration(configurationId, lookup.referencedType(type, property)))
       return false;
-    warn(`${clip(path)} '${clip(configurationId)}' is kept: there is no such connection yet`);
+    warn(message('import.unknownConnection', { property: path, connection: configurationId }));
     return true;
   };
   const convert = (value: Json, path: string): Json => {

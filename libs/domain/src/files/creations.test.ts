@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { mapCreations } from './creations.ts';
@@ -41,8 +42,8 @@ test('the position includes the creating task', () => {
       { tasks: [{ creation }] },
     ],
   };
-  mapCreations(draft, (creation, location) => {
-    at.push(location);
+  mapCreations(draft, (creation, part) => {
+    at.push(textOf(part));
     return creation;
   });
   expect(at).toEqual(["task 'next' in phase 'Build'", "task '' in phase ''"]);

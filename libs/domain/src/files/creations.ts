@@ -1,9 +1,9 @@
+import { type Message, message } from '../messages/message.ts';
 import type { PhaseDraft, TaskDraft, TemplateDraft } from '../model/draft.ts';
-import { clip } from '../model/errors.ts';
 import type { Creation } from '../model/own-fields.ts';
 
-/** Changes the release that a task creates; `at` is the position of the task. */
-type ChangeCreation = (creation: Creation, location: string) => Creation;
+/** Changes the release that a task creates; `part` names the task. */
+type ChangeCreation = (creation: Creation, part: Message) => Creation;
 
 /** A template with each release that its tasks create put through `change`. */
 export const mapCreations = (draft: TemplateDraft, change: ChangeCreation): TemplateDraft => ({
@@ -14,18 +14,23 @@ export const mapCreations = (draft: TemplateDraft, change: ChangeCreation): Temp
 /** The same for one phase. */
 export const mapPhaseCreations = (phase: PhaseDraft, change: ChangeCreation): PhaseDraft => ({
   ...phase,
-  ...(phase.tasks && { tasks: mapTaskCreations(phase.tasks, change, ` in phase '${clip(phase.title ?? '')}'`) }),
+  ...(phase.tasks && {
+    tasks: mapTaskCreations(phase.tasks, change, message('part.phase', { title: phase.title ?? '' })),
+  }),
 });
 
 const mapTaskCreations = (
   tasks: readonly TaskDraft[],
   change: ChangeCreation,
-  location: string,
-): readonly TaskDraft[] => tasks.map((task) => mapTaskCreation(task, change, location));
+  phase: Message | null,
+): readonly TaskDraft[] => tasks.map((task) => mapTaskCreation(task, change, phase));
 
-/** The same for one task and those in it; `location` is that of its phase. */
-export const mapTaskCreation = (task: TaskDraft, change: ChangeCreation, location = ''): TaskDraft => ({
+/** The same for one task and those in it; `phase` names its phase. */
+export const mapTaskCreation = (task: TaskDraft, change: ChangeCreation, phase: Message | null = null): TaskDraft => ({
   ...task,
-  ...(task.creation && { creation: change(task.creation, `task '${clip(task.title ?? '')}'${location}`) }),
-  ...(task.tasks && { tasks: mapTaskCreations(task.tasks, change, location) }),
+  ...(task.creation && { creation: change(task.creation, taskPart(task, phase)) }),
+  ...(task.tasks && { tasks: mapTaskCreations(task.tasks, change, phase) }),
 });
+
+const taskPart = ({ title = '' }: TaskDraft, phase: Message | null): Message =>
+  phase === null ? message('part.task', { title }) : message('part.taskIn', { title, phase });

@@ -2,12 +2,12 @@ import type { DecisionContext } from '../decision/context.ts';
 import { type TaskPosition, taskPositionOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
-import { requireRelease } from '../plans/guards.ts';
+import { requireRelease, type TaskVerb } from '../plans/guards.ts';
 import { behaviorOf } from './behaviors.ts';
 
 /** The position of a task of a release. Throws Conflict, NotFound. */
-export function requireTaskPosition(release: Release, taskId: string, verb: string): TaskPosition {
-  requireRelease(release, `${verb} a task`);
+export function requireTaskPosition(release: Release, taskId: string, verb: TaskVerb): TaskPosition {
+  requireRelease(release, `${verb}Task`);
   return taskPositionOf(release, taskId);
 }
 

@@ -33,7 +33,7 @@ export function approvalRefusal(
   { kind, verb }: VerdictAction,
   caller: Caller,
 ): Conflict | Forbidden | null {
-  const refused = { verb, task: namedTask(gate) };
+  const refused = { verb: message(`verb.${verb}`), task: namedTask(gate) };
   const { approvalRequirements: requirements } = gate.definition;
   const ownRequirements = requirements.filter((requirement) => includesUser(requirement, caller));
   if (ownRequirements.length === 0)

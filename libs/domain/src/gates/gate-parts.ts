@@ -8,10 +8,10 @@ import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
 import { chosenId, deriveFields } from '../plans/build.ts';
 import { withEdits } from '../plans/edit.ts';
-import { editableTaskPosition } from '../plans/guards.ts';
+import { editableTaskPosition, type TaskVerb } from '../plans/guards.ts';
 
 /** A gate that the caller may edit. Throws Conflict, Invalid, NotFound. */
-export function requireGate(before: OutcomeDraft, taskId: string, verb: string): Task {
+export function requireGate(before: OutcomeDraft, taskId: string, verb: TaskVerb): Task {
   const { task } = editableTaskPosition(before, taskId, verb);
   if (task.definition.type !== gateType) throw new Invalid(message('gate.notAGate', { task: namedTask(task) }));
   return task;

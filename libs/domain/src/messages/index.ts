@@ -1,5 +1,5 @@
-export { textOf } from './english.ts';
-export { type Message, message, noneOfKindsMessage, type ObjectKind } from './message.ts';
+export { english, textOf } from './english.ts';
+export { type Message, type ObjectKind, message, noneOfKindsMessage, plainText } from './message.ts';
 export {
   type Catalog,
   type Language,
@@ -8,3 +8,4 @@ export {
   renderText,
   type UncheckedMessage,
 } from './render.ts';
+export { type Warn, limitedWarnings, warnAt } from './warnings.ts';

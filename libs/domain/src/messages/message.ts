@@ -7,25 +7,28 @@ export type MessageCode = {
   [S in keyof Sections]: `${S}.${keyof Sections[S] & string}`;
 }[keyof Sections];
 
+/** The names of the messages in a section. */
+export type NameIn<S extends keyof Sections> = keyof Sections[S] & string;
+
 /** An object that a message names. The id is the last segment. */
-export interface NamedObject {
+export type NamedObject = {
   readonly id: string;
   readonly title: string;
-}
+};
 
 /** The first elements of a list, and the number of all of its elements. */
-export interface MessageList {
+export type MessageList = {
   readonly items: readonly Message[];
   readonly count: number;
-}
+};
 
 export type MessageParam = string | number | NamedObject | Message | MessageList | readonly Message[];
 
 /** A text as data: a catalog of a language renders it. It contains no secret. */
-export interface Message {
+export type Message = {
   readonly code: MessageCode;
   readonly params: Readonly<Record<string, MessageParam>>;
-}
+};
 
 /** The type of a parameter, by its example in the catalog. */
 type ParamOf<Example> = Example extends string

@@ -33,7 +33,7 @@ export type MessagePart =
 const formatTimestamp = (at: number): string => `${new Date(at).toISOString().slice(0, -5)}Z`;
 
 /** A moment in a text: `2030-01-01 12:00:00 UTC`. */
-export const formatMoment = (at: number): string => formatTimestamp(at).replace('T', ' ').replace('Z', ' UTC');
+const formatMoment = (at: number): string => formatTimestamp(at).replace('T', ' ').replace('Z', ' UTC');
 
 /** A message in a language; null where the catalog lacks its code. */
 export function renderParts(message: UncheckedMessage, language: Language): readonly MessagePart[] | null {

@@ -73,3 +73,6 @@ export function explainInvalid<T>(subject: string, run: () => T): T {
     throw new Invalid(message('field.refused', { field: subject, problem: error.data ?? plainText(error.message) }));
   }
 }
+
+/** The message of a refusal. */
+export const messageOf = (refusal: RefusalError): Message => refusal.data ?? plainText(refusal.message);

@@ -18,6 +18,7 @@ export {
   clip,
   Forbidden,
   Invalid,
+  messageOf,
   NotFound,
   NotVisible,
   notFound,

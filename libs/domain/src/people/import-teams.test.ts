@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import { defaultTeams } from './default-teams.ts';
-import { type ImportTarget, importTeams, type TeamJson } from './import-teams.ts';
+import { type ImportTarget, importTeams as importWithMessages, type TeamJson } from './import-teams.ts';
 import { mergeTeams } from './merge-teams.ts';
 import { roleMember, type Team, userMember } from './teams.ts';
+
+/** Imports teams; the warnings are texts. */
+const importTeams = (...input: Parameters<typeof importWithMessages>) => {
+  const { teams, warnings } = importWithMessages(...input);
+  return { teams, warnings: warnings.map(textOf) };
+};
 
 const ann = userMember('Ann');
 const testers = roleMember({ id: 'Role1', name: 'Testers' });

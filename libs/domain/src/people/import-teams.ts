@@ -1,4 +1,4 @@
-import { clip } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
 import { defaultTeams } from './default-teams.ts';
 import { isGrantable, type RequestedTeam, replaceTeams } from './requested-teams.ts';
 import { type ExistingPeople, findRoleMember, findUserMember } from './resolve-teams.ts';
@@ -12,10 +12,10 @@ export interface TeamJson {
   readonly permissions: readonly string[];
 }
 
-/** The teams of an imported template, and a line for each part that was left out. */
+/** The teams of an imported template, and a warning for each part that was left out. */
 export interface ImportedTeams {
   readonly teams: readonly Team[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** Where the new template goes. */
@@ -30,7 +30,7 @@ export type ImportTarget =
  */
 export function importTeams(rawTeams: readonly TeamJson[], target: ImportTarget, newId: () => string): ImportedTeams {
   if (target.kind === 'folder')
-    return { teams: [], warnings: rawTeams.map(({ teamName }) => folderTeamsWarning(teamName)) };
+    return { teams: [], warnings: rawTeams.map(({ teamName: team }) => message('import.folderTeams', { team })) };
   const resolved = rawTeams.map((team) => resolveTeam(team, target.people));
   const teams = replaceTeams(
     resolved.map(({ given: requested }) => requested),
@@ -39,31 +39,31 @@ export function importTeams(rawTeams: readonly TeamJson[], target: ImportTarget,
   );
   return {
     teams,
-    warnings: resolved.flatMap(({ unknown, given: requested }) =>
-      unknown.map((part) => omittedWarning(part, requested.name)),
-    ),
+    warnings: resolved.flatMap(({ unknown }) => unknown),
   };
 }
 
-const folderTeamsWarning = (team: string): string =>
-  `teams: team '${clip(team)}' was left out: the teams of the folder apply`;
-const omittedWarning = (part: string, team: string): string =>
-  `teams: ${part} was left out of team '${clip(team)}': there is none`;
-
-/** What is known of a team that was brought, and what is not. */
+/** The known parts of an imported team, and warnings about the others. */
 function resolveTeam({ teamName, members, roles, permissions }: TeamJson, people: ExistingPeople) {
-  const unknown: string[] = [];
-  const leaveOut = (part: string): readonly never[] => {
-    unknown.push(part);
+  const unknown: Message[] = [];
+  const team = teamName;
+  const leaveOut = (warning: Message): readonly never[] => {
+    unknown.push(warning);
     return [];
   };
   const requested: RequestedTeam = {
     id: null,
     name: teamName,
-    permissions: permissions.flatMap((name) => (isGrantable(name) ? name : leaveOut(`permission '${clip(name)}'`))),
+    permissions: permissions.flatMap((permission) =>
+      isGrantable(permission) ? permission : leaveOut(message('import.unknownTeamPermission', { permission, team })),
+    ),
     members: [
-      ...members.flatMap((name) => findUserMember(people, name) ?? leaveOut(`user '${clip(name)}'`)),
-      ...roles.flatMap((name) => findRoleMember(people, name) ?? leaveOut(`role '${clip(name)}'`)),
+      ...members.flatMap(
+        (user) => findUserMember(people, user) ?? leaveOut(message('import.unknownTeamUser', { user, team })),
+      ),
+      ...roles.flatMap(
+        (role) => findRoleMember(people, role) ?? leaveOut(message('import.unknownTeamRole', { role, team })),
+      ),
     ],
   };
   return { given: requested, unknown };

@@ -1,8 +1,8 @@
 import { type DecisionContext, requireData } from '../decision/context.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { TaskDraft } from '../model/draft.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { keysIn } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 
@@ -66,8 +66,7 @@ export const unknownTeams = (names: readonly string[], teams: readonly string[] 
   teams === null ? [] : [...new Set(names)].filter((name) => isLiteralName(name) && !teams.includes(name));
 
 /** The warning about a team that a task of an import names, and that its folder does not have. */
-export const unknownTeamWarning = (name: string): string =>
-  `a task is assigned to team '${clip(name)}', which its folder does not have`;
+export const unknownTeamWarning = (team: string): Message => message('import.unknownTeam', { team });
 
 /**
  * Refuses tasks that name a team which is not among the teams of their folder. The top takes any name. Throws Invalid,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import { teamsIn, unknownTeams, unknownTeamWarning } from './teams.ts';
 
 test.each<[readonly string[] | null, readonly string[]]>([
@@ -11,5 +12,5 @@ test.each<[readonly string[] | null, readonly string[]]>([
 });
 
 test('the warning names the team', () => {
-  expect(unknownTeamWarning('Ops')).toBe("a task is assigned to team 'Ops', which its folder does not have");
+  expect(textOf(unknownTeamWarning('Ops'))).toBe("a task is assigned to team 'Ops', which its folder does not have");
 });

@@ -29,7 +29,7 @@ export function containerOf(before: OutcomeDraft, id: string, release = before.r
   if (!taskPosition) throw new NotFound(message('notFound.containerInRelease', { id, releaseId: release.id }));
   const { task } = taskPosition;
   if (!isGroupType(task.definition.type)) throw new Invalid(message('task.notAGroup', { title: titleOf(task), id }));
-  if (isEnded(task.run.status)) throw taskStateConflict('add a task to', task);
+  if (isEnded(task.run.status)) throw taskStateConflict('addTaskTo', task);
   if (isLocked(taskPosition) && !mayEditLocked(before))
     throw new Conflict(message('task.groupLocked', { title: titleOf(task), id }));
   return { id, tasks: task.tasks, isOrdered: !isParallelGroup(task) };

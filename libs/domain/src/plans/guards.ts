@@ -1,5 +1,5 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { message } from '../messages/message.ts';
+import { message, type NameIn } from '../messages/message.ts';
 import { Conflict } from '../model/errors.ts';
 import { namedTask, type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -8,37 +8,54 @@ import type { Task } from '../model/task.ts';
 import { isGranted, mayLock } from '../people/access-attributes.ts';
 import { neededToReassignLocked } from '../people/needed-permissions.ts';
 
+/** What a command does, such as `start a task`. */
+type Action = NameIn<'action'>;
+/** What a command does to an object, such as `start`. */
+export type Verb = NameIn<'verb'>;
+/** The verbs of commands for tasks: each has an action. */
+export type TaskVerb = { [V in Verb]: `${V}Task` extends Action ? V : never }[Verb];
+
 /** Rejects changes of a finished release (compatibility.md, Flow). Throws Conflict. */
-export function requireOpen(release: Release, action: string): void {
-  if (isOver(release.status))
-    throw new Conflict(message('release.over', { action, releaseId: release.id, status: release.status }));
+export function requireOpen(release: Release, action: Action): void {
+  const { id: releaseId, status } = release;
+  if (isOver(status))
+    throw new Conflict(message('release.over', { action: message(`action.${action}`), releaseId, status }));
 }
 
 /** Rejects actions that are valid only for releases if `release` is a template. Throws Conflict. */
-export function requireRelease(release: Release, action: string): void {
+export function requireRelease(release: Release, action: Action): void {
   requireOpen(release, action);
-  if (isTemplate(release.status)) throw new Conflict(message('release.isTemplate', { action, releaseId: release.id }));
+  if (isTemplate(release.status))
+    throw new Conflict(message('release.isTemplate', { action: message(`action.${action}`), releaseId: release.id }));
 }
 
 /** Returns the error for a transition that the status of the task does not allow (compatibility.md, Answers). */
-export const taskStateConflict = (verb: string, task: Task): Conflict =>
-  new Conflict(message('task.wrongStatus', { verb, task: namedTask(task), status: task.run.status }));
+export const taskStateConflict = (verb: Verb, task: Task): Conflict =>
+  new Conflict(
+    message('task.wrongStatus', { verb: message(`verb.${verb}`), task: namedTask(task), status: task.run.status }),
+  );
 
 /** Whether a task or a group around it is locked: containers lock their children (states.md, Task). */
 export const isLocked = ({ task, groups }: TaskPosition): boolean =>
   [...groups, task].some(({ definition }) => definition.locked);
 
 /** Rejects an action on a locked task. Throws Conflict. */
-export function requireUnlocked(taskPosition: TaskPosition, verb: string): void {
-  if (isLocked(taskPosition)) throw new Conflict(message('task.locked', { verb, task: namedTask(taskPosition.task) }));
+export function requireUnlocked(taskPosition: TaskPosition, verb: Verb): void {
+  if (isLocked(taskPosition))
+    throw new Conflict(message('task.locked', { verb: message(`verb.${verb}`), task: namedTask(taskPosition.task) }));
 }
 
 /** Rejects an action on a group if a task inside it is locked. Throws Conflict. */
-export function requireUnlockedInside(task: Task, verb: string): void {
+export function requireUnlockedInside(task: Task, verb: Verb): void {
   const locked = [...tasksIn(task.tasks)].find(({ definition }) => definition.locked);
   if (locked)
     throw new Conflict(
-      message('task.lockedInside', { verb, title: titleOf(task), id: task.id, lockedTitle: locked.definition.title }),
+      message('task.lockedInside', {
+        verb: message(`verb.${verb}`),
+        title: titleOf(task),
+        id: task.id,
+        lockedTitle: locked.definition.title,
+      }),
     );
 }
 
@@ -46,15 +63,15 @@ export function requireUnlockedInside(task: Task, verb: string): void {
  * Returns the position of a task that the caller may edit: it has not ended, and is not locked for the caller. Throws
  * Conflict or NotFound.
  */
-export function editableTaskPosition(before: OutcomeDraft, taskId: string, verb: string): TaskPosition {
+export function editableTaskPosition(before: OutcomeDraft, taskId: string, verb: TaskVerb): TaskPosition {
   const taskPosition = openTaskPosition(before.release, taskId, verb);
   if (!mayEditLocked(before)) requireUnlocked(taskPosition, verb);
   return taskPosition;
 }
 
 /** Returns the position of a task that has not ended. Throws Conflict or NotFound. */
-export function openTaskPosition(release: Release, taskId: string, verb: string): TaskPosition {
-  requireOpen(release, `${verb} a task`);
+export function openTaskPosition(release: Release, taskId: string, verb: TaskVerb): TaskPosition {
+  requireOpen(release, `${verb}Task`);
   const taskPosition = taskPositionOf(release, taskId);
   if (isEnded(taskPosition.task.run.status)) throw taskStateConflict(verb, taskPosition.task);
   return taskPosition;
@@ -69,5 +86,5 @@ export const mayReassignLocked = ({ release, context: { caller } }: OutcomeDraft
   caller !== null && isGranted(neededToReassignLocked, caller, { release });
 
 /** Returns the error for an action that the status of the release does not allow. */
-export const releaseStateConflict = (verb: string, { id, status }: Release): Conflict =>
-  new Conflict(message('release.wrongStatus', { verb, releaseId: id, status }));
+export const releaseStateConflict = (verb: Verb, { id, status }: Release): Conflict =>
+  new Conflict(message('release.wrongStatus', { verb: message(`verb.${verb}`), releaseId: id, status }));

@@ -27,7 +27,7 @@ export interface RestartOptions {
 /** Restarts a release that runs, has failed or is paused, from a phase (compatibility.md, Flow). Throws Conflict, NotFound, Forbidden. */
 export function restartRelease(before: OutcomeDraft, options: RestartOptions): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'restart a release');
+  requireOpen(release, 'restartRelease');
   if (!isFlowing(release.status) && release.status !== 'PAUSED') throw releaseStateConflict('restart', release);
   return restart(before, options);
 }

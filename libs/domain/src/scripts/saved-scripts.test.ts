@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
 import { storedPassive } from '../model/passive.ts';
 import { tasksIn } from '../model/plan.ts';
 import { blankTask, blankTaskPassive, freshRun, type Task, type TaskPassive } from '../model/task.ts';
@@ -22,7 +24,7 @@ const all = passive({
 const namesOf = (scripts: readonly SavedScript[]) => scripts.map(({ name, asIs }) => `${name}${asIs ? ' as is' : ''}`);
 
 describe('the scripts of a task', () => {
-  const ofEach = ['precondition', 'failure handler', 'abort script'];
+  const ofEach = ['precondition', 'failureHandler', 'abortScript'];
   test.each([
     ['ScriptTask', ['script as is', ...ofEach]],
     ['GroovyScriptTask', ofEach],
@@ -124,9 +126,10 @@ describe('a script with placeholders is compiled', () => {
 });
 
 describe('a warning', () => {
-  const about = (text: string, type: string, line: number | null, message = 'invalid syntax') => {
+  const about = (text: string, type: string, line: number | null, error = 'invalid syntax') => {
     const [result] = compiled([script(text)]);
-    return result && compileWarning(result, { type, message, line });
+    const warning = result && compileWarning(result, { type, message: error, line });
+    return warning ? textOf(warning) : null;
   };
   test('names the script, its task, the line and the error', () => {
     expect(about('a b', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
@@ -143,8 +146,8 @@ describe('a warning', () => {
     expect(about('a b\n"${c}"\nd', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
   });
   test('beyond a hundred is counted', () => {
-    const lines = Array.from({ length: 102 }, (_, at) => `line ${at}`);
+    const lines = Array.from({ length: 102 }, (_, at) => message('quote.plain', { text: `line ${at}` }));
     expect(limitWarnings(lines.slice(2))).toHaveLength(100);
-    expect(limitWarnings(lines).slice(99)).toEqual(['line 99', '2 more scripts do not compile']);
+    expect(limitWarnings(lines).slice(99).map(textOf)).toEqual(['line 99', '2 more scripts do not compile']);
   });
 });

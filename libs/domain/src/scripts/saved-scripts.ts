@@ -1,5 +1,7 @@
+import { type Message, message } from '../messages/message.ts';
+import { limitedWarnings } from '../messages/warnings.ts';
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
-import { clip } from '../model/errors.ts';
+import { truncate } from '../model/errors.ts';
 import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskPassive } from '../model/task.ts';
 import { hasOwnScript, taskTypeNamed } from '../model/task-types.ts';
 import { toCompilableText } from './compilable-text.ts';
@@ -7,7 +9,7 @@ import type { ScriptLanguage } from './script-text.ts';
 
 /** A script that a task holds itself. */
 export interface SavedScript {
-  readonly name: 'script' | 'condition' | 'precondition' | 'failure handler' | 'abort script';
+  readonly name: 'script' | 'condition' | 'precondition' | 'failureHandler' | 'abortScript';
   /** the title of the task */
   readonly title: string;
   readonly text: string;
@@ -35,8 +37,8 @@ export function scriptsOf({ type, title }: Holder, passive: Texts): readonly Sav
     { name: 'script', text: hasOwnScript(type) ? script : null, asIs },
     { name: 'condition', text: taskTypeNamed(type)?.behavior === 'event' ? condition : null, asIs: false },
     { name: 'precondition', text: passive.precondition, asIs: false },
-    { name: 'failure handler', text: passive.failureHandler, asIs: false },
-    { name: 'abort script', text: passive.abortScript, asIs: false },
+    { name: 'failureHandler', text: passive.failureHandler, asIs: false },
+    { name: 'abortScript', text: passive.abortScript, asIs: false },
   ] as const;
   return texts.flatMap(({ text, ...details }) =>
     typeof text === 'string' && text.trim() !== '' ? [{ ...details, title, text }] : [],
@@ -109,18 +111,19 @@ interface CompileError {
  */
 export function compileWarning(
   { script, certainTo }: ScriptToCompile,
-  { type, message, line }: CompileError,
-): string | null {
+  { type, message: rawError, line }: CompileError,
+): Message | null {
   if (type !== 'SyntaxError' || (line ?? Number.POSITIVE_INFINITY) > certainTo) return null;
-  const linePrefix = line === null ? '' : ` line ${line}:`;
-  return `${script.name} of task '${clip(script.title)}':${linePrefix} ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+  const part = { script: message(`part.${script.name}`, { title: script.title }) };
+  const error = truncate(rawError.replace(/\s+/g, ' '), 300);
+  return line === null
+    ? message('compilation.failed', { ...part, error })
+    : message('compilation.failedInLine', { ...part, line, error });
 }
 
-/** Lines that one answer has about scripts. */
+/** The maximum number of warnings about scripts in one response. */
 const maxWarnings = 100;
 
 /** The first warnings, and how many more there are. */
-export const limitWarnings = (warnings: readonly string[]): readonly string[] =>
-  warnings.length <= maxWarnings
-    ? warnings
-    : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more scripts do not compile`];
+export const limitWarnings = (warnings: readonly Message[]): readonly Message[] =>
+  limitedWarnings(warnings, maxWarnings, (count) => message('compilation.more', { count }));

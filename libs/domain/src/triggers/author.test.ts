@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import type { Permission } from '../model/permissions.ts';
 import { callerAt } from '../people/permission-holder.ts';
-import { authorRefusal } from './author.ts';
+import { authorRefusal as refusalMessage } from './author.ts';
+
+const authorRefusal = (...input: Parameters<typeof refusalMessage>) => {
+  const refusal = refusalMessage(...input);
+  return refusal && textOf(refusal);
+};
 
 const callerWith = (...permissions: readonly Permission[]) =>
   callerAt({ username: 'ann', roles: [], permissions }, [{ name: 'Team', permissions }]);

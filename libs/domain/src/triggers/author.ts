@@ -1,4 +1,6 @@
 import type { Caller } from '../decision/inputs.ts';
+import { type Message, message } from '../messages/message.ts';
+import { messageOf } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { newReleaseRefusal } from '../people/require-creation.ts';
 
@@ -18,11 +20,11 @@ export function authorRefusal(
   at: AuthorCallers | null,
   template: Pick<Release, 'id' | 'folderId'>,
   folderId: string,
-): string | null {
-  const authorText = `'${author}', who has last saved or enabled the trigger,`;
-  if (at === null) return `${authorText} is no user any more, or may not log in`;
+): Message | null {
+  if (at === null) return message('triggerFault.authorLocked', { author });
   const { atTemplate: caller, callerAtTarget } = at;
   // as when it was saved: to start it takes no further right
   const refused = newReleaseRefusal(template, { caller, callerAtTarget, folderId, starts: false, owner: null });
-  return refused && `${authorText} may not make its release: ${refused.message}`;
+  if (refused === null) return null;
+  return message('triggerFault.authorRefused', { author, refusal: messageOf(refused) });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import type { VariableType, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
 import { enableRefusal, type TriggerTemplate, templateFaults, triggerWarnings } from './template-faults.ts';
@@ -36,11 +37,14 @@ const triggerVariable = (key: string, value: VariableValue, type: VariableType =
 });
 const mapped = (targetProperty: string, value: string) => ({ type: 'StringValue' as const, targetProperty, value });
 
+const faultsOf = (...input: Parameters<typeof templateFaults>) => templateFaults(...input).map(textOf);
+const warningsOf = (...input: Parameters<typeof triggerWarnings>) => triggerWarnings(...input).map(textOf);
+
 describe('a trigger cannot create releases', () => {
   test('without a template, unless it fires for events', () => {
-    expect(templateFaults(schedule(), null)).toEqual(['template: the trigger has no template']);
-    expect(templateFaults(onEvent([mapped('template', '${request.body.template}')]), null)).toEqual([]);
-    expect(templateFaults(onEvent([]), null)).toEqual([]);
+    expect(faultsOf(schedule(), null)).toEqual(['template: the trigger has no template']);
+    expect(faultsOf(onEvent([mapped('template', '${request.body.template}')]), null)).toEqual([]);
+    expect(faultsOf(onEvent([]), null)).toEqual([]);
   });
 
   test.each([
@@ -49,11 +53,11 @@ describe('a trigger cannot create releases', () => {
     ['one is not asked for at the start', variable('v', null, { showOnReleaseStart: false }), []],
     ['one has a default', variable('v', 'x'), []],
   ])('where %s', (_, own, faults) => {
-    expect(templateFaults(schedule(), template({ variables: [own] }))).toEqual(faults);
-    expect(templateFaults(schedule([triggerVariable('v', '1')]), template({ variables: [own] }))).toEqual([]);
-    expect(
-      templateFaults(onEvent([mapped('variables[v]', '${request.body.v}')]), template({ variables: [own] })),
-    ).toEqual([]);
+    expect(faultsOf(schedule(), template({ variables: [own] }))).toEqual(faults);
+    expect(faultsOf(schedule([triggerVariable('v', '1')]), template({ variables: [own] }))).toEqual([]);
+    expect(faultsOf(onEvent([mapped('variables[v]', '${request.body.v}')]), template({ variables: [own] }))).toEqual(
+      [],
+    );
   });
 
   test('with a value that a list does not offer', () => {
@@ -61,26 +65,24 @@ describe('a trigger cannot create releases', () => {
     const own = variable('v', 'test', listOf('test', 'live'));
     const named = variable('v', 'test', { valueProvider: { variable: { key: 'stages' } } });
     for (const variables of [[own], [named, stages]]) {
-      expect(templateFaults(schedule([triggerVariable('v', 'prod')]), template({ variables }))).toEqual(fault);
-      expect(templateFaults(schedule([triggerVariable('v', 'live')]), template({ variables }))).toEqual([]);
-      expect(templateFaults(schedule([triggerVariable('v', '${global.stage}')]), template({ variables }))).toEqual([]);
-      expect(templateFaults(onEvent([mapped('variables[v]', 'prod')]), template({ variables }))).toEqual(fault);
+      expect(faultsOf(schedule([triggerVariable('v', 'prod')]), template({ variables }))).toEqual(fault);
+      expect(faultsOf(schedule([triggerVariable('v', 'live')]), template({ variables }))).toEqual([]);
+      expect(faultsOf(schedule([triggerVariable('v', '${global.stage}')]), template({ variables }))).toEqual([]);
+      expect(faultsOf(onEvent([mapped('variables[v]', 'prod')]), template({ variables }))).toEqual(fault);
       const many = (...items: readonly string[]) => schedule([triggerVariable('v', items, 'ListStringVariable')]);
       const listed = variables.map((variable) =>
         variable.key === 'v' ? { ...variable, type: 'ListStringVariable' as const, value: [] } : variable,
       );
-      expect(templateFaults(many('live', '${global.stage}'), template({ variables: listed }))).toEqual([]);
-      expect(templateFaults(many('${global.stage}', 'prod'), template({ variables: listed }))).toEqual(fault);
+      expect(faultsOf(many('live', '${global.stage}'), template({ variables: listed }))).toEqual([]);
+      expect(faultsOf(many('${global.stage}', 'prod'), template({ variables: listed }))).toEqual(fault);
     }
     const ofShared = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
     const shared = [{ ...stages, key: 'global.stages' }];
-    expect(
-      templateFaults(schedule([triggerVariable('v', 'prod')]), template({ variables: [ofShared], shared })),
-    ).toEqual(fault);
-    expect(
-      templateFaults(schedule([triggerVariable('v', 'live')]), template({ variables: [ofShared], shared })),
-    ).toEqual([]);
-    expect(templateFaults(schedule([triggerVariable('v', 'prod')]), template({ variables: [ofShared] }))).toEqual([]);
+    expect(faultsOf(schedule([triggerVariable('v', 'prod')]), template({ variables: [ofShared], shared }))).toEqual(
+      fault,
+    );
+    expect(faultsOf(schedule([triggerVariable('v', 'live')]), template({ variables: [ofShared], shared }))).toEqual([]);
+    expect(faultsOf(schedule([triggerVariable('v', 'prod')]), template({ variables: [ofShared] }))).toEqual([]);
   });
 
   test.each<[string, VariableType, VariableValue, VariableType, readonly string[]]>([
@@ -93,45 +95,43 @@ describe('a trigger cannot create releases', () => {
     ['a password for a password', 'PasswordStringVariable', 'sealed', 'PasswordStringVariable', []],
   ])('with %s', (_, type, value, own, faults) => {
     const variables = [variable('v', null, { type: own, requiresValue: false })];
-    expect(templateFaults(schedule([triggerVariable('v', value, type)]), template({ variables }))).toEqual(faults);
+    expect(faultsOf(schedule([triggerVariable('v', value, type)]), template({ variables }))).toEqual(faults);
   });
 
   test('with a mapped text or list that does not suit its variable', () => {
     const variables = [variable('v', null, { type: 'IntegerVariable' }), stages];
     const fault = ['variables.v: expected a whole number'];
-    expect(templateFaults(onEvent([mapped('variables[v]', 'x')]), template({ variables }))).toEqual(fault);
+    expect(faultsOf(onEvent([mapped('variables[v]', 'x')]), template({ variables }))).toEqual(fault);
     const list = { type: 'ListStringValue' as const, value: ['1'] };
-    expect(templateFaults(onEvent([{ ...list, targetProperty: 'variables[v]' }]), template({ variables }))).toEqual(
-      fault,
-    );
+    expect(faultsOf(onEvent([{ ...list, targetProperty: 'variables[v]' }]), template({ variables }))).toEqual(fault);
     const fitting = [{ ...list, targetProperty: 'variables[stages]' }, mapped('variables[v]', '7')];
-    expect(templateFaults(onEvent(fitting), template({ variables }))).toEqual([]);
+    expect(faultsOf(onEvent(fitting), template({ variables }))).toEqual([]);
   });
 
   test('with a password for a required variable that is no password', () => {
     const secret = schedule([triggerVariable('v', 'sealed', 'PasswordStringVariable')]);
-    expect(templateFaults(secret, template({ variables: [variable('v')] }))).toEqual([
+    expect(faultsOf(secret, template({ variables: [variable('v')] }))).toEqual([
       'variables: a value is required for v',
     ]);
   });
 
   test('but can if it gives a value to a variable that the template does not have', () => {
-    expect(templateFaults(schedule([triggerVariable('gone', 'x')]), template())).toEqual([]);
-    expect(templateFaults(onEvent([mapped('variables[gone]', 'x')]), template())).toEqual([]);
+    expect(faultsOf(schedule([triggerVariable('gone', 'x')]), template())).toEqual([]);
+    expect(faultsOf(onEvent([mapped('variables[gone]', 'x')]), template())).toEqual([]);
   });
 
   test('from a template that creates releases and has no scriptUsername', () => {
     const creator = { id: 'Task1', title: 'next' };
-    expect(templateFaults(schedule(), template({ creator }))).toEqual([
+    expect(faultsOf(schedule(), template({ creator }))).toEqual([
       "scriptUsername: the template needs a value, because task 'next' (Task1) creates a release",
     ]);
-    expect(templateFaults(schedule(), template({ creator, scriptUsername: 'rob' }))).toEqual([]);
+    expect(faultsOf(schedule(), template({ creator, scriptUsername: 'rob' }))).toEqual([]);
   });
 
   test('for several reasons, all of which the refusal names', () => {
     const variables = [variable('v'), variable('w')];
     const faults = templateFaults(schedule(), template({ variables, creator: { id: 'Task1', title: 'next' } }));
-    expect(enableRefusal(schedule(), faults)).toBe(
+    expect(textOf(enableRefusal(schedule(), faults))).toBe(
       "cannot enable trigger 'Nightly': variables: a value is required for v, w; scriptUsername: the template needs a value, because task 'next' (Task1) creates a release",
     );
   });
@@ -142,28 +142,28 @@ describe('a trigger has warnings', () => {
 
   test('for values of variables that the template does not have', () => {
     const variables = [variable('version')];
-    expect(triggerWarnings(schedule([triggerVariable('vresion', 'x')]), template({ variables }))).toEqual([
+    expect(warningsOf(schedule([triggerVariable('vresion', 'x')]), template({ variables }))).toEqual([
       unknown('vresion'),
     ]);
-    expect(triggerWarnings(schedule([triggerVariable('vresion', null)]), template({ variables }))).toEqual([]);
-    expect(triggerWarnings(schedule([triggerVariable('version', 'x')]), template({ variables }))).toEqual([]);
+    expect(warningsOf(schedule([triggerVariable('vresion', null)]), template({ variables }))).toEqual([]);
+    expect(warningsOf(schedule([triggerVariable('version', 'x')]), template({ variables }))).toEqual([]);
     const mapping = [mapped('variables[vresion]', '${request.body.v}'), mapped('variables[version]', 'x')];
-    expect(triggerWarnings(onEvent(mapping), template({ variables }))).toEqual([unknown('vresion')]);
+    expect(warningsOf(onEvent(mapping), template({ variables }))).toEqual([unknown('vresion')]);
   });
 
   test('for a password that is not passed', () => {
     const secret = schedule([triggerVariable('v', 'sealed', 'PasswordStringVariable')]);
-    expect(triggerWarnings(secret, template({ variables: [variable('v', 'x')] }))).toEqual([
+    expect(warningsOf(secret, template({ variables: [variable('v', 'x')] }))).toEqual([
       'variables.v: a password is passed to a PasswordStringVariable only; the value is ignored',
     ]);
     const password = variable('v', 'x', { type: 'PasswordStringVariable' });
-    expect(triggerWarnings(secret, template({ variables: [password] }))).toEqual([]);
-    expect(triggerWarnings(secret, template())).toEqual([unknown('v')]);
+    expect(warningsOf(secret, template({ variables: [password] }))).toEqual([]);
+    expect(warningsOf(secret, template())).toEqual([unknown('v')]);
   });
 
   test('but none where the template is not known', () => {
-    expect(triggerWarnings(schedule([triggerVariable('gone', 'x')]), null)).toEqual([]);
+    expect(warningsOf(schedule([triggerVariable('gone', 'x')]), null)).toEqual([]);
     const chosen = [mapped('template', '${request.body.template}'), mapped('variables[gone]', 'x')];
-    expect(triggerWarnings(onEvent(chosen), template())).toEqual([]);
+    expect(warningsOf(onEvent(chosen), template())).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import { textOf } from '../messages/english.ts';
-import { clip } from '../model/errors.ts';
+import { type Message, message, type NamedObject } from '../messages/message.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { offerRefusal } from '../variables/offered-values.ts';
@@ -10,20 +9,20 @@ import { isEventTrigger, mappingsOf, type Trigger } from './trigger.ts';
 /** What of a template decides whether a trigger can create releases from it. */
 export interface TriggerTemplate extends Pick<Release, 'id' | 'folderId' | 'variables' | 'scriptUsername'> {
   /** an open task that creates releases; null: there is none */
-  readonly creator: { readonly id: string; readonly title: string } | null;
+  readonly creator: NamedObject | null;
   /** the global and folder variables that list boxes may name, one of a key */
   readonly shared: readonly Variable[];
 }
 
 /**
- * Why a trigger cannot create releases from its template, in sentences; none where it can, or where each event names
+ * Why a trigger cannot create releases from its template; nothing if it can, or if each event names
  * the template. Values that come with an event are known only when it fires.
  */
-export function templateFaults(trigger: Trigger, template: TriggerTemplate | null): readonly string[] {
+export function templateFaults(trigger: Trigger, template: TriggerTemplate | null): readonly Message[] {
   const mapped = mappingsOf(trigger);
   if (mayChooseTemplate(mapped)) return [];
   // an event trigger without a template reports that in its ledger, and may get one later
-  if (template === null) return isEventTrigger(trigger) ? [] : ['template: the trigger has no template'];
+  if (template === null) return isEventTrigger(trigger) ? [] : [message('triggerFault.withoutTemplate')];
   return [...missingValueFaults(trigger, template), ...invalidValueFaults(trigger, template), ...runAsFaults(template)];
 }
 
@@ -34,17 +33,20 @@ type VariableEntry = readonly [key: string, value: VariableValue];
 const isPassed = ({ type, key }: Variable, { variables }: TriggerTemplate): boolean =>
   type !== 'PasswordStringVariable' || variables.some((candidate) => candidate.key === key && candidate.type === type);
 
-function missingValueFaults(trigger: Trigger, template: TriggerTemplate): readonly string[] {
+function missingValueFaults(trigger: Trigger, template: TriggerTemplate): readonly Message[] {
   const own = trigger.variables.filter((variable) => !isEmpty(variable.value) && isPassed(variable, template));
   const givenEntries = new Set([...own.map(({ key }) => key), ...mappedKeys(mappingsOf(trigger))]);
   const empty = template.variables.filter(
     ({ key, requiresValue, showOnReleaseStart, value }) =>
       requiresValue && showOnReleaseStart && isEmpty(value) && !givenEntries.has(key),
   );
-  return empty.length === 0 ? [] : [`variables: a value is required for ${empty.map(({ key }) => key).join(', ')}`];
+  if (empty.length === 0) return [];
+  return [
+    message('triggerFault.missingValues', { keys: empty.map(({ key }) => message('quote.plain', { text: key })) }),
+  ];
 }
 
-function invalidValueFaults(trigger: Trigger, template: TriggerTemplate): readonly string[] {
+function invalidValueFaults(trigger: Trigger, template: TriggerTemplate): readonly Message[] {
   const { variables, shared } = template;
   const own = trigger.variables.filter((variable) => isPassed(variable, template));
   const givenEntries: readonly VariableEntry[] = own.map(({ key, value }) => [key, value]);
@@ -58,15 +60,15 @@ function invalidValueFaults(trigger: Trigger, template: TriggerTemplate): readon
     const literalValue = Array.isArray(value) ? value.filter((item) => !hasPlaceholder(item)) : value;
     const reason =
       unsuitableReason(key, variable.type, value) ?? offerRefusal(variable, literalValue, [...variables, ...shared]);
-    return reason === null ? [] : textOf(reason);
+    return reason === null ? [] : [reason];
   });
 }
 
 /** Placeholders are replaced when the trigger fires. The creation of the release checks the result. */
 const hasPlaceholder = (value: unknown): boolean => typeof value === 'string' && value.includes('${');
 
-/** Values of a trigger that have no effect on its releases, in sentences. */
-export function triggerWarnings(trigger: Trigger, template: TriggerTemplate | null): readonly string[] {
+/** Warnings about values of a trigger that have no effect on its releases. */
+export function triggerWarnings(trigger: Trigger, template: TriggerTemplate | null): readonly Message[] {
   const mapped = mappingsOf(trigger);
   if (template === null || mayChooseTemplate(mapped)) return [];
   const own = trigger.variables.filter(({ value }) => !isEmpty(value));
@@ -74,22 +76,14 @@ export function triggerWarnings(trigger: Trigger, template: TriggerTemplate | nu
   const unknown = new Set([...own.map(({ key }) => key), ...mappedKeys(mapped)].filter(isUnknown));
   const ignored = own.filter((variable) => !unknown.has(variable.key) && !isPassed(variable, template));
   return [
-    ...[...unknown].map(
-      (key) => `variables.${clip(key)}: the template has no variable of this name; the value is ignored`,
-    ),
-    ...ignored.map(
-      ({ key }) => `variables.${key}: a password is passed to a PasswordStringVariable only; the value is ignored`,
-    ),
+    ...[...unknown].map((key) => message('triggerWarning.unknownVariable', { key })),
+    ...ignored.map(({ key }) => message('triggerWarning.ignoredPassword', { key })),
   ];
 }
 
-const runAsFaults = ({ scriptUsername, creator }: TriggerTemplate): readonly string[] =>
-  scriptUsername !== null || creator === null
-    ? []
-    : [
-        `scriptUsername: the template needs a value, because task '${clip(creator.title)}' (${creator.id}) creates a release`,
-      ];
+const runAsFaults = ({ scriptUsername, creator }: TriggerTemplate): readonly Message[] =>
+  scriptUsername !== null || creator === null ? [] : [message('triggerFault.withoutRunAs', { task: creator })];
 
 /** The refusal to enable a trigger that cannot create releases. */
-export const enableRefusal = ({ title }: Pick<Trigger, 'title'>, faults: readonly string[]): string =>
-  `cannot enable trigger '${clip(title)}': ${faults.join('; ')}`;
+export const enableRefusal = ({ title }: Pick<Trigger, 'title'>, faults: readonly Message[]): Message =>
+  message('triggerFault.cannotEnable', { title, faults });

@@ -75,7 +75,7 @@ export function changeVariable(before: OutcomeDraft, { variableId, patch }: Vari
   requireFreeKey(release, old, patch);
   const variable = applyVariablePatch(old, patch);
   if (variable === old) return before;
-  requireOpen(release, 'change a variable');
+  requireOpen(release, 'changeVariable');
   const variables = release.variables.map((current) => (current === old ? variable : current));
   const { data } = before.context.env;
   if (isAnswer(before)) {

@@ -1,5 +1,6 @@
 import { createRelease } from '@slipway/domain/commands';
 import type { DecisionData } from '@slipway/domain/decision';
+import { textOf } from '@slipway/domain/messages';
 import { isOver, type Release } from '@slipway/domain/model';
 import { authorRefusal } from '@slipway/domain/triggers';
 import { decideInTransaction } from '../decision/decide.ts';
@@ -35,7 +36,8 @@ async function storedAuthorRefusal(
   const [atTemplate, atTarget] =
     (await context.authors.callersAt(connection, { username, accessVersion }, permissionScopes)) ?? [];
   const at = atTemplate === undefined || atTarget === undefined ? null : { atTemplate, callerAtTarget: atTarget };
-  return authorRefusal(username, at, template, folderId);
+  const refusal = authorRefusal(username, at, template, folderId);
+  return refusal && textOf(refusal);
 }
 
 /** Decides on the release for an occasion, after those of `lines`. Throws Invalid, NotFound, Forbidden, Conflict. */

@@ -1,3 +1,4 @@
+import { message, type Warn } from '@slipway/domain/messages';
 import { isObject, type Json, passwordMask } from '@slipway/domain/model';
 import { toSingleLine } from '../errors/bad-file.ts';
 import type { Members } from './members.ts';
@@ -16,12 +17,12 @@ export const isForeignSecret = (value: Json | undefined): boolean =>
 const textMembers = new Set(['title', 'description', 'comments', 'tasks', 'flagComment']);
 
 /** An object without the secrets of others in it, at any depth, each with its path in a warning. */
-export function withoutForeignSecrets(members: Members, warn: (warning: string) => void, pathPrefix = ''): Members {
+export function withoutForeignSecrets(members: Members, warn: Warn, pathPrefix = ''): Members {
   const changed = Object.entries(members).flatMap(([name, value]): [string, Json][] => {
     if (pathPrefix === '' && textMembers.has(name)) return [];
     const path = `${pathPrefix}${name}`;
     if (isForeignSecret(value)) {
-      warn(`${toSingleLine(path)} was left out: a secret of another server, or a masked one`);
+      warn(message('file.foreignSecret', { path: toSingleLine(path) }));
       return [[name, null]];
     }
     const converted = withoutSecretsInside(value, warn, path);
@@ -30,7 +31,7 @@ export function withoutForeignSecrets(members: Members, warn: (warning: string) 
   return changed.length === 0 ? members : { ...members, ...Object.fromEntries(changed) };
 }
 
-function withoutSecretsInside(value: Json, warn: (warning: string) => void, path: string): Json {
+function withoutSecretsInside(value: Json, warn: Warn, path: string): Json {
   if (isObject(value)) return withoutForeignSecrets(value, warn, `${path}.`);
   if (!isList(value)) return value;
   const items = value.map((item, index) => withoutSecretsInside(item, warn, `${path}.${index}`));

@@ -1,3 +1,4 @@
+import { type Message, message, type Warn } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { toSingleLine } from '../errors/bad-file.ts';
 
@@ -9,26 +10,24 @@ export const objectsIn = (value: Json | undefined): readonly Members[] =>
   Array.isArray(value) ? value.filter((item: Json) => isObject(item)) : [];
 
 /** The same; other values are reported. */
-export function objectsWithWarning(
-  value: Json | undefined,
-  name: string,
-  warn: (kind: string) => void,
-): readonly Members[] {
+export function objectsWithWarning(value: Json | undefined, name: string, warn: Warn): readonly Members[] {
   const objects = objectsIn(value);
-  if (value !== undefined && value !== null && !Array.isArray(value)) warn(`${name} was left out: it is no list`);
-  else if (Array.isArray(value) && objects.length < value.length) {
-    const count = value.length - objects.length;
-    warn(`${count} of ${name} ${count === 1 ? 'was' : 'were'} left out: they are no objects`);
-  }
+  if (value !== undefined && value !== null && !Array.isArray(value)) warn(message('file.notAList', { member: name }));
+  else if (Array.isArray(value) && objects.length < value.length)
+    warn(message('file.notObjects', { count: value.length - objects.length, member: name }));
   return objects;
 }
 
 /** A text, or null. */
 export const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The name of an object in warnings: `task 'Deploy'`. */
-export const labelOf = (kind: string, { title, key }: Members): string =>
-  `${kind} '${toSingleLine(textIn(title) ?? textIn(key) ?? '')}'`;
+/** The title of an object in warnings. */
+const titleOf = ({ title, key }: Members): string => toSingleLine(textIn(title) ?? textIn(key) ?? '');
+
+export const phasePart = (phase: Members): Message => message('part.phase', { title: titleOf(phase) });
+export const taskPart = (task: Members, phase: Message): Message =>
+  message('part.taskIn', { title: titleOf(task), phase });
+export const triggerPart = (trigger: Members): Message => message('part.trigger', { title: titleOf(trigger) });
 
 /** The last part of a type, whatever its prefix. */
 export const typeNameOf = (type: Json | undefined): string => {

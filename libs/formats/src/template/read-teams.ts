@@ -1,8 +1,7 @@
+import { message, type Warn } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { toSingleLine } from '../errors/bad-file.ts';
 import { type Members, objectsWithWarning, textIn } from './members.ts';
-
-type Warn = (warning: string) => void;
 
 /** In characters. */
 const maxNameLength = 255;
@@ -14,7 +13,7 @@ export const readTeams = (teams: Json, warn: Warn): readonly Members[] =>
   objectsWithWarning(teams, 'teams', warn).flatMap((team) => {
     const name = (textIn(team.teamName) ?? '').trim();
     if (name !== '' && name.length <= maxNameLength) return [readTeam(team, name, warn)];
-    warn(`team '${toSingleLine(name)}' was left out: it has no name of 1 to ${maxNameLength} characters`);
+    warn(message('file.badTeamName', { team: toSingleLine(name), max: maxNameLength }));
     return [];
   });
 
@@ -23,7 +22,7 @@ function readTeam(team: Members, name: string, warn: Warn): Members {
     const { [list]: rawNames = null } = team;
     const names = Array.isArray(rawNames) ? rawNames.flatMap((item: Json) => textIn(item) ?? []) : [];
     const isComplete = rawNames === null || (Array.isArray(rawNames) && names.length === rawNames.length);
-    if (!isComplete) warn(`team '${toSingleLine(name)}': items of ${list} that are not names were left out`);
+    if (!isComplete) warn(message('file.badTeamItems', { team: toSingleLine(name), list }));
     return rawNames === null ? [] : [[list, names]];
   });
   const { members: _, roles: __, permissions: ___, ...own } = team;

@@ -1,9 +1,11 @@
+import { textOf } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { templatesIn } from './read-template.ts';
 import { modelVersionIn } from './upgrade.ts';
 
-const read = (document: Json) => templatesIn(document)[0];
+const read = (document: Json) =>
+  templatesIn(document).map(({ template, warnings }) => ({ template, warnings: warnings.map(textOf) }))[0];
 
 test.each<[string, Json, readonly string[]]>([
   ['phases in no list', { phases: {} }, ['phases was left out: it is no list']],

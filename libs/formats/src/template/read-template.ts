@@ -1,19 +1,17 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
 import { isClosedType, isObject, type Json, manualType } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
-import { labelOf, type Members, objectsWithWarning, textIn, typeNameOf } from './members.ts';
+import { type Members, objectsWithWarning, phasePart, taskPart, textIn, triggerPart, typeNameOf } from './members.ts';
 import { readTeams } from './read-teams.ts';
 import { withTypeRestored } from './unknown-task.ts';
 import { upgradeTask, upgradeVariables } from './upgrade.ts';
 
-/** A template as a file holds it, in the shape of today, and what of it was left out: a line for each. */
+/** A template of a file, in the current form, and a warning for each part that was left out. */
 export interface FileTemplate {
   readonly template: Members;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
-
-type Warn = (warning: string) => void;
 
 /**
  * The templates of a document: one, or a list of them as very old exports are (file-formats.md, .xlr). Shapes of older
@@ -32,7 +30,7 @@ const maxTemplates = 100;
 function readTemplate(document: Json): FileTemplate {
   if (!isObject(document)) throw new BadFile(message('file.templateWithoutTitle'));
   requireRelease(document);
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   const warn: Warn = (warning) => warnings.push(warning);
   const { phases, variables: _, variableValues: __, passwordVariableValues: ___, ...others } = document;
   const { teams, releaseTriggers, ...own } = others;
@@ -42,10 +40,9 @@ function readTemplate(document: Json): FileTemplate {
   const template = {
     ...withoutForeignSecrets(own, warn),
     ...(teams !== undefined && { teams: readTeams(teams, warn) }),
-    releaseTriggers: objectsWithWarning(releaseTriggers, 'releaseTriggers', warn).map((trigger) => {
-      const label = labelOf('trigger', trigger);
-      return withoutForeignSecrets(trigger, (warning) => warn(`${label}: ${warning}`));
-    }),
+    releaseTriggers: objectsWithWarning(releaseTriggers, 'releaseTriggers', warn).map((trigger) =>
+      withoutForeignSecrets(trigger, warnAt(warn, triggerPart(trigger))),
+    ),
     variables: upgradeVariables(document, warn),
     phases: objectsWithWarning(phases, 'phases', warn).map((phase) => readPhase(phase, { isRun, prefix, warn })),
   };
@@ -63,23 +60,21 @@ function requireRelease({ type }: Members): void {
 const hexColor = /^#[0-9a-fA-F]{3,8}$/;
 
 function readPhase({ color, tasks, ...phase }: Members, context: Omit<TaskContext, 'phase'>): Members {
-  const { warn } = context;
-  const label = labelOf('phase', phase);
+  const part = phasePart(phase);
+  const warn = warnAt(context.warn, part);
   const colorText = textIn(color);
   const isColor = colorText !== null && hexColor.test(colorText);
-  if (colorText !== null && !isColor) warn(`${label}: color '${toSingleLine(colorText)}' was left out: it is no color`);
+  if (colorText !== null && !isColor) warn(message('file.badColor', { color: toSingleLine(colorText) }));
   return {
     ...phase,
     ...(isColor && { color: colorText }),
-    tasks: objectsWithWarning(tasks, 'tasks', (warning) => warn(`${label}: ${warning}`)).map((task) =>
-      readTask(task, { ...context, phase: label }),
-    ),
+    tasks: objectsWithWarning(tasks, 'tasks', warn).map((task) => readTask(task, { ...context, phase: part })),
   };
 }
 
 interface TaskContext {
-  /** what its phase is called in warnings */
-  readonly phase: string;
+  /** names its phase */
+  readonly phase: Message;
   readonly isRun: boolean;
   /** of our types in this document; an empty text: none */
   readonly prefix: string;
@@ -90,8 +85,7 @@ function readTask(rawTask: Members, context: TaskContext): Members {
   const { phase, isRun, prefix, warn } = context;
   // The type of a task that was unknown elsewhere may be known here.
   const task = withTypeRestored(rawTask);
-  const label = `${labelOf('task', task)} in ${phase}`;
-  const warnHere: Warn = (warning) => warn(`${label}: ${warning}`);
+  const warnHere = warnAt(warn, taskPart(task, phase));
   const { tasks } = task;
   return {
     ...withoutForeignSecrets(upgradeTask(withoutUnsupportedScript(task, prefix, warnHere), warnHere), warnHere),
@@ -110,7 +104,6 @@ function withoutUnsupportedScript({ pythonScript, ...task }: Members, prefix: st
   const type = textIn(task.type) ?? manualType;
   const isOurs = ['', 'rel', prefix].includes(namespaceOf(type));
   if (!isOurs || !isClosedType(typeNameOf(type))) return { ...task, pythonScript };
-  if (pythonScript !== null)
-    warn(`pythonScript was left out: a task of type '${toSingleLine(type)}' runs no script of a plugin`);
+  if (pythonScript !== null) warn(message('file.unsupportedScript', { type: toSingleLine(type) }));
   return task;
 }

@@ -1,10 +1,8 @@
-import { message } from '@slipway/domain/messages';
+import { message, type Warn } from '@slipway/domain/messages';
 import { isObject, type Json, passwordMask, soleKey, taskTypeNamed, variableTypes } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { isForeignSecret } from './foreign-secrets.ts';
 import { type Members, objectsIn, textIn, typeNameOf } from './members.ts';
-
-type Warn = (warning: string) => void;
 
 const knownTypes: ReadonlySet<string> = new Set(variableTypes);
 const text = 'StringVariable' satisfies (typeof variableTypes)[number];
@@ -34,10 +32,10 @@ function readVariable(variable: Members, warn: Warn): Members {
   const key = toSingleLine(textIn(variable.key) ?? '');
   const type = textIn(variable.type);
   const isKnown = type === null || knownTypes.has(typeNameOf(type));
-  if (!isKnown) warn(`variable '${key}' has become a text: its type '${toSingleLine(type)}' is not known here`);
+  if (!isKnown) warn(message('file.unknownVariableType', { key, type: toSingleLine(type) }));
   const { value } = variable;
   const isSecret = isForeignSecret(value) && (typeNameOf(type) === password || value !== passwordMask);
-  if (isSecret) warn(`variable '${key}': its value was left out: a secret of another server, or a masked one`);
+  if (isSecret) warn(message('file.foreignVariableValue', { key }));
   return {
     ...variable,
     ...(!isKnown && { type: `rel.${text}` }),
@@ -67,7 +65,7 @@ export function upgradeTask(task: Members, warn: Warn): Members {
 function upgradeGate({ dependencies, conditions }: Members, warn: Warn): Members {
   const list = objectsIn(dependencies);
   const namedDependencies = list.filter(({ target, targetId }) => isNamed(targetId) || isNamed(target));
-  if (namedDependencies.length < list.length) warn('a dependency was left out: it names nothing');
+  if (namedDependencies.length < list.length) warn(message('file.emptyDependency'));
   return {
     ...(dependencies !== undefined && { dependencies: namedDependencies }),
     ...(conditions !== undefined && { conditions: objectsIn(conditions) }),

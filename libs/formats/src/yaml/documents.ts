@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import type { YamlSource } from './member-line.ts';
@@ -29,8 +29,10 @@ export interface CodeDocument {
   /** all of it */
   readonly members: Members;
   readonly source: YamlSource;
-  /** for refusals: the file, and which of its documents */
+  /** the file, and the number of the document if there are several */
   readonly location: string;
+  /** the same for warnings */
+  readonly part: Message;
 }
 
 /** Files that came together, by their paths. */
@@ -129,7 +131,11 @@ function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   const documents = readYaml(text, tagResolver, set.budget);
   return documents.flatMap((document, index) => {
     const location = documents.length === 1 ? name : `${name}, document ${index + 1}`;
-    return fromDocument(membersOf(document, location), location, { ...set, name, source: { text, index } });
+    const part =
+      documents.length === 1
+        ? message('part.file', { file: name })
+        : message('part.fileDocument', { file: name, number: index + 1 });
+    return fromDocument(membersOf(document, location), location, { ...set, name, source: { text, index }, part });
   });
 }
 
@@ -169,7 +175,7 @@ const versionPattern = /^([A-Za-z][A-Za-z-]{0,30})\/v1(?:beta1)?$/;
 function fromDocument(
   document: Members,
   location: string,
-  set: DocumentSet & { readonly name: string; readonly source: YamlSource },
+  set: DocumentSet & { readonly name: string } & Pick<CodeDocument, 'source' | 'part'>,
 ): readonly CodeDocument[] {
   const [, product] = versionPattern.exec(textIn(document.apiVersion, `${location}: apiVersion`) ?? '') ?? [];
   if (product === undefined) throw new BadFile(message('code.apiVersion', { path: toSingleLine(location) }));
@@ -184,7 +190,7 @@ function fromDocument(
     );
   }
   const namespace = product.replaceAll('-', '');
-  return [{ kind: knownKind, home, namespace, spec, members: document, source: set.source, location }];
+  return [{ kind: knownKind, home, namespace, spec, members: document, source: set.source, location, part: set.part }];
 }
 
 const titlesIn = (path: string): readonly string[] => path.split('/').filter((title) => title !== '' && title !== '.');

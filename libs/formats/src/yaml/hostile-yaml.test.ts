@@ -114,6 +114,7 @@ test('files that bring each other in are read once, each with its own values and
       namespace: 'xlrelease',
       spec: [{ template: 'T', description: 'words' }],
       location: 'in/c.yaml',
+      part: { code: 'part.file', params: { file: 'in/c.yaml' } },
     },
   ]);
 });

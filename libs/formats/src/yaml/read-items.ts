@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
@@ -22,7 +22,7 @@ const maxItems = 10_000;
 export function itemsIn(
   documents: readonly CodeDocument[],
   prefix: string,
-  warn: (warning: string) => void = () => {},
+  warn: Warn = () => {},
 ): readonly CodeItem[] {
   const items = documents.flatMap((document) => itemsOfDocument(document, prefix, warn));
   if (items.length > maxItems) throw new BadFile(message('code.tooManyItems', { max: maxItems }));
@@ -33,13 +33,15 @@ export function itemsIn(
 interface EntryContext {
   readonly path: FolderTitles;
   readonly location: string;
+  /** names the document in warnings */
+  readonly document: Message;
   readonly namespaces: readonly string[];
-  readonly warn: (warning: string) => void;
+  readonly warn: Warn;
 }
 
-function itemsOfDocument(document: CodeDocument, prefix: string, warn: EntryContext['warn']): readonly CodeItem[] {
-  const { kind, home, namespace, spec, location } = document;
-  const context = { path: home, location, namespaces: [namespace, prefix], warn };
+function itemsOfDocument(document: CodeDocument, prefix: string, warn: Warn): readonly CodeItem[] {
+  const { kind, home, namespace, spec, location, part } = document;
+  const context = { path: home, location, document: part, namespaces: [namespace, prefix], warn };
   requireKnownMembers(document, context.namespaces, warn);
   switch (kind) {
     case 'Templates':
@@ -88,9 +90,8 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
   if (normalizedType !== null && hasName(entry) && !otherProductTypes.has(normalizedType))
     return [typedItem(entry, normalizedType, context)];
   if (normalizedType !== null) {
-    context.warn(
-      `${toSingleLine(location)}: ${toSingleLine(normalizedType)} is ignored: it is not kept here, or has no name`,
-    );
+    const unsupported = message('document.unsupportedType', { type: toSingleLine(normalizedType) });
+    warnAt(context.warn, context.document)(unsupported);
     return [];
   }
   const names = Object.keys(entry).slice(0, 3).map(toSingleLine).join(', ');
@@ -157,7 +158,8 @@ function storedItem(entry: Members, { path, location }: EntryContext): CodeItem 
 }
 
 function variableItem(entry: Members, context: EntryContext): CodeItem {
-  const code = readVariable(entry, context.location, context);
+  const warn = warnAt(context.warn, context.document);
+  const code = readVariable(entry, context.location, { ...context, warn });
   return {
     kind: 'variable',
     path: context.path,
@@ -170,7 +172,7 @@ function variableItem(entry: Members, context: EntryContext): CodeItem {
 function typedItem(entry: Members, type: string, { path, location, namespaces, warn }: EntryContext): CodeItem {
   const { name, title, id: _, type: __, ...fields } = entry;
   const itemName = textOf(name ?? title, `${location}: ${type}: name`);
-  const own = withoutForeignSecrets(fields, (warning) => warn(`${toSingleLine(`'${itemName}'`)}: ${warning}`));
+  const own = withoutForeignSecrets(fields, warnAt(warn, message('part.named', { title: toSingleLine(itemName) })));
   const members = Object.entries(own).map(([key, value]): [string, Json] => [
     key.replace(/^\^/, ''),
     key === 'variables' ? withPlainTypes(value, namespaces) : value,

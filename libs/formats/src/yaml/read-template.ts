@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
@@ -17,15 +17,14 @@ import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts
 /** The form of built-in types in a document. */
 export interface DocumentContext {
   readonly namespaces: readonly string[];
-  /** Receives the parts that were left out, with their position. */
-  readonly warn: (warning: string) => void;
+  readonly warn: Warn;
 }
 
-/** Reports with the position. */
-const warningAt =
-  ({ warn }: DocumentContext, location: string) =>
-  (warning: string): void =>
-    warn(`${toSingleLine(location)}: ${warning}`);
+/** The context of a part of the document, which the warnings name. */
+const contextAt = (context: DocumentContext, part: Message): DocumentContext => ({
+  ...context,
+  warn: warnAt(context.warn, part),
+});
 
 const withoutNulls = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
@@ -39,7 +38,8 @@ const definitionMembers = (members: Members): Members =>
  * A template of a document in the one short form: titles under `template`, `phase` and `name`, nothing that is as usual
  * (file-formats.md, YAML as code). Throws BadFile.
  */
-export function readTemplate(entry: Members, title: string, context: DocumentContext): Members {
+export function readTemplate(entry: Members, title: string, document: DocumentContext): Members {
+  const context = contextAt(document, message('part.template', { title: toSingleLine(title) }));
   const location = `template '${title}'`;
   const {
     template: _,
@@ -59,7 +59,7 @@ export function readTemplate(entry: Members, title: string, context: DocumentCon
       templateDefaults,
       normalizeDates({
         ...(workflow !== undefined && { kind: 'WORKFLOW' }),
-        ...withoutForeignSecrets(fields, warningAt(context, location)),
+        ...withoutForeignSecrets(fields, context.warn),
       }),
     ),
     ...listMember(
@@ -81,7 +81,7 @@ export function readVariable(item: Json, location: string, context: DocumentCont
     type: normalizeType(textIn(type, `${location}: variable '${named}': type`) ?? 'StringVariable', context.namespaces),
     ...withoutDefaults(
       variableDefaults,
-      withoutForeignSecrets(fields, warningAt(context, `${location}: variable '${named}'`)),
+      withoutForeignSecrets(fields, warnAt(context.warn, message('part.variable', { key: toSingleLine(named) }))),
     ),
   };
 }
@@ -89,7 +89,7 @@ export function readVariable(item: Json, location: string, context: DocumentCont
 /** A key as it is, or in the form in which texts mention it. */
 const bareVariableKey = (key: string): string => (key.startsWith('${') && key.endsWith('}') ? key.slice(2, -1) : key);
 
-function readPhase(item: Json, parentPath: string, context: DocumentContext): Members {
+function readPhase(item: Json, parentPath: string, template: DocumentContext): Members {
   const {
     phase,
     name,
@@ -100,6 +100,7 @@ function readPhase(item: Json, parentPath: string, context: DocumentContext): Me
     ...fields
   } = definitionMembers(membersOf(item, `${parentPath}: phases`));
   const partName = textOf(phase ?? name ?? title, `${parentPath}: phases: phase`);
+  const context = contextAt(template, message('part.phase', { title: toSingleLine(partName) }));
   const location = `${parentPath}: phase '${partName}'`;
   return {
     phase: partName,
@@ -111,7 +112,7 @@ function readPhase(item: Json, parentPath: string, context: DocumentContext): Me
 const readTasks = (tasks: Json | undefined, location: string, context: DocumentContext): readonly Members[] =>
   itemsOf(tasks, `${location}: tasks`).map((task) => readTask(task, location, context));
 
-function readTask(item: Json, parentPath: string, context: DocumentContext): Members {
+function readTask(item: Json, parentPath: string, parent: DocumentContext): Members {
   const {
     name,
     task,
@@ -121,10 +122,11 @@ function readTask(item: Json, parentPath: string, context: DocumentContext): Mem
     ...fields
   } = definitionMembers(membersOf(item, `${parentPath}: tasks`));
   const partName = textOf(name ?? task ?? title, `${parentPath}: tasks: name`);
+  const context = contextAt(parent, message('part.task', { title: toSingleLine(partName) }));
   const location = `${parentPath}: task '${partName}'`;
   const type = normalizeTaskType(textIn(rawType, `${location}: type`) ?? 'Task', context.namespaces);
   const defaults = { ...taskDefaults, ...ownDefaults(type) };
-  const openFields = withoutForeignSecrets(fields, warningAt(context, location));
+  const openFields = withoutForeignSecrets(fields, context.warn);
   return {
     name: partName,
     ...withoutDefaults(

@@ -1,13 +1,14 @@
+import { type Message, textOf } from '@slipway/domain/messages';
 import { expect, test } from 'vitest';
 import { BadFile } from '../errors/bad-file.ts';
 import { documentsIn } from './documents.ts';
 import { itemsIn } from './read-items.ts';
 
 function read(yaml: string): readonly string[] {
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   const files = new Map([['index.yaml', Buffer.from(yaml)]]);
   itemsIn(documentsIn({ files, roots: ['index.yaml'] }), 'rel', (warning) => warnings.push(warning));
-  return warnings;
+  return warnings.map(textOf);
 }
 const document = (kind: string, spec: string): string =>
   `apiVersion: xl-release/v1\nkind: ${kind}\nmetadata: {home: A}\nspec:\n${spec}`;

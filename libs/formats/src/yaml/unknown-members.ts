@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import { isTriggerType } from '@slipway/domain/triggers';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
@@ -12,7 +12,7 @@ import type { Members } from './read-yaml.ts';
 interface UnknownMember {
   readonly path: MemberPath;
   readonly name: string;
-  readonly part: string;
+  readonly part: Message;
   readonly suggestion: string | null;
 }
 
@@ -24,21 +24,16 @@ const maxEdits = 2;
  * Compares the members of a document with those that its parts have. Throws BadFile for a name within two edits of a
  * known one: it is a typing error that would lose data. Warns of other unknown names.
  */
-export function requireKnownMembers(
-  document: CodeDocument,
-  namespaces: readonly string[],
-  warn: (warning: string) => void,
-): void {
+export function requireKnownMembers(document: CodeDocument, namespaces: readonly string[], warn: Warn): void {
   const unknown: UnknownMember[] = [];
   for (const member of unknownMembers(document, namespaces)) {
     if (member.suggestion !== null) throw misspellingError(document, member, member.suggestion);
     unknown.push(member);
     if (unknown.length > maxWarnings) break;
   }
+  const warnHere = warnAt(warn, document.part);
   for (const { name, part } of unknown.slice(0, maxWarnings))
-    warn(
-      `${toSingleLine(document.location)}: ${toSingleLine(part)}: the unknown member '${toSingleLine(name)}' is ignored`,
-    );
+    warnAt(warnHere, part)(message('document.unknownMember', { member: toSingleLine(name) }));
 }
 
 function misspellingError(
@@ -49,13 +44,7 @@ function misspellingError(
   const line = lineOfMember(source, path);
   const at = line === null ? '' : `, line ${line}`;
   return new BadFile(
-    message('yaml.unknownMember', {
-      path: toSingleLine(location),
-      at,
-      part: toSingleLine(part),
-      name: toSingleLine(name),
-      suggestion,
-    }),
+    message('yaml.unknownMember', { path: toSingleLine(location), at, part, name: toSingleLine(name), suggestion }),
   );
 }
 
@@ -71,8 +60,8 @@ function* unknownMembers(
   namespaces: readonly string[],
 ): Generator<UnknownMember> {
   const root: Walk = { namespaces, path: [] };
-  yield* unknownIn(members, knownMembers.document, 'document', root);
-  yield* unknownIn(members.metadata, knownMembers.metadata, 'metadata', walkInto(root, 'metadata'));
+  yield* unknownIn(members, knownMembers.document, message('part.document'), root);
+  yield* unknownIn(members.metadata, knownMembers.metadata, message('part.metadata'), walkInto(root, 'metadata'));
   const top = walkInto(root, 'spec');
   switch (kind) {
     case 'Templates':
@@ -81,16 +70,22 @@ function* unknownMembers(
     case 'Permissions':
       return yield* eachOf(spec, top, unknownInPermissions);
     case 'Users':
-      return yield* eachOf(spec, top, (item, walk) => unknownIn(item, knownMembers.user, 'user', walk));
+      return yield* eachOf(spec, top, (item, walk) => unknownIn(item, knownMembers.user, message('part.user'), walk));
     case 'Roles':
-      return yield* eachOf(spec, top, (item, walk) => unknownIn(item, knownMembers.role, 'role', walk));
+      return yield* eachOf(spec, top, (item, walk) => unknownIn(item, knownMembers.role, message('part.role'), walk));
     case 'Release': {
       if (Array.isArray(spec))
-        return yield* eachOf(spec, top, (item, walk) => unknownIn(item, knownMembers.release, 'release', walk));
-      return yield* unknownIn(spec, knownMembers.release, 'release', top);
+        return yield* eachOf(spec, top, (item, walk) =>
+          unknownIn(item, knownMembers.release, message('part.release'), walk),
+        );
+      return yield* unknownIn(spec, knownMembers.release, message('part.release'), top);
     }
   }
 }
+
+/** A value of any type as the title of a part. */
+const titled = (value: Json | undefined) => ({ title: toSingleLine(String(value)) });
+const variablePart = ({ key }: Members): Message => message('part.variable', { key: toSingleLine(String(key)) });
 
 type Visit = (item: Members, walk: Walk) => Generator<UnknownMember>;
 
@@ -109,29 +104,34 @@ function* unknownInEntry(entry: Members, walk: Walk): Generator<UnknownMember> {
   const type = typeof entry.type === 'string' ? normalizeType(entry.type, namespaces) : null;
   const folder = entry.directory ?? entry.folder ?? (type === 'rel.Folder' ? (entry.name ?? entry.title) : undefined);
   if (folder !== undefined) {
-    yield* unknownIn(entry, knownMembers.folder, `folder '${folder}'`, walk);
+    yield* unknownIn(entry, knownMembers.folder, message('part.folder', titled(folder)), walk);
     return yield* unknownInEntries(entry.children, walkInto(walk, 'children'));
   }
   if (type?.startsWith('rel.') && type.endsWith('Variable'))
-    yield* unknownIn(entry, knownMembers.variable, `variable '${entry.key}'`, walk);
+    yield* unknownIn(entry, knownMembers.variable, variablePart(entry), walk);
   else yield* unknownInTrigger(entry, walk);
 }
 
 /** Triggers of plugins have properties of their own. */
 function* unknownInTrigger(entry: Members, walk: Walk): Generator<UnknownMember> {
   if (typeof entry.type !== 'string' || !isTriggerType(entry.type)) return;
-  yield* unknownIn(entry, knownMembers.trigger, `trigger '${entry.name ?? entry.title}'`, walk);
+  yield* unknownIn(entry, knownMembers.trigger, message('part.trigger', titled(entry.name ?? entry.title)), walk);
 }
 
 function* unknownInTemplate(entry: Members, title: string, walk: Walk): Generator<UnknownMember> {
-  yield* unknownIn(entry, knownMembers.template, `template '${title}'`, walk);
+  yield* unknownIn(entry, knownMembers.template, message('part.template', titled(title)), walk);
   yield* eachOf(entry.variables, walkInto(walk, 'variables'), (item, at) =>
-    unknownIn(item, knownMembers.variable, `variable '${item.key}'`, at),
+    unknownIn(item, knownMembers.variable, variablePart(item), at),
   );
   for (const name of ['triggers', 'releaseTriggers'])
     yield* eachOf(entry[name], walkInto(walk, name), unknownInTrigger);
   yield* eachOf(entry.phases, walkInto(walk, 'phases'), function* inPhase(item, at) {
-    yield* unknownIn(item, knownMembers.phase, `phase '${item.phase ?? item.name ?? item.title}'`, at);
+    yield* unknownIn(
+      item,
+      knownMembers.phase,
+      message('part.phase', titled(item.phase ?? item.name ?? item.title)),
+      at,
+    );
     yield* eachOf(item.tasks, walkInto(at, 'tasks'), unknownInTask);
   });
 }
@@ -139,21 +139,22 @@ function* unknownInTemplate(entry: Members, title: string, walk: Walk): Generato
 function* unknownInTask(task: Members, walk: Walk): Generator<UnknownMember> {
   const type = normalizeTaskType(typeof task.type === 'string' ? task.type : 'Task', walk.namespaces);
   const knownNames = membersOfTask(type);
-  if (knownNames !== null) yield* unknownIn(task, knownNames, `task '${task.name ?? task.task ?? task.title}'`, walk);
+  const part = message('part.task', titled(task.name ?? task.task ?? task.title));
+  if (knownNames !== null) yield* unknownIn(task, knownNames, part, walk);
   yield* eachOf(task.tasks, walkInto(walk, 'tasks'), unknownInTask);
 }
 
 function* unknownInPermissions(entry: Members, walk: Walk): Generator<UnknownMember> {
-  yield* unknownIn(entry, knownMembers.permissions, 'permissions', walk);
+  yield* unknownIn(entry, knownMembers.permissions, message('part.permissions'), walk);
   yield* eachOf(entry.teams, walkInto(walk, 'teams'), (team, at) =>
-    unknownIn(team, knownMembers.team, `team '${team.name ?? team.teamName}'`, at),
+    unknownIn(team, knownMembers.team, message('part.team', titled(team.name ?? team.teamName)), at),
   );
 }
 
 function* unknownIn(
   item: Json | undefined,
   { allowed, ignored }: KnownMembers,
-  part: string,
+  part: Message,
   { path }: Walk,
 ): Generator<UnknownMember> {
   if (!isObject(item)) return;

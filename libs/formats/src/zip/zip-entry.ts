@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 
@@ -18,7 +18,7 @@ export interface ZipRules {
   /** Whether it may contain archives, which are not opened. */
   readonly mayHoldArchives: boolean;
   /** leaves out an entry with an unsafe name unread and continues; without it the zip is refused */
-  readonly leaveOut?: (name: string, reason: string) => void;
+  readonly leaveOut?: (name: string, reason: Message) => void;
   /** whether entries that are not kept may have any size and be packed however well: `totalBytes` bounds them alone */
   readonly othersAreLarge?: true;
 }
@@ -37,15 +37,15 @@ const maxNameLength = 200;
 const archiveName = /\.(?:jar|war|ear|zip|xlr|gz|tgz|tar)$/i;
 
 /** Why a file of this name cannot be in such a zip; null when it can. */
-function nameFault(name: string, { what, mayHoldArchives }: ZipRules): string | null {
-  if (name === '' || name.length > maxNameLength) return `a name of 1 to ${maxNameLength} characters is expected`;
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'it has a control character';
-  if (/[\\:]/.test(name)) return 'it has a backslash or colon';
+function nameFault(name: string, { mayHoldArchives }: ZipRules): Message | null {
+  if (name === '' || name.length > maxNameLength) return message('zipEntry.badName', { max: maxNameLength });
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return message('zipEntry.controlCharacter');
+  if (/[\\:]/.test(name)) return message('zipEntry.backslash');
   const segments = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
-    return 'it is absolute, or has an empty segment or dots';
+    return message('zipEntry.unsafePath');
   }
-  return archiveName.test(name) && !mayHoldArchives ? `archives in a ${what} are not read` : null;
+  return archiveName.test(name) && !mayHoldArchives ? message('zipEntry.nestedArchive') : null;
 }
 
 /**
@@ -72,23 +72,23 @@ export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: Z
   const name = nameOf(entry, rules);
   const { what, leaveOut } = rules;
   const invalid = validateFileName(name);
-  const reason = invalid ?? nameFault(name, rules);
+  const reason = invalid === null ? nameFault(name, rules) : message('zipEntry.outsidePath');
   if (reason !== null) {
     if (leaveOut === undefined) {
       throw new BadFile(
         invalid === null
           ? message('archive.badName', { archive: what, name: toSingleLine(name), problem: reason })
-          : message('archive.unreadable', { archive: what, problem: toSingleLine(reason) }),
+          : message('archive.unreadable', { archive: what, problem: toSingleLine(invalid) }),
       );
     }
-    leaveOut(name, invalid === null ? reason : 'its path leaves the archive or has a backslash');
+    leaveOut(name, reason);
     return null;
   }
   if (seen.has(name)) {
     // of a file that is read, two versions are ambiguous
     if (leaveOut === undefined || isWanted(name))
       throw new BadFile(message('archive.duplicateEntry', { archive: what, name: toSingleLine(name) }));
-    leaveOut(name, 'the archive has it twice');
+    leaveOut(name, message('zipEntry.duplicate'));
     return null;
   }
   seen.add(name);

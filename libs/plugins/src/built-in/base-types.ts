@@ -1,3 +1,4 @@
+import { type Message, message } from '@slipway/domain/messages';
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { property, type } from './built-in-type.ts';
 
@@ -67,10 +68,10 @@ export const openTypes: ReadonlySet<string> = new Set([
 export const containerRoots: readonly string[] = ['ContainerTask', 'RemoteScriptExecution'];
 
 /** Those of them that have no runner or view here, and the effect. */
-export const withoutEffect: Readonly<Record<string, string>> = {
-  ContainerTask: 'containers cannot run here, so tasks of these types are completed manually',
-  RemoteScriptExecution: 'no containers are run here, so scripts of these types are not run',
-  Tile: 'there are no dashboards here, so tiles of these types are not shown',
-  ExportHook: 'releases are not exported, so hooks of these types are not run',
-  JdbcExportHook: 'releases are not exported, so hooks of these types are not run',
+export const withoutEffect: Readonly<Record<string, (types: readonly Message[]) => Message>> = {
+  ContainerTask: (types) => message('pluginWarning.containerTasks', { types }),
+  RemoteScriptExecution: (types) => message('pluginWarning.remoteScripts', { types }),
+  Tile: (types) => message('pluginWarning.tiles', { types }),
+  ExportHook: (types) => message('pluginWarning.exportHooks', { types }),
+  JdbcExportHook: (types) => message('pluginWarning.exportHooks', { types }),
 };

@@ -1,3 +1,4 @@
+import { message, type Warn } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
 import {
   type DefaultValue,
@@ -16,18 +17,14 @@ const isKind = (kind: string, kinds: readonly string[] = propertyKinds): kind is
  * Completes a property: an absent kind is a text, an absent category is input, and a property is required unless its
  * definition makes it optional. Null for a property that is left out. `warn` gets a sentence for each part without effect.
  */
-export function defineProperty(
-  input: RawProperty,
-  type: string,
-  warn: (warning: string) => void,
-): PropertyDefinition | null {
+export function defineProperty(input: RawProperty, type: string, warn: Warn): PropertyDefinition | null {
   const { name, 'enum-values': enumValues = [] } = input;
-  const subject = `property '${toSingleLine(name)}' of type '${type}'`;
+  const subject = { property: toSingleLine(name), type };
   if (!grammar.test(name) || forbiddenNames.has(name)) {
-    warn(`${subject} has a name that no property can have: it is left out`);
+    warn(message('pluginWarning.badPropertyName', subject));
     return null;
   }
-  const kind = kindOf(input, (warning) => warn(`${subject} ${warning}`));
+  const kind = kindOf(input, subject, warn);
   return {
     name,
     kind,
@@ -38,30 +35,36 @@ export function defineProperty(
     implied: input.required === undefined,
     password: input.password ?? false,
     hidden: input.hidden ?? false,
-    defaultValue: defaultIn(kind, input, (warning) => warn(`${subject} ${warning}`)),
+    defaultValue: defaultIn(kind, input, subject, warn),
     enumValues,
     referencedType: input['referenced-type'] || null,
   };
 }
 
-function kindOf({ kind: input, password }: RawProperty, warn: (warning: string) => void): PropertyKind {
+/** The property and its type, for warnings. */
+interface Subject {
+  readonly property: string;
+  readonly type: string;
+}
+
+function kindOf({ kind: input, password }: RawProperty, subject: Subject, warn: Warn): PropertyKind {
   const kind = (input || 'string').toLowerCase();
-  if (!isKind(kind)) warn(`has the unknown kind '${toSingleLine(kind)}': it is a text`);
-  else if (password === true && kind !== 'string') warn(`is a password, and so a text and no ${kind}`);
+  if (!isKind(kind)) warn(message('pluginWarning.unknownKind', { ...subject, kind: toSingleLine(kind) }));
+  else if (password === true && kind !== 'string') warn(message('pluginWarning.passwordKind', { ...subject, kind }));
   else return kind;
   return 'string';
 }
 
 /** The default of a property; an invalid one counts as none, or as false for a boolean. */
-function defaultIn(kind: PropertyKind, input: RawProperty, warn: (warning: string) => void): DefaultValue {
+function defaultIn(kind: PropertyKind, input: RawProperty, subject: Subject, warn: Warn): DefaultValue {
   const { default: rawDefault, 'enum-values': enumValues = [] } = input;
   const value = defaultOf(kind, rawDefault);
   const isForeign = enumValues.length > 0 && typeof value === 'string' && value !== '' && !enumValues.includes(value);
   if (value !== undefined && !isForeign) return value;
-  const fallback = kind === 'boolean' ? false : null;
-  const fault = isForeign ? 'is not one of its values' : `is not of its kind ${kind}`;
-  warn(`has a default that ${fault}: it has ${fallback === null ? 'none' : 'false'}`);
-  return fallback;
+  if (isForeign) warn(message('pluginWarning.foreignDefault', subject));
+  else if (kind === 'boolean') warn(message('pluginWarning.badFlagDefault', subject));
+  else warn(message('pluginWarning.badDefault', { ...subject, kind }));
+  return kind === 'boolean' ? false : null;
 }
 
 /** `maxRetries` reads "Max retries" where no label is given. */

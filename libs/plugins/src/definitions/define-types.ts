@@ -1,3 +1,4 @@
+import { type Message, message, type Warn } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
 import { BadPlugin } from './bad-plugin.ts';
 import { defineProperty, toLabel } from './define-property.ts';
@@ -33,50 +34,50 @@ export const namespaceOf = (name: string): string => name.slice(0, name.lastInde
  * Returns the types of definition files, validated and completed. A type that cannot be used is left out. `warn` gets a
  * sentence for each part without effect. Throws BadPlugin for more types than a plugin may have.
  */
-export function defineTypes(input: readonly unknown[], warn: (warning: string) => void): readonly TypeWithoutScript[] {
+export function defineTypes(input: readonly unknown[], warn: Warn): readonly TypeWithoutScript[] {
   if (input.length > maxTypes) throw new BadPlugin(`the plugin defines more than ${maxTypes} types`);
   const byName = new Map<string, TypeWithoutScript>();
   for (const value of input) {
     const type = typeOrFault(value, warn);
-    if (typeof type === 'string') warn(`${type}: it is left out`);
-    else if (byName.has(type.name)) warn(`type '${type.name}' is defined twice: the first one counts`);
+    if ('code' in type) warn(message('pluginWarning.typeLeftOut', { fault: type }));
+    else if (byName.has(type.name)) warn(message('pluginWarning.duplicateType', { type: type.name }));
     else byName.set(type.name, type);
   }
   return withoutCycles([...byName.values()], warn);
 }
 
-/** The type, or a sentence with the reason why it cannot be used. */
-function typeOrFault(value: unknown, warn: (warning: string) => void): TypeWithoutScript | string {
+/** The type, or the reason why it cannot be used. */
+function typeOrFault(value: unknown, warn: Warn): TypeWithoutScript | Message {
   const read = rawType.safeParse(value);
   if (!read.success) return faultOf(read.error.issues[0]?.path.map(String) ?? [], value);
   const input = read.data;
   const { type: name } = input;
-  if (!isTypeName(name)) return `'${toSingleLine(name)}' is no type name: 'namespace.Name' is expected`;
-  if (reservedNamespaces.has(namespaceOf(name))) return reservedNamespaceMessage(name);
-  if (!isTypeName(input.extends)) {
-    return `type '${name}' extends '${toSingleLine(input.extends)}', which is no type name`;
-  }
-  if (input.properties.length > maxProperties) return `type '${name}' has more than ${maxProperties} properties`;
+  if (!isTypeName(name)) return message('pluginFault.badTypeName', { type: toSingleLine(name) });
+  if (reservedNamespaces.has(namespaceOf(name))) return message('pluginFault.reservedNamespace', { type: name });
+  if (!isTypeName(input.extends))
+    return message('pluginFault.badBaseType', { type: name, base: toSingleLine(input.extends) });
+  if (input.properties.length > maxProperties)
+    return message('pluginFault.tooManyProperties', { type: name, max: maxProperties });
   const type = completeType(input, warn);
   const { error } = typeWithoutScript.safeParse(type);
   const [issue] = error?.issues ?? [];
-  return issue === undefined
-    ? type
-    : `type '${name}' cannot be used at ${toSingleLine(issue.path.join('.'))}: ${issue.message}`;
+  if (issue === undefined) return type;
+  const path = toSingleLine(issue.path.join('.'));
+  return message('pluginFault.badType', { type: name, path, problem: issue.message });
 }
 
-/** The reason why a plugin may not define a type: it could pass for one of the product. */
-export const reservedNamespaceMessage = (name: string): string => `type '${name}' is in a namespace of the product`;
+/** A type is left out, because it could imitate one of the product. */
+export const reservedTypeWarning = (type: string): Message =>
+  message('pluginWarning.typeLeftOut', { fault: message('pluginFault.reservedNamespace', { type }) });
 
-function completeType(input: RawType, warn: (warning: string) => void): TypeWithoutScript {
+function completeType(input: RawType, warn: Warn): TypeWithoutScript {
   const { type: name } = input;
   const properties = new Map<string, PropertyDefinition>();
   for (const propertyInput of input.properties) {
     const property = defineProperty(propertyInput, name, warn);
     if (property === null) continue;
-    if (properties.has(property.name)) {
-      warn(`type '${name}' has the property '${property.name}' twice: the last one counts`);
-    }
+    if (properties.has(property.name))
+      warn(message('pluginWarning.duplicateProperty', { type: name, property: property.name }));
     properties.set(property.name, property);
   }
   return {
@@ -89,31 +90,29 @@ function completeType(input: RawType, warn: (warning: string) => void): TypeWith
   };
 }
 
-function faultOf(path: readonly string[], value: unknown): string {
-  const name = typeof value === 'object' && value !== null && 'type' in value ? toSingleLine(String(value.type)) : '';
-  if (path[0] === 'type') return 'a type has no name';
-  if (path[0] === 'extends') return `type '${name}' has no base type`;
-  return `type '${name}' cannot be understood at ${toSingleLine(path.join('.'))}`;
+function faultOf(path: readonly string[], value: unknown): Message {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? toSingleLine(String(value.type)) : '';
+  if (path[0] === 'type') return message('pluginFault.withoutName');
+  if (path[0] === 'extends') return message('pluginFault.withoutBaseType', { type });
+  return message('pluginFault.unreadableType', { type, path: toSingleLine(path.join('.')) });
 }
 
 /** The types whose line of ancestors ends. */
-function withoutCycles(
-  types: readonly TypeWithoutScript[],
-  warn: (warning: string) => void,
-): readonly TypeWithoutScript[] {
+function withoutCycles(types: readonly TypeWithoutScript[], warn: Warn): readonly TypeWithoutScript[] {
   return types.filter((type) => {
     const fault = ancestryFault(type, types);
-    if (fault !== null) warn(`${fault}: it is left out`);
+    if (fault !== null) warn(message('pluginWarning.typeLeftOut', { fault }));
     return fault === null;
   });
 }
 
-function ancestryFault(type: TypeWithoutScript, types: readonly TypeWithoutScript[]): string | null {
+function ancestryFault(type: TypeWithoutScript, types: readonly TypeWithoutScript[]): Message | null {
   let ancestors = 0;
   for (let parent = parentOf(type, types); parent; parent = parentOf(parent, types)) {
     ancestors += 1;
-    if (parent === type) return `type '${type.name}' extends itself`;
-    if (ancestors > maxAncestors) return `type '${type.name}' extends more than ${maxAncestors} types`;
+    if (parent === type) return message('pluginFault.extendsItself', { type: type.name });
+    if (ancestors > maxAncestors)
+      return message('pluginFault.tooManyAncestors', { type: type.name, max: maxAncestors });
   }
   return null;
 }

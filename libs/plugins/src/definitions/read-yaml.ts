@@ -1,3 +1,4 @@
+import { message, type Warn } from '@slipway/domain/messages';
 import { reasonOf, toSingleLine } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
@@ -30,7 +31,7 @@ const toList = (map: Properties, more = {}): readonly unknown[] =>
   Object.entries(map ?? {}).map(([name, attributes]) => ({ ...more, ...attributes, name }));
 
 /** The types of a `type-definitions.yaml` in the form that `typesInXml` answers. Throws BadPlugin. */
-export function typesInYaml(source: string, path: string, warn: (warning: string) => void): Definitions {
+export function typesInYaml(source: string, path: string, warn: Warn): Definitions {
   const read = file.safeParse(parse(source, path, warn));
   if (!read.success) {
     const issuePath = read.error.issues[0]?.path.map(String).join('.') ?? '';
@@ -66,7 +67,7 @@ function preserveNumberTexts(document: Document): void {
 }
 
 /** Strictly: an unknown tag and a second document are errors; aliases are limited. */
-function parse(source: string, path: string, warn: (warning: string) => void): unknown {
+function parse(source: string, path: string, warn: Warn): unknown {
   try {
     const document = parseDocument(source, { strict: true, uniqueKeys: false, schema: 'core', prettyErrors: false });
     const fault = document.errors[0] ?? document.warnings[0];
@@ -80,13 +81,13 @@ function parse(source: string, path: string, warn: (warning: string) => void): u
 }
 
 /** The parser compares each key with every other one, which takes seconds in a large file. */
-function warnOfDuplicates(document: Document, path: string, warn: (warning: string) => void): void {
+function warnOfDuplicates(document: Document, path: string, warn: Warn): void {
   visit(document, {
     Map: (_, { items }) => {
       const keys = new Set<string>();
       for (const { key } of items) {
         const name = String(isScalar(key) ? key.value : key);
-        if (keys.has(name)) warn(`${path} has the key '${toSingleLine(name)}' twice: the last one counts`);
+        if (keys.has(name)) warn(message('pluginWarning.duplicateKey', { file: path, key: toSingleLine(name) }));
         keys.add(name);
       }
     },

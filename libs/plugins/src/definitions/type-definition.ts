@@ -1,3 +1,4 @@
+import type { Json } from '@slipway/domain/model';
 import { z } from 'zod';
 
 /** The kinds of properties (script-api.md, Plugin packaging). A `ci` refers to another object by its id. */
@@ -70,6 +71,9 @@ export const typeDefinition = z.object({
 });
 export type TypeDefinition = Readonly<z.output<typeof typeDefinition>>;
 
+const json: z.ZodType<Json> = z.json();
+const storedMessage = z.object({ code: name, params: z.record(z.string(), json).readonly() });
+
 /** A script of a plugin; its suffix determines the language (compatibility.md, Scripts). */
 export const pluginScript = z.object({
   path: name,
@@ -95,6 +99,8 @@ export const plugin = z.object({
   scripts: listOf(pluginScript),
   /** what of it has no effect here, or will fail, in sentences */
   warnings: listOf(text).default([]),
+  /** the warnings as data, in the same order; empty for a plugin that an earlier version has installed */
+  warningMessages: listOf(storedMessage).default([]),
   /** The unavailable names in its scripts and modules, as far as their texts show */
   lacks: listOf(missingName).default([]),
 });

@@ -1,3 +1,4 @@
+import { type Message, message, type Warn } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
 import { type PluginScript, pluginScript } from '../definitions/type-definition.ts';
 
@@ -20,14 +21,17 @@ interface ModuleLimits {
 export function modulesIn(
   files: ReadonlyMap<string, Buffer>,
   { maxModuleBytes, maxTotalBytes }: ModuleLimits,
-  warn: (warning: string) => void,
+  warn: Warn,
 ): readonly PluginScript[] {
   const modules: PluginScript[] = [];
   const skipped: string[] = [];
   let remaining = maxTotalBytes;
   for (const [path, bytes] of files) {
-    const module = bytes.length > maxModuleBytes ? `it is larger than ${maxModuleBytes} bytes` : moduleAt(path, bytes);
-    if (typeof module === 'string') warn(`'${toSingleLine(path)}' cannot be imported: ${module}`);
+    const module =
+      bytes.length > maxModuleBytes
+        ? message('pluginFile.largeModule', { max: maxModuleBytes })
+        : moduleAt(path, bytes);
+    if ('code' in module) warn(message('pluginWarning.moduleLeftOut', { path: toSingleLine(path), reason: module }));
     else if (bytes.length > remaining || modules.length === maxModules) skipped.push(path);
     else {
       modules.push(module);
@@ -36,22 +40,21 @@ export function modulesIn(
   }
   const [first] = skipped;
   if (first !== undefined) {
-    const limitText = `a plugin may have ${maxModules} modules, and ${maxTotalBytes} bytes of them beside its scripts`;
-    warn(`${skipped.length} modules cannot be imported, '${toSingleLine(first)}' among them: ${limitText}`);
+    const example = { count: skipped.length, path: toSingleLine(first) };
+    warn(message('pluginWarning.modulesLeftOut', { ...example, maxModules, maxBytes: maxTotalBytes }));
   }
   return modules;
 }
 
 /** The module, or why it is invalid. */
-function moduleAt(path: string, bytes: Buffer): PluginScript | string {
+function moduleAt(path: string, bytes: Buffer): PluginScript | Message {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const { data, error } = pluginScript.safeParse({ path, language: 'python', text });
-    return (
-      data ??
-      toSingleLine(`its ${error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join(', ')}`)
-    );
+    if (data !== undefined) return data;
+    const problem = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join(', ');
+    return message('pluginFile.badModule', { problem: toSingleLine(problem) });
   } catch {
-    return 'it is not in UTF-8';
+    return message('pluginFile.moduleNotUtf8');
   }
 }

@@ -1,3 +1,4 @@
+import { type Message, message, textOf } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
 import { internalName, isTaskRoot, isTriggerRoot } from '../built-in/product-types.ts';
 import { namespaceOf, parentOf, reservedNamespaces, type TypeWithoutScript } from '../definitions/define-types.ts';
@@ -14,10 +15,19 @@ export const missingScript = (path: string): PluginScript => ({
   path,
   language: languageAt(path),
   text: '',
-  fault: scriptSuffixes.some((suffix) => path.endsWith(suffix))
-    ? `its script '${toSingleLine(path)}' is not in the plugin`
-    : `its script '${toSingleLine(path)}' cannot run: ${scriptSuffixes.join(', ')} is expected`,
+  fault: textOf(missingScriptFault(path)),
 });
+
+const missingScriptFault = (path: string): Message =>
+  scriptSuffixes.some((suffix) => path.endsWith(suffix))
+    ? message('pluginFault.missingScript', { path: toSingleLine(path) })
+    : message('pluginFault.badSuffix', { path: toSingleLine(path), suffixes: scriptSuffixes.join(', ') });
+
+/** A script of a jar, and why it cannot be used. */
+export interface ReadScript {
+  readonly script: PluginScript;
+  readonly fault: Message | null;
+}
 
 const python = ['.py', '.jy'];
 
@@ -59,11 +69,15 @@ function scriptFileOf(
   );
 }
 
-/** The types that will fail, because a script is missing or invalid. */
-export function scriptWarnings(types: readonly TypeDefinition[], scripts: readonly PluginScript[]): readonly string[] {
-  const faultOf = (path: string): string | null =>
-    (scripts.find((script) => script.path === path) ?? missingScript(path)).fault;
-  return types.flatMap((type) => {
+/** Warnings about the types and imports that will fail, because a script is missing or invalid. */
+export function scriptWarnings(types: readonly TypeDefinition[], scripts: readonly ReadScript[]): readonly Message[] {
+  const uses = new Set<string>();
+  const faultOf = (path: string): Message | null => {
+    uses.add(path);
+    const read = scripts.find(({ script }) => script.path === path);
+    return read === undefined ? missingScriptFault(path) : read.fault;
+  };
+  const typeFailures = types.flatMap((type) => {
     if (type.virtual) return [];
     const isTask = isTaskRoot(rootOf(pluginInheritanceChain(type, types)));
     const abort = isTask
@@ -73,8 +87,12 @@ export function scriptWarnings(types: readonly TypeDefinition[], scripts: readon
       : [];
     const used = [...(type.scriptFile === null ? [] : [type.scriptFile]), ...abort];
     const faults = used.flatMap((path) => faultOf(path) ?? []);
-    return faults.map((fault) => `type '${toSingleLine(type.name)}' will fail: ${fault}`);
+    return faults.map((fault) => message('pluginWarning.typeFails', { type: toSingleLine(type.name), fault }));
   });
+  const importFailures = scripts.flatMap(({ script: { path }, fault }) =>
+    fault === null || uses.has(path) ? [] : [message('pluginWarning.importsFail', { path, fault })],
+  );
+  return [...typeFailures, ...importFailures];
 }
 
 /** A plugin may name scripts of the product, which it does not contain (compatibility.md, Scripts). */

@@ -38,6 +38,7 @@ test('an authentication method with its script and its secret property is read',
     ],
     scripts: [{ path: 'acme/Token.py', language: 'python', text: tokenScript, fault: null }],
     warnings: [],
+    warningMessages: [],
     lacks: [],
   });
 });

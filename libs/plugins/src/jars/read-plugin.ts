@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Message, message, textOf, type Warn } from '@slipway/domain/messages';
 import { BadFile, toSingleLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
 import { BadPlugin } from '../definitions/bad-plugin.ts';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
@@ -6,8 +7,8 @@ import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';
 import { type Plugin, type PluginScript, plugin, pluginScript } from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
-import { isScriptPath, languageAt, scriptWarnings, withScripts } from './find-scripts.ts';
-import { limitWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
+import { isScriptPath, languageAt, type ReadScript, scriptWarnings, withScripts } from './find-scripts.ts';
+import { limitWarnings, storedWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
 
 const manifestPath = 'META-INF/MANIFEST.MF';
 
@@ -62,14 +63,15 @@ const rules = {
 
 /**
  * Returns the files of a jar whose names `wants`, each up to a megabyte and one byte. Entries with an unsafe name and
- * archives are not read; `warn` gets a sentence for each. Throws BadPlugin.
+ * archives are not read; `warn` receives a warning for each. Throws BadPlugin.
  */
 async function unzip(
   bytes: Buffer,
   isWanted: (name: string) => boolean,
-  warn: (warning: string) => void,
+  warn: Warn,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const leaveOut = (name: string, reason: string) => warn(`'${toSingleLine(name)}' is left out: ${reason}`);
+  const leaveOut = (name: string, reason: Message) =>
+    warn(message('pluginWarning.fileLeftOut', { path: toSingleLine(name), reason }));
   return await unzipFile(bytes, isWanted, { ...rules, leaveOut }).catch((error: unknown) => {
     throw error instanceof BadFile ? new BadPlugin(error.message) : error;
   });
@@ -97,14 +99,14 @@ export const isDefinitionPath = (path: string): boolean => definitionPaths.inclu
 /** Reads a jar; `file` is what it is called. Throws BadPlugin. */
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
   const paths = new Set<string>();
-  const skipped: string[] = [];
+  const skipped: Message[] = [];
   const isWanted = (path: string): boolean => {
     paths.add(path);
     return isPluginFile(path);
   };
   const files = await unzip(bytes, isWanted, (warning) => skipped.push(warning));
   const manifest = files.get(manifestPath);
-  const identity = identityIn(manifest && textOf(manifestPath, manifest, maxManifestBytes), file);
+  const identity = identityIn(manifest && requireText(manifestPath, manifest, maxManifestBytes), file);
   return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), { paths, skipped });
 }
 
@@ -112,8 +114,8 @@ export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
 interface UnreadFiles {
   /** paths of all files, of those that are read too */
   readonly paths: ReadonlySet<string>;
-  /** a sentence for each file that is left out */
-  readonly skipped: readonly string[];
+  /** a warning for each file that is left out */
+  readonly skipped: readonly Message[];
 }
 
 /**
@@ -126,11 +128,11 @@ export function readFiles(
   checksum: string,
   { paths, skipped }: UnreadFiles = { paths: new Set(files.keys()), skipped: [] },
 ): Plugin {
-  const warnings: string[] = [...skipped];
-  const warn = (warning: string) => warnings.push(warning);
+  const warnings: Message[] = [...skipped];
+  const warn: Warn = (warning) => warnings.push(warning);
   const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most: maxBytes }]) => {
     const bytes = files.get(path);
-    return bytes ? [read(textOf(path, bytes, maxBytes), path, warn)] : [];
+    return bytes ? [read(requireText(path, bytes, maxBytes), path, warn)] : [];
   });
   const unreadWarnings = unreadFileWarnings(paths);
   if (definitions.length === 0 && unreadWarnings.length === 0) {
@@ -140,16 +142,17 @@ export function readFiles(
     definitions.flatMap(({ types }) => types),
     warn,
   );
-  const ownScripts = scriptsIn(
+  const readScripts = scriptsIn(
     files,
     new Set(defined.map(({ name }) => namespaceOf(name))),
     defined.flatMap(locations),
   );
+  const ownScripts = readScripts.map(({ script }) => script);
   const types = withScripts(defined, ownScripts);
   const modified = definitions.flatMap((definition) => definition.modified);
-  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, ownScripts), ...unreadWarnings);
+  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, readScripts), ...unreadWarnings);
   const scripts = [...ownScripts, ...otherModules(files, ownScripts, warn)];
-  const read = plugin.safeParse({ ...identity, checksum, types, scripts, warnings: limitWarnings(warnings) });
+  const read = plugin.safeParse({ ...identity, checksum, types, scripts, ...storedWarnings(limitWarnings(warnings)) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new BadPlugin(
@@ -168,7 +171,7 @@ function scriptsIn(
   files: ReadonlyMap<string, Buffer>,
   namespaces: ReadonlySet<string>,
   namedPaths: readonly string[],
-): readonly PluginScript[] {
+): readonly ReadScript[] {
   const scripts = [...files].filter(
     ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || namedPaths.includes(path)),
   );
@@ -179,25 +182,21 @@ function scriptsIn(
 }
 
 /** A script that cannot be read fails the types that use it, and no other. */
-function scriptAt(path: string, bytes: Buffer): PluginScript {
+function scriptAt(path: string, bytes: Buffer): ReadScript {
   const blank = { path, language: languageAt(path), text: '', fault: null };
-  try {
-    const read = pluginScript.safeParse({ ...blank, text: textOf(path, bytes, maxScriptBytes) });
-    if (read.success) return read.data;
-    return {
-      ...blank,
-      fault: `its script '${toSingleLine(path)}' ${read.error.issues[0]?.message ?? 'cannot be used'}`,
-    };
-  } catch (error) {
-    if (!(error instanceof BadPlugin)) throw error;
-    return { ...blank, fault: `its script ${error.message}` };
-  }
+  const withFault = (fault: Message): ReadScript => ({ script: { ...blank, fault: textOf(fault) }, fault });
+  const text = readText(path, bytes, maxScriptBytes);
+  if (typeof text !== 'string') return withFault(message('pluginFault.unreadableScript', { reason: text }));
+  const read = pluginScript.safeParse({ ...blank, text });
+  if (read.success) return { script: read.data, fault: null };
+  const problem = read.error.issues[0]?.message ?? 'cannot be used';
+  return withFault(message('pluginFault.badScript', { path: toSingleLine(path), problem }));
 }
 
 function otherModules(
   files: ReadonlyMap<string, Buffer>,
   scripts: readonly PluginScript[],
-  warn: (warning: string) => void,
+  warn: Warn,
 ): readonly PluginScript[] {
   const scriptSizes = new Map(scripts.map(({ path, text }) => [path, Buffer.byteLength(text)]));
   const others = [...files].filter(([path]) => isModulePath(path) && !scriptSizes.has(path));
@@ -205,12 +204,20 @@ function otherModules(
   return modulesIn(new Map(others), { maxModuleBytes: maxScriptBytes, maxTotalBytes: remainingBytes }, warn);
 }
 
-/** Strict UTF-8: an invalid byte would silently become another character. Throws BadPlugin. */
-function textOf(path: string, bytes: Buffer, maxBytes: number): string {
-  if (bytes.length > maxBytes) throw new BadPlugin(`'${toSingleLine(path)}' is larger than ${maxBytes} bytes`);
+/** The text of a file. Throws BadPlugin. */
+function requireText(path: string, bytes: Buffer, maxBytes: number): string {
+  const text = readText(path, bytes, maxBytes);
+  if (typeof text !== 'string') throw new BadPlugin(textOf(text));
+  return text;
+}
+
+/** The text of a file, or why it has none. Strict UTF-8: an invalid byte would silently become another character. */
+function readText(path: string, bytes: Buffer, maxBytes: number): string | Message {
+  const file = { path: toSingleLine(path) };
+  if (bytes.length > maxBytes) return message('pluginFile.tooLarge', { ...file, max: maxBytes });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new BadPlugin(`'${toSingleLine(path)}' is not in UTF-8`);
+    return message('pluginFile.notUtf8', file);
   }
 }

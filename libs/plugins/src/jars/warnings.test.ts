@@ -1,3 +1,4 @@
+import { textOf } from '@slipway/domain/messages';
 import { expect, test } from 'vitest';
 import { missingNameWarnings, moduleCapacityWarnings } from './warnings.ts';
 
@@ -6,7 +7,7 @@ const lack = (name: string, ...scripts: readonly string[]) =>
 
 test('the name that most scripts lack is first, with the first of these scripts', () => {
   const lacks = [...lack('socket', 'a.py'), ...lack('ssl', 'a.py', 'b.py', 'c.py', 'd.py', 'e.py')];
-  expect(missingNameWarnings(lacks)).toEqual([
+  expect(missingNameWarnings(lacks).map(textOf)).toEqual([
     "'ssl' is not there for scripts, since scripts have no network: a.py, b.py, c.py and 2 more",
     "'socket' is not there for scripts, since scripts have no network: a.py",
   ]);
@@ -16,12 +17,12 @@ test('the name that most scripts lack is first, with the first of these scripts'
 test('above a number of names, the first are listed, with the number of the others', () => {
   const warnings = missingNameWarnings(Array.from({ length: 23 }, (_, at) => lack(`name${at}`, 'a.py')).flat());
   expect(warnings).toHaveLength(21);
-  expect(warnings.at(-1)).toBe('3 more names are not there for scripts: see its lacks');
+  expect(warnings.map(textOf).at(-1)).toBe('3 more names are not there for scripts: see its lacks');
 });
 
 test('modules near the limit of the runner give a warning', () => {
   expect(moduleCapacityWarnings(799, 1_000)).toEqual([]);
-  expect(moduleCapacityWarnings(800, 1_000)).toEqual([
+  expect(moduleCapacityWarnings(800, 1_000).map(textOf)).toEqual([
     "the modules of all plugins together have 800 characters, and a script runner keeps 1000: beyond that no script that is not a plugin's can import from them",
   ]);
 });

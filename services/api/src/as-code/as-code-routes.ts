@@ -1,4 +1,5 @@
 import { planResponse, showPlan } from '@slipway/api-schema/as-code';
+import type { Message, Warn } from '@slipway/domain/messages';
 import { withCode } from '../http/body/documents.ts';
 import { whileConnected } from '../http/client/client-disconnect.ts';
 import { documentsBody, type Route, route } from '../http/route.ts';
@@ -22,7 +23,7 @@ export const asCode: readonly Route[] = [
     body: documentsBody,
     reply: planResponse,
     answer: async (deps, { caller, actor, code }) => {
-      const warnings: string[] = [];
+      const warnings: Message[] = [];
       const order = {
         caller,
         actor,
@@ -31,7 +32,7 @@ export const asCode: readonly Route[] = [
       };
       return await whileConnected(code.message, (signal) =>
         withCode(code, { deps, username: caller.username }, async (received) => {
-          const warn = (warning: string) => warnings.push(warning);
+          const warn: Warn = (warning) => warnings.push(warning);
           return showPlan({
             ...(await applyReceived(deps, order, received, { ending: 'undo', warn, signal })),
             warnings,

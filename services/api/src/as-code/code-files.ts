@@ -9,7 +9,7 @@ import {
   withFiles,
   withoutTeamsOfUnknownFolders,
 } from '@slipway/application/as-code';
-import { message } from '@slipway/domain/messages';
+import { message, type Warn } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import {
   type CodeFiles,
@@ -43,7 +43,7 @@ const zipRules: ZipRules = {
 /** The end of the transaction, and the receiver of warnings. */
 interface ApplyOptions {
   readonly ending: 'keep' | 'undo';
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
   /** aborts the reading of documents when the client disconnects */
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { showChanges } from '@slipway/api-schema/as-code';
 import { type GenerateRequest, generateCode } from '@slipway/application/as-code';
+import type { Message, Warn } from '@slipway/domain/messages';
 import { Forbidden } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { BadFile, codeSchema, textEntry, writeZip, type ZipEntry } from '@slipway/formats';
@@ -48,7 +49,7 @@ async function applyDocuments(
   { message, caller, client }: PlainRequest,
   ending: 'keep' | 'undo',
 ): Promise<Reply> {
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   const person = requireCaller(caller);
   await requireAnywhere(deps.database, person, anyCodePermission);
   const actor = { username: person.username, address: client.address };
@@ -61,7 +62,7 @@ async function applyDocuments(
   const code = { message, bytes: () => readBody(message, maxFormBytes) };
   return await whileConnected(message, (signal) =>
     withCode(code, { deps, username: person.username }, async (received) => {
-      const warn = (warning: string) => warnings.push(warning);
+      const warn: Warn = (warning) => warnings.push(warning);
       const report = await applyReceived(deps, order, received, { ending, warn, signal });
       return jsonReply(showChanges({ ...report, warnings }));
     }),

@@ -1,5 +1,5 @@
 import { contentTypeOf, fileNameOf } from '@slipway/api-schema/attachments';
-import { importBody, importResponse } from '@slipway/api-schema/files';
+import { importBody, importResponse, showImportResult } from '@slipway/api-schema/files';
 import { list, optional } from '@slipway/api-schema/format';
 import { productVersion } from '@slipway/api-schema/system';
 import {
@@ -10,8 +10,8 @@ import {
   importTemplates,
 } from '@slipway/application/files';
 import { rootFolderId } from '@slipway/domain/ids';
-import { message } from '@slipway/domain/messages';
-import { clip, Invalid } from '@slipway/domain/model';
+import { type Message, message } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { attachmentEntry, releaseEntries, templateEntries, writeZip, type ZipEntry } from '@slipway/formats';
 import { z } from 'zod';
@@ -32,10 +32,8 @@ const entriesOf = (attachments: ExportedPlan['attachments']): readonly ZipEntry[
   attachments.map(({ id, bytes }) => attachmentEntry(id, bytes));
 
 /** A file cannot choose the folder of its template: a client that expects it gets a warning. */
-const folderWarnings = (folder: string | null): readonly string[] =>
-  folder === null
-    ? []
-    : [`folder '${clip(folder)}' was left out: set folderId, otherwise the template is created at the top`];
+const folderWarnings = (folder: string | null): readonly Message[] =>
+  folder === null ? [] : [message('file.withoutFolder', { folder })];
 
 /** Templates out of files, and into them (rest-operations.md; file-formats.md). */
 export const templateFiles: readonly Route[] = [
@@ -66,13 +64,14 @@ export const templateFiles: readonly Route[] = [
         warnings: [...missingFolderWarnings, ...warnings],
       }));
       const credentialCheck = createCredentialCheck(deps, actor);
-      return await importTemplates(deps, caller, {
+      const results = await importTemplates(deps, caller, {
         templates,
         folderId: targetFolderId,
         credentialCheck,
         files,
         naming,
       });
+      return results.map(showImportResult);
     },
   }),
   route({

@@ -1,3 +1,4 @@
+import { type Message, message } from '@slipway/domain/messages';
 import { type Json, parseJson as parseExact } from '@slipway/domain/model';
 import {
   type CodeFiles,
@@ -102,7 +103,7 @@ interface ParsedJob {
 async function parseJob(job: Job): Promise<ParsedJob> {
   switch (job.kind) {
     case 'documents': {
-      const warnings: string[] = [];
+      const warnings: Message[] = [];
       const items = itemsIn(documentsIn(filesOf(job.code)), job.prefix, (warning) => warnings.push(warning));
       for (const item of items)
         if (item.kind === 'template') requireWithinLimits(item.code, `template '${item.title}'`);
@@ -146,7 +147,7 @@ function jsonTemplates({ json, manifest, version }: Extract<Job, { readonly kind
 
 const withModelWarning = ({ template, warnings }: FileTemplate): FileTemplate => ({
   template,
-  warnings: ['the manifest has no model version: the template was read as a current one', ...warnings],
+  warnings: [message('file.withoutModelVersion'), ...warnings],
 });
 
 function groovyTemplates(text: Buffer): ParsedJob {

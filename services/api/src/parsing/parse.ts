@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import type { Message } from '@slipway/domain/messages';
 import { parseJson } from '@slipway/domain/model';
 import type { CodeFiles, CodeItem, FileTemplate, OutputDocument, OutputFiles } from '@slipway/formats';
 import type { Plugin } from '@slipway/plugins';
@@ -68,7 +69,7 @@ const isSmallCode = ({ files }: CodeFiles): boolean => {
 export async function parseDocuments(code: CodeFiles, prefix: string, sender: Sender) {
   const job = { kind: 'documents', code: jobFiles(code), prefix } as const;
   const { head, parts } = await run(job, isSmallCode(code), sender);
-  const warnings: readonly string[] = parseJson(head);
+  const warnings: readonly Message[] = parseJson(head);
   return { items: await itemsIn<CodeItem>(parts), warnings };
 }
 

@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message, textOf } from '@slipway/domain/messages';
 import {
   isModulePath,
   type MissingName,
@@ -6,6 +6,7 @@ import {
   missingNameWarnings,
   type Plugin,
   type PluginScript,
+  withWarnings,
 } from '@slipway/plugins';
 import { RunnerBusy, RunnerUnavailable, type ScriptError } from '@slipway/script-protocol';
 import type { ProcessDeps } from '../dependencies/deps.ts';
@@ -30,25 +31,24 @@ export async function inspect(parsed: Plugin, runner: ProcessDeps['scripts']): P
   const inspections = new Map([...moduleInspections, ...typeInspections]);
   const scripts = parsed.scripts.map((script) => ({
     ...script,
-    fault: script.fault ?? inspections.get(script.path)?.fault ?? null,
+    fault: script.fault ?? textOrNull(inspections.get(script.path)?.fault),
   }));
-  // of types, the plugin's warnings name them already
-  const reportedPaths = new Set(
-    parsed.scripts.flatMap((script) => (script.fault === null || !isUsed(script) ? [] : [script.path])),
-  );
-  const faults = scripts.flatMap((script) => {
-    const { path, fault } = script;
-    return fault === null || reportedPaths.has(path)
-      ? []
-      : [`${isUsed(script) ? 'types with the script' : 'imports of'} '${path}' will fail: ${fault}`];
+  // the plugin's warnings contain the faults that were found earlier
+  const faults = parsed.scripts.flatMap((script) => {
+    const { path } = script;
+    const fault = inspections.get(path)?.fault;
+    if (script.fault !== null || !fault) return [];
+    return [message(isUsed(script) ? 'pluginWarning.scriptFails' : 'pluginWarning.importsFail', { path, fault })];
   });
   const lacks = parsed.scripts.flatMap(({ path }) => inspections.get(path)?.lacks ?? []).slice(0, maxMissingNames);
-  return { ...parsed, scripts, lacks, warnings: [...parsed.warnings, ...faults, ...missingNameWarnings(lacks)] };
+  return withWarnings({ ...parsed, scripts, lacks }, [], [...faults, ...missingNameWarnings(lacks)]);
 }
+
+const textOrNull = (fault: Message | null | undefined): string | null => (fault ? textOf(fault) : null);
 
 /** What was found out of a script without running it. */
 interface ScriptInspection {
-  readonly fault: string | null;
+  readonly fault: Message | null;
   readonly lacks: readonly MissingName[];
 }
 
@@ -89,7 +89,9 @@ async function inspectScript(
   };
 }
 
-function faultOf(path: string, { line, message }: ScriptError): string {
-  const position = line === null ? '' : ` in line ${line}`;
-  return `'${path}' does not compile${position}: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+function faultOf(path: string, { line, message: rawError }: ScriptError): Message {
+  const error = rawError.replace(/\s+/g, ' ').slice(0, 300);
+  return line === null
+    ? message('pluginFault.compilation', { path, error })
+    : message('pluginFault.compilationInLine', { path, line, error });
 }

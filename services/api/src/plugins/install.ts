@@ -1,4 +1,5 @@
 import { readType } from '@slipway/api-schema/format';
+import type { Message } from '@slipway/domain/messages';
 import { Conflict, Invalid } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import {
@@ -14,8 +15,9 @@ import {
   moduleCapacityWarnings,
   type Plugin,
   plugin,
-  reservedNamespaceMessage,
+  reservedTypeWarning,
   trackActivePlugins,
+  withWarnings,
 } from '@slipway/plugins';
 import { maxModuleCharacters } from '@slipway/script-protocol';
 import type { ProcessDeps } from '../dependencies/deps.ts';
@@ -43,8 +45,7 @@ export async function install(
   origin: Origin,
 ): Promise<InstalledPlugin> {
   const inspected = await inspect(withoutProductTypes(parsed, deps.config.typePrefix), deps.scripts);
-  const warnings = [...inspected.warnings, ...(await moduleSizeWarnings(deps.database, parsed))];
-  const content = { ...inspected, warnings };
+  const content = withWarnings(inspected, [], await moduleSizeWarnings(deps.database, parsed));
   const types = inspected.types.map(({ name }) => name);
   return await deps.engine.change((database) => installPlugin(database, { ...parsed, ...origin, content, types }));
 }
@@ -54,16 +55,13 @@ function withoutProductTypes(parsed: Plugin, prefix: string): Plugin {
   const isProductType = ({ name }: Plugin['types'][number]) => readType(name, prefix) !== name;
   const productTypes = parsed.types.filter(isProductType);
   if (productTypes.length === 0) return parsed;
-  const warnings = productTypes.map(({ name }) => `${reservedNamespaceMessage(name)}: it is left out`);
-  return {
-    ...parsed,
-    types: parsed.types.filter((type) => !isProductType(type)),
-    warnings: [...warnings, ...parsed.warnings],
-  };
+  const types = parsed.types.filter((type) => !isProductType(type));
+  const warnings = productTypes.map(({ name }) => reservedTypeWarning(name));
+  return withWarnings({ ...parsed, types }, warnings, []);
 }
 
 /** Warns if the modules of all plugins, including this one, come near the limit. */
-async function moduleSizeWarnings(database: Database, parsed: Plugin): Promise<readonly string[]> {
+async function moduleSizeWarnings(database: Database, parsed: Plugin): Promise<readonly Message[]> {
   const { contents } = await readPluginContents(database);
   const otherPlugins = contents.map((content) => plugin.parse(content)).filter(({ name }) => name !== parsed.name);
   return moduleCapacityWarnings(countModuleCharacters([...otherPlugins, parsed]), maxModuleCharacters);

@@ -1,4 +1,4 @@
-import { list, showDate } from '@slipway/api-schema/format';
+import { list, messageData, showDate } from '@slipway/api-schema/format';
 import { bindTypes } from '@slipway/application/plans';
 import { message } from '@slipway/domain/messages';
 import { Invalid, NotFound } from '@slipway/domain/model';
@@ -27,6 +27,12 @@ const pluginAnswer = z
     types: z.array(typeAnswer),
     source: z.enum(pluginSources),
     warnings: z.array(z.string()).describe('its parts without effect, or that will fail'),
+    warningMessages: z
+      .array(messageData)
+      .optional()
+      .describe(
+        'the warnings as data, in the same order; absent without any, or if an earlier version has installed the plugin',
+      ),
     lacks: z
       .array(z.object({ script: z.string(), name: z.string(), reason: z.string() }))
       .describe('names that its scripts and modules ask for, and that scripts cannot have'),
@@ -38,7 +44,7 @@ type PluginAnswer = z.output<typeof pluginAnswer>;
 
 function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
   const { name, version, checksum, source, installedBy } = installed;
-  const { types, warnings, lacks } = plugin.parse(content);
+  const { types, warnings, warningMessages, lacks } = plugin.parse(content);
   const names = new Set(types.map((type) => type.name));
   const toInnerName = (rawName: string) => internalName(rawName, (entry) => names.has(entry));
   return {
@@ -49,6 +55,7 @@ function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, p
     types: types.map((type) => renderType({ ...type, extends: toInnerName(type.extends) }, name, prefix)),
     source,
     warnings: [...warnings],
+    ...(warnings.length > 0 && warningMessages.length === warnings.length && { warningMessages: [...warningMessages] }),
     lacks: [...lacks],
     installedAt: showDate(installedAt),
     installedBy: installedBy ?? undefined,

@@ -1,4 +1,4 @@
-import { list, oneOf, optional } from '@slipway/api-schema/format';
+import { list, messageData, oneOf, optional, showMessage } from '@slipway/api-schema/format';
 import { findUnresolved, unresolvedKinds } from '@slipway/application/system';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ const item = z
       .optional()
       .describe('where the thing is; absent: it is global'),
     message: z.string().describe('the problem, and its solution'),
+    ...messageData.shape,
   })
   .meta({ id: 'UnresolvedItem' });
 
@@ -42,11 +43,10 @@ export const unresolved: readonly Route[] = [
       return {
         count,
         counts,
-        items: items.map(({ field, container, ...rest }) => ({
-          ...rest,
-          field: field ?? undefined,
-          container: container ?? undefined,
-        })),
+        items: items.map(({ field, container, message, ...rest }) => {
+          const { sentence, ...data } = showMessage(message);
+          return { ...rest, field: field ?? undefined, container: container ?? undefined, message: sentence, ...data };
+        }),
       };
     },
   }),

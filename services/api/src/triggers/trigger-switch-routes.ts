@@ -1,4 +1,4 @@
-import { list, listUpTo } from '@slipway/api-schema/format';
+import { list, listUpTo, messageData, showMessageData, showTexts } from '@slipway/api-schema/format';
 import {
   type Changeable,
   changeable,
@@ -13,6 +13,7 @@ import {
   triggersWithWarnings,
 } from '@slipway/application/triggers';
 import { idCandidates } from '@slipway/domain/ids';
+import { type Message, message } from '@slipway/domain/messages';
 import { maxParts } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import { type Person, switchTriggers } from '@slipway/engine';
@@ -22,8 +23,12 @@ import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 
 const ids = listUpTo(maxParts, z.string()).meta({ id: 'TriggerIds' });
-const refusedTrigger = z.object({ id: z.string(), reasons: list(z.string()) }).meta({ id: 'RefusedTrigger' });
-const triggerWarnings = z.object({ id: z.string(), warnings: list(z.string()) }).meta({ id: 'TriggerWarnings' });
+const refusedTrigger = z
+  .object({ id: z.string(), reasons: list(z.string()), reasonMessages: list(messageData) })
+  .meta({ id: 'RefusedTrigger' });
+const triggerWarnings = z
+  .object({ id: z.string(), warnings: list(z.string()), warningMessages: list(messageData) })
+  .meta({ id: 'TriggerWarnings' });
 const switchAnswer = z
   .object({
     updatedIds: list(z.string()),
@@ -34,8 +39,6 @@ const switchAnswer = z
   })
   .meta({ id: 'BulkActionResult' });
 
-const notAllowedReason = 'you may not create releases from its template';
-
 /** Why triggers are not enabled, by their ids. */
 async function findRefusals(deps: Deps, { rows, withoutReach: notAllowed }: Changeable) {
   const isDisabled = ({ trigger }: TriggerRow): boolean => !trigger.enabled;
@@ -45,7 +48,9 @@ async function findRefusals(deps: Deps, { rows, withoutReach: notAllowed }: Chan
   );
   return new Map([
     ...faults,
-    ...notAllowed.filter(isDisabled).map(({ trigger }) => [trigger.id, [notAllowedReason]] as const),
+    ...notAllowed
+      .filter(isDisabled)
+      .map(({ trigger }) => [trigger.id, [message('triggerFault.callerRefused')]] as const),
   ]);
 }
 
@@ -58,7 +63,9 @@ async function findWarnings(deps: Deps, rows: readonly TriggerRow[], enabledIds:
   );
   return enabled.flatMap(({ trigger: { id }, folderPath }) => {
     const warnings = warningsById.get(id);
-    return warnings === undefined ? [] : [{ id: [...folderPath, id].join('/'), warnings: [...warnings] }];
+    if (warnings === undefined) return [];
+    const warningMessages = warnings.map(showMessageData);
+    return [{ id: [...folderPath, id].join('/'), warnings: showTexts(warnings), warningMessages }];
   });
 }
 
@@ -74,7 +81,7 @@ async function switchMany(
 ): Promise<z.output<typeof switchAnswer>> {
   const rows = await readTriggers(deps.database, [...new Set(input.flatMap((id) => candidates(id)))]);
   const changeableTriggers = await changeable(deps.database, caller, rows, enabled);
-  const reasons = enabled ? await findRefusals(deps, changeableTriggers) : new Map<string, readonly string[]>();
+  const reasons = enabled ? await findRefusals(deps, changeableTriggers) : new Map<string, readonly Message[]>();
   const idsToSwitch = changeableTriggers.rows.map(({ trigger }) => trigger.id).filter((id) => !reasons.has(id));
   const changed = await deps.engine.change((database) =>
     switchTriggers({ database }, idsToSwitch, enabled, caller.username),
@@ -82,7 +89,9 @@ async function switchMany(
   const refused = [...changeableTriggers.rows, ...changeableTriggers.withoutReach].flatMap(
     ({ trigger: { id }, folderPath }) => {
       const refusalReasons = reasons.get(id);
-      return refusalReasons === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...refusalReasons] }];
+      if (refusalReasons === undefined) return [];
+      const reasonMessages = refusalReasons.map(showMessageData);
+      return [{ id: [...folderPath, id].join('/'), reasons: showTexts(refusalReasons), reasonMessages }];
     },
   );
   const warnings = enabled ? await findWarnings(deps, changeableTriggers.rows, changed) : [];

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { message } from '@slipway/domain/messages';
+import { message, type Warn } from '@slipway/domain/messages';
 import { Conflict } from '@slipway/domain/model';
 import type { CodeItem, LargeArchive } from '@slipway/formats';
 import { storeContent } from '../../attachments/contents.ts';
@@ -29,7 +29,7 @@ export async function applyArchive(
   context: ResourceContext,
   codeRequest: CodeRequest,
   { code, others: otherFiles, items }: LargeArchive & { readonly items: readonly CodeItem[] },
-  { ending, warn }: { readonly ending: 'keep' | 'undo'; readonly warn: (warning: string) => void },
+  { ending, warn }: { readonly ending: 'keep' | 'undo'; readonly warn: Warn },
 ): Promise<CodeReport> {
   const read = await withoutTeamsOfUnknownFolders(context, codeRequest.caller, items, warn);
   const named = [...attachedIn(read)].filter((name) => !code.files.has(name) && otherFiles.has(name));

@@ -1,6 +1,7 @@
 import { readType } from '@slipway/api-schema/format';
 import { rootFolderId } from '@slipway/domain/ids';
-import { clip, isObject, type Json, taskTypeNamed } from '@slipway/domain/model';
+import { limitedWarnings, type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
+import { isObject, type Json, taskTypeNamed } from '@slipway/domain/model';
 import { neededToRead, unknownTeams, unknownTeamWarning } from '@slipway/domain/people';
 import { limitWarnings, type SavedScript, scriptsOf } from '@slipway/domain/scripts';
 import type { Person } from '@slipway/engine';
@@ -25,7 +26,7 @@ const maxLines = 1_000;
 export async function warnOfUnknownTypes(
   { plugins, typePrefix }: Pick<ResourceContext, 'plugins' | 'typePrefix'>,
   items: readonly CodeItem[],
-  warn: (warning: string) => void,
+  warn: Warn,
 ): Promise<void> {
   const types = await plugins.current();
   const isKnown = (type: string): boolean =>
@@ -33,12 +34,16 @@ export async function warnOfUnknownTypes(
   const lines = items.flatMap((item) => {
     if (item.kind !== 'template') return [];
     const unknown = [...typesIn(item.code, typePrefix)].filter((type) => !isKnown(type));
-    const position = `template '${clip(pathOf(item.path, item.title))}'`;
-    return unknown.map((type) => `${position}: tasks of the unknown type '${clip(type)}' become manual tasks`);
+    const part = templatePart(pathOf(item.path, item.title));
+    return unknown.map((type) =>
+      message('warning.at', { part, warning: message('document.unknownTaskType', { type }) }),
+    );
   });
-  for (const line of lines.slice(0, maxLines)) warn(line);
-  if (lines.length > maxLines) warn(`and ${lines.length - maxLines} more of such types`);
+  for (const line of limitedWarnings(lines, maxLines, (count) => message('document.moreTaskTypes', { count })))
+    warn(line);
 }
+
+const templatePart = (path: string): Message => message('part.template', { title: path });
 
 /** The types of all tasks of a template, ours without prefix; of a script's task that of its script. */
 function typesIn(code: Members, prefix: string): ReadonlySet<string> {
@@ -64,7 +69,7 @@ export async function withoutTeamsOfUnknownFolders(
   { database }: Pick<ResourceContext, 'database'>,
   caller: Person,
   items: readonly CodeItem[],
-  warn: (warning: string) => void,
+  warn: Warn,
 ): Promise<readonly CodeItem[]> {
   const created = new Set(items.flatMap((item) => (item.kind === 'folder' ? [titleKey(item.path)] : [])));
   const teamItems = items.flatMap((item) => (item.kind === 'teams' && !created.has(titleKey(item.path)) ? [item] : []));
@@ -81,7 +86,7 @@ export async function withoutTeamsOfUnknownFolders(
       (folder.id === rootFolderId || (await caller.callerAt({ folderId: folder.id })).may(neededToRead.folder));
     if (isVisible) continue;
     dropped.add(item);
-    warn(`permissions of '${clip(pathOf(item.path))}' are ignored: there is no such folder`);
+    warn(message('document.unknownFolder', { folder: pathOf(item.path) }));
   }
   return items.filter((item) => !dropped.has(item));
 }
@@ -97,10 +102,10 @@ export async function unknownTeamWarnings(
   run: CodeRun,
   items: readonly CodeItem[],
   changes: readonly CodeChange[],
-): Promise<readonly string[]> {
+): Promise<readonly Message[]> {
   const changed = new Set(changes.flatMap(({ kind, path }) => (kind === 'Template' ? [path] : [])));
   const teamsOf = new Map<string, readonly string[] | null>();
-  const lines: string[] = [];
+  const lines: Message[] = [];
   for (const item of items) {
     const path = item.kind === 'template' ? pathOf(item.path, item.title) : null;
     if (item.kind !== 'template' || path === null || !changed.has(path)) continue;
@@ -109,10 +114,10 @@ export async function unknownTeamWarnings(
     const { id } = await getFolderByTitles(run, item.path);
     if (!teamsOf.has(id)) teamsOf.set(id, id === rootFolderId ? null : await readTeamNames(run.context.database, id));
     const unknown = unknownTeams(names, teamsOf.get(id) ?? null);
-    lines.push(...unknown.map((name) => `template '${clip(path)}': ${unknownTeamWarning(name)}`));
+    const warnHere = warnAt((line) => lines.push(line), templatePart(path));
+    for (const name of unknown) warnHere(unknownTeamWarning(name));
   }
-  const more = lines.length - maxTeamLines;
-  return more <= 0 ? lines : [...lines.slice(0, maxTeamLines), `and ${more} more teams`];
+  return limitedWarnings(lines, maxTeamLines, (count) => message('document.moreTeams', { count }));
 }
 
 function teamNamesIn(code: Members): readonly string[] {
@@ -128,7 +133,7 @@ export async function warnOfScripts(
   context: Pick<ResourceContext, 'scripts' | 'compileMs' | 'typePrefix'>,
   { changes }: { readonly changes: readonly CodeChange[] },
   items: readonly CodeItem[],
-  warn: (warning: string) => void,
+  warn: Warn,
 ): Promise<void> {
   const templateChanges = changes.filter(({ kind }) => kind === 'Template');
   const changed = new Map(templateChanges.map(({ path, fields }) => [path, textsIn(fields.map(({ after }) => after))]));
@@ -142,8 +147,8 @@ export async function warnOfScripts(
       if (texts.has(script.text)) pathByScript.set(script, path);
   }
   const warnings = await warningsByScript(context, [...pathByScript.keys()]);
-  const lines = [...warnings].map(
-    ([script, warning]) => `template '${clip(pathByScript.get(script) ?? '')}': ${warning}`,
+  const lines = [...warnings].map(([script, warning]) =>
+    message('warning.at', { part: templatePart(pathByScript.get(script) ?? ''), warning }),
   );
   for (const line of limitWarnings(lines)) warn(line);
 }

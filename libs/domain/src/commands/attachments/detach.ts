@@ -47,9 +47,9 @@ export const detachFromRelease: CommandDefinition<DetachFromRelease> = {
 
 /** Takes a file from a task. Throws Conflict once the release has ended, and while the task is locked; NotFound. */
 function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFromTask): OutcomeDraft {
-  requireOpen(before.release, 'delete an attachment');
+  requireOpen(before.release, 'deleteAttachment');
   const taskPosition = taskPositionOf(before.release, taskId);
-  if (!mayEditLocked(before)) requireUnlocked(taskPosition, 'delete an attachment of');
+  if (!mayEditLocked(before)) requireUnlocked(taskPosition, 'deleteAttachmentOf');
   const { task } = taskPosition;
   const { deleted, remaining } = removeAttachment(attachmentsOfTask(before, taskId), attachmentId, `task '${taskId}'`);
   const after = { ...task, passive: mergeChanges(task.passive, { attachments: remaining }) };
@@ -63,7 +63,7 @@ function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFr
 /** Takes a file from a release or template. Throws Conflict once it has ended, NotFound. */
 function removeFromRelease(before: OutcomeDraft, { attachmentId }: DetachFromRelease): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'delete an attachment');
+  requireOpen(release, 'deleteAttachment');
   const { deleted, remaining } = removeAttachment(
     attachmentsOfRelease(before),
     attachmentId,

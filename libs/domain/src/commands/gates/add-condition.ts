@@ -39,7 +39,7 @@ export const addCondition: EditDefinition<AddCondition> = {
 
 /** Adds a condition to a gate. Throws Invalid, Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, id, title, checked, position }: AddCondition): OutcomeDraft {
-  const task = requireGate(before, taskId, 'add a condition to');
+  const task = requireGate(before, taskId, 'addConditionTo');
   const condition = { id: idOfPart(before, 'GateCondition', id), title };
   const withCondition = withEdits(task, { conditions: insertAt(task.definition.conditions, condition, position) });
   requirePartLimit(withCondition);

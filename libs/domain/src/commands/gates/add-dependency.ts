@@ -56,7 +56,7 @@ function requireEditData({ release, context }: OutcomeDraft, { target }: AddDepe
 function handle(before: OutcomeDraft, command: AddDependency): OutcomeDraft {
   const { taskId, target: rawTarget } = command;
   const { release, context } = before;
-  const task = requireGate(before, taskId, 'add a dependency to');
+  const task = requireGate(before, taskId, 'addDependencyTo');
   const target = soleKey(rawTarget) === null ? requireTarget(before, taskId, rawTarget) : rawTarget.trim();
   if (task.definition.dependencies.some((dependency) => dependency.target === target)) {
     throw new Conflict(message('gate.dependencyExists', { task: namedTask(task), target }));

@@ -85,7 +85,7 @@ const verdictStatuses: readonly TaskStatus[] = [
 function recordVerdict(before: OutcomeDraft, requested: ApproveTask | RejectTask, action: VerdictAction): OutcomeDraft {
   const { taskId, comment, version } = requested;
   const { release, context } = before;
-  requireRelease(release, `${action.verb} a task`);
+  requireRelease(release, `${action.verb}Task`);
   const gate = taskOf(release, taskId);
   const name = `'${clip(titleOf(gate))}' (${taskId})`;
   requireApprovalRequirements(gate);
@@ -113,11 +113,11 @@ function requireApprovalRequirements(gate: Task): void {
 /** Withdraws the verdict of the caller, if any. Throws Conflict, Forbidden, Invalid, NotFound. */
 function withdraw(before: OutcomeDraft, { taskId, comment }: WithdrawApproval): OutcomeDraft {
   const { release, context } = before;
-  requireRelease(release, 'withdraw from a task');
+  requireRelease(release, 'withdrawFromTask');
   const gate = taskOf(release, taskId);
   requireApprovalRequirements(gate);
   const { username } = requirePerson(context, `cannot withdraw from task '${clip(titleOf(gate))}' (${taskId})`);
-  if (isEnded(gate.run.status)) throw taskStateConflict('withdraw from', gate);
+  if (isEnded(gate.run.status)) throw taskStateConflict('withdrawFrom', gate);
   const last = latestVerdicts(gateAuthorshipOf(gate)).find((candidate) => isSameUser(candidate.username, username));
   if (last === undefined || last.kind === 'WITHDRAWN') return before;
   return withdrawVerdict(addComment(before, gate, comment), taskId, username, 'activity.verdictWithdrawn');

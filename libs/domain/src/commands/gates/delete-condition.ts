@@ -27,7 +27,7 @@ export const deleteCondition: EditDefinition<DeleteCondition> = {
 
 /** Deletes a condition. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { conditionId }: DeleteCondition): OutcomeDraft {
-  const task = requireGate(before, findCondition(before.release, conditionId).task.id, 'delete a condition of');
+  const task = requireGate(before, findCondition(before.release, conditionId).task.id, 'deleteConditionOf');
   const next = withEdits(task, { conditions: task.definition.conditions.filter(({ id }) => id !== conditionId) });
   const logged = logTask(before, 'GATE_CONDITION_DELETED', task, 'activity.conditionDeleted');
   return withRun(logged, next, { checked: next.run.checked.filter((id) => id !== conditionId) });

@@ -34,7 +34,7 @@ function handle(before: OutcomeDraft, { dependencyId }: DeleteDependency): Outco
     definition.dependencies.some(({ id }) => id === dependencyId),
   );
   if (!owner) throw new NotFound(message('notFound.dependencyInRelease', { id: dependencyId, releaseId: release.id }));
-  const task = requireGate(before, owner.id, 'delete a dependency of');
+  const task = requireGate(before, owner.id, 'deleteDependencyOf');
   const next = withDependencies(
     task,
     task.definition.dependencies.filter(({ id }) => id !== dependencyId),

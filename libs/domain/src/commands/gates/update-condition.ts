@@ -60,15 +60,15 @@ function neededForCondition(command: UpdateCondition, { taskPosition }: TaskChec
 function handle(before: OutcomeDraft, command: UpdateCondition): OutcomeDraft {
   const { conditionId, checked } = command;
   const { release } = before;
-  requireOpen(release, 'change a condition');
+  requireOpen(release, 'changeCondition');
   const { task, condition } = findCondition(release, conditionId);
   const conditions = conditionsAfter(task.definition.conditions, condition, command);
   const changesPlan = conditions !== task.definition.conditions;
   const isTicked = task.run.checked.includes(conditionId);
   const changesCheck = checked !== undefined && checked !== isTicked;
   if (!changesPlan && !changesCheck) return before;
-  if (isEnded(task.run.status)) throw taskStateConflict('change a condition of', task);
-  if (changesPlan) editableTaskPosition(before, task.id, 'change a condition of');
+  if (isEnded(task.run.status)) throw taskStateConflict('changeConditionOf', task);
+  if (changesPlan) editableTaskPosition(before, task.id, 'changeConditionOf');
   const { title = condition.title } = command;
   const position = (list: readonly Condition[]) => list.findIndex(({ id }) => id === conditionId) + 1;
   const changes = describeChanges(

@@ -54,7 +54,7 @@ export const addPhase: EditDefinition<AddPhase> = {
 /** Adds a phase, at the end unless a position is given. Throws Invalid, Conflict. */
 function handle(before: OutcomeDraft, { phase: draft, position }: AddPhase): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'add a phase');
+  requireOpen(release, 'addPhase');
   const slot = slotIn(release.phases, position ?? release.phases.length);
   requireExistingTeams(draft.tasks ?? [], release, context);
   const tasks = withResolvedOwners(draft.tasks ?? [], context);

@@ -41,7 +41,7 @@ export const copyPhase: CommandDefinition<CopyPhase> = {
  */
 function handle(before: OutcomeDraft, { phaseId, targetPosition, ids = {} }: CopyPhase): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'copy a phase');
+  requireOpen(release, 'copyPhase');
   const { phase } = phaseOf(release, phaseId);
   if (phase.status === 'COMPLETED') throw phaseConflict('copy', phase);
   const slot = slotIn(release.phases, targetPosition);

@@ -31,7 +31,7 @@ export const deletePhase: EditDefinition<DeletePhase> = {
 /** Deletes a phase that the flow has not reached. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { phaseId }: DeletePhase): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'delete a phase');
+  requireOpen(release, 'deletePhase');
   const { phase, index } = phaseOf(release, phaseId);
   if (phase.status !== 'PLANNED') throw phaseConflict('delete', phase);
   const locked = [...tasksIn(phase.tasks)].find(({ definition }) => definition.locked);

@@ -30,7 +30,7 @@ export const movePhase: EditDefinition<MovePhase> = {
 /** Moves a planned phase to another position. Throws Invalid, Conflict, NotFound. */
 function handle(before: OutcomeDraft, { phaseId, position }: MovePhase): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'move a phase');
+  requireOpen(release, 'movePhase');
   const { phase, index } = phaseOf(release, phaseId);
   if (phase.status !== 'PLANNED') throw phaseConflict('move', phase);
   const others = release.phases.toSpliced(index, 1);

@@ -53,7 +53,7 @@ function handle(before: OutcomeDraft, { phaseId, patch }: UpdatePhase): OutcomeD
   const texts = pick(blankPhasePassive, patch);
   const passive = mergeChanges(phase.passive, texts);
   if (Object.keys(fields).length === 0 && passive === phase.passive) return before;
-  requireOpen(release, 'update a phase');
+  requireOpen(release, 'updatePhase');
   if (isClosed(phase.status)) throw phaseConflict('update', phase);
   const updated = { ...phase, ...fields, passive };
   const changes = describeChanges(

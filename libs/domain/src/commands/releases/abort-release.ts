@@ -24,6 +24,6 @@ export const abortRelease: CommandDefinition<AbortRelease> = {
 
 /** Aborts a release that is planned or runs. Throws Conflict. */
 function handle(before: OutcomeDraft, { abortComment }: AbortRelease): OutcomeDraft {
-  requireRelease(before.release, 'abort a release');
+  requireRelease(before.release, 'abortRelease');
   return abort(before, abortComment ?? null);
 }

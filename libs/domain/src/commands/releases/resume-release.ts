@@ -24,7 +24,7 @@ export const resumeRelease: CommandDefinition<ResumeRelease> = {
 /** Resumes a paused release. Throws Conflict. */
 function handle(before: OutcomeDraft): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'resume a release');
+  requireOpen(release, 'resumeRelease');
   if (release.status !== 'PAUSED') throw releaseStateConflict('resume', release);
   return withRelease(logRelease(before, 'RELEASE_RESTARTED', 'activity.releaseResumed'), {
     ...release,

@@ -28,7 +28,7 @@ export const startRelease: CommandDefinition<StartRelease> = {
 /** Starts a planned release. Throws Conflict, Invalid. */
 function handle(before: OutcomeDraft): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'start a release');
+  requireOpen(release, 'startRelease');
   if (release.status !== 'PLANNED') throw releaseStateConflict('start', release);
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)

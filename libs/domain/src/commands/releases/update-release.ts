@@ -59,7 +59,7 @@ function handle(before: OutcomeDraft, { patch, proof }: UpdateRelease): OutcomeD
   const scriptTokenId = requireRunAs({ username: scriptUser, before: release, caller, scriptAuthor, proof });
   const isSameToken = scriptTokenId === release.scriptTokenId;
   if (Object.keys(fields).length === 0 && passive === release.passive && isSameToken) return before;
-  requireOpen(release, 'update a release');
+  requireOpen(release, 'updateRelease');
   const isSet = fields.scriptUsername !== undefined || !isSameToken || !keepsPassword;
   const scriptUserSetBy = isSet ? textAuthorOf(context) : release.scriptUserSetBy;
   const after = { ...release, ...fields, passive, scriptTokenId, scriptUserSetBy };

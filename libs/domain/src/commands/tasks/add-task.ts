@@ -57,7 +57,7 @@ export const addTask: EditDefinition<AddTask> = {
 /** Adds a task to a phase or group. Throws Invalid, Conflict, NotFound. */
 function handle(before: OutcomeDraft, { containerId, task: draft, position }: AddTask): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'add a task');
+  requireOpen(release, 'addTask');
   const container = containerOf(before, containerId);
   const slot = slotFor(container, position);
   requireExistingTeams([draft], release, context);

@@ -55,7 +55,7 @@ function neededForAssignment(
 function handle(before: OutcomeDraft, { taskId, owner: rawOwner }: AssignTask): OutcomeDraft {
   const taskPosition = taskPositionOf(before.release, taskId);
   const owner = resolveUsername(rawOwner, taskPosition.task.definition.owner, before.context);
-  requireOpen(before.release, 'assign a task');
+  requireOpen(before.release, 'assignTask');
   const task = withEdits(taskPosition.task, { owner });
   if (task === taskPosition.task) return before;
   if (!mayReassignLocked(before)) requireUnlocked(taskPosition, 'assign');

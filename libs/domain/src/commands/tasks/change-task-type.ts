@@ -44,12 +44,12 @@ export const changeTaskType: EditDefinition<ChangeTaskType> = {
  * had. The type of a group cannot change (states.md, Task, type changes). Throws Conflict, NotFound.
  */
 function handle(before: OutcomeDraft, { taskId, targetType, scriptType, beforeRetry }: ChangeTaskType): OutcomeDraft {
-  const { task } = editableTaskPosition(before, taskId, 'change the type of');
+  const { task } = editableTaskPosition(before, taskId, 'changeTypeOf');
   const { definition, run } = task;
   const isSameScript = scriptType === undefined || scriptType === definition.scriptType;
   if (definition.type === targetType && isSameScript) return before;
   const canChange = run.status === 'PLANNED' || (beforeRetry === true && run.status === 'FAILED');
-  if (!canChange) throw taskStateConflict('change the type of', task);
+  if (!canChange) throw taskStateConflict('changeTypeOf', task);
   if (isGroupType(definition.type)) {
     throw new Conflict(message('task.groupTypeUnchangeable', { title: titleOf(task), id: taskId }));
   }

@@ -47,7 +47,7 @@ function handle(before: OutcomeDraft, { taskId, comment, values = {} }: Complete
     throw new Conflict(message('task.groupNotCompletable', { task: namedTask(task) }));
   const isRunning = isCompletableByUser(task, context);
   if (!isRunning && task.run.status !== 'PLANNED') throw taskStateConflict('complete', task);
-  if (!isRunning) requireUnlocked(taskPosition, 'complete in advance');
+  if (!isRunning) requireUnlocked(taskPosition, 'completeInAdvance');
   const { requireReady } = behaviorOf(task, context.env.automatedTypes);
   const withInputs = requireReady(setInputValues(before, task, values), task);
   const ready = addComment(withInputs, task, comment);

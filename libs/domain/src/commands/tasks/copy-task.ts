@@ -36,7 +36,7 @@ export const copyTask: CommandDefinition<CopyTask> = {
 /** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, containerId, position, ids = {} }: CopyTask): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'copy a task');
+  requireOpen(release, 'copyTask');
   const taskPosition = taskPositionOf(release, taskId);
   if (!mayEditLocked(before)) requireUnlocked(taskPosition, 'copy');
   const container = containerOf(before, containerId);

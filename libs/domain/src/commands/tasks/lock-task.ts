@@ -48,7 +48,7 @@ export const unlockTask: EditDefinition<UnlockTask> = {
 
 /** Locks or unlocks a task; quiet when it is so already. Throws Conflict, NotFound. */
 function setLock(before: OutcomeDraft, taskId: string, locked: boolean): OutcomeDraft {
-  requireOpen(before.release, 'lock a task');
+  requireOpen(before.release, 'lockTask');
   const old = taskOf(before.release, taskId);
   const task = withEdits(old, { locked });
   if (task === old) return before;

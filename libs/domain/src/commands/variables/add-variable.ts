@@ -35,7 +35,7 @@ export const addVariable: CommandDefinition<AddVariable> = {
 /** Adds a variable. Throws Invalid, Conflict. */
 function handle(before: OutcomeDraft, { variable: draft }: AddVariable): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'add a variable');
+  requireOpen(release, 'addVariable');
   const variable = variableFrom(draft, release.variables, context.env);
   const variables = [...release.variables, variable];
   requireVariableLimit(variables);

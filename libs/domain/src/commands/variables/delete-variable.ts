@@ -26,7 +26,7 @@ export const deleteVariable: CommandDefinition<DeleteVariable> = {
 /** Deletes a variable. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { variableId }: DeleteVariable): OutcomeDraft {
   const { release } = before;
-  requireOpen(release, 'delete a variable');
+  requireOpen(release, 'deleteVariable');
   const deleted = requireVariable(release, variableId);
   const logged = logVariable(before, 'RELEASE_VARIABLE_DELETED', deleted);
   return withRelease(logged, { ...release, variables: release.variables.filter((variable) => variable !== deleted) });

@@ -49,7 +49,7 @@ export const replaceVariable: CommandDefinition<ReplaceVariable> = {
  */
 function handle(before: OutcomeDraft, { variableId, by }: ReplaceVariable): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'replace a variable');
+  requireOpen(release, 'replaceVariable');
   const replaced = requireVariable(release, variableId);
   if (by.kind === 'value' && replaced.type === 'PasswordStringVariable')
     throw new Invalid(message('variable.passwordReplacement', { key: replaced.key }));
@@ -62,7 +62,7 @@ function handle(before: OutcomeDraft, { variableId, by }: ReplaceVariable): Outc
   );
   const mentioningVariables = release.variables.filter((candidate) => isUsedByVariable(candidate, replaced));
   if (usingTasks.length === 0 && mentioningVariables.length === 0) return before;
-  for (const { id } of usingTasks) editableTaskPosition(before, id, 'replace a variable in');
+  for (const { id } of usingTasks) editableTaskPosition(before, id, 'replaceVariableIn');
   const passives = requireData(
     context.env.data.passives,
     ...usingTasks.map(({ id }) => ({ kind: 'passive', id }) as const),

@@ -73,7 +73,7 @@ function indexOf({ variables }: Release) {
  */
 function handle(before: OutcomeDraft, { variables: drafts }: ReplaceVariables): OutcomeDraft {
   const { release, context } = before;
-  requireOpen(release, 'change the variables');
+  requireOpen(release, 'changeVariables');
   const existing = indexOf(release);
   const result: Variable[] = [];
   const resultKeys = new Set<string>();

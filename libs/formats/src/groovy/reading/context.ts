@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicKind } from '@slipway/domain/ids';
+import { type Message, message } from '@slipway/domain/messages';
 import type { Statement } from '../language/tree.ts';
 
 /** The input and the collected results of reading a template. */
@@ -10,7 +11,7 @@ export class ReadContext {
   readonly variables = new Map<string, string>();
   readonly #text: string;
   readonly #ids = new Map<Statement, string>();
-  readonly #warnings: { readonly at: number; readonly message: string }[] = [];
+  readonly #warnings: Located[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -37,26 +38,32 @@ export class ReadContext {
   }
 
   /** Reports a part that was left out. */
-  warn({ at }: { readonly at: number }, message: string): void {
-    this.#warnings.push({ at, message });
+  warn({ at }: { readonly at: number }, warning: Message): void {
+    this.#warnings.push({ at, warning });
   }
 
   /** The warnings, by line; the first hundred, and the number of the others. */
-  warnings(): readonly string[] {
+  warnings(): readonly Message[] {
     const sorted = this.#warnings.toSorted((a, b) => a.at - b.at);
     const shownWarnings = withLines(this.#text, sorted.slice(0, maxWarnings));
     const more = sorted.length - shownWarnings.length;
-    return more > 0 ? [...shownWarnings, `${more} more of the file was not read`] : shownWarnings;
+    return more > 0 ? [...shownWarnings, message('groovy.more', { count: more })] : shownWarnings;
   }
 }
 
 const maxWarnings = 100;
 
-function withLines(text: string, sorted: readonly { readonly at: number; readonly message: string }[]): string[] {
+/** A warning about the statement at an offset. */
+interface Located {
+  readonly at: number;
+  readonly warning: Message;
+}
+
+function withLines(text: string, sorted: readonly Located[]): readonly Message[] {
   let line = 1;
   let end = text.indexOf('\n');
-  return sorted.map(({ at, message }) => {
+  return sorted.map(({ at, warning }) => {
     for (; end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
-    return `line ${line}: ${message}`;
+    return message('groovy.line', { line, warning });
   });
 }

@@ -1,5 +1,6 @@
+import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { parseError, quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage, parseError, quoteForMessage } from '../language/parse-error.ts';
 import type { Block, Statement, Value } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 
@@ -119,7 +120,8 @@ function plainMember(
 ): readonly [string, Json][] {
   const { name, block } = statement;
   const value = listMembers.has(name) ? listOf(statement) : argumentValue(statement);
-  if (block !== null) context.warn(statement, `the block ${quoteForMessage(name)} is not known, and was left out`);
-  else if (value === undefined) context.warn(statement, `${quoteForMessage(name)} has no value, and was left out`);
+  if (block !== null) context.warn(statement, message('groovy.unknownBlock', { name: excerptForMessage(name) }));
+  else if (value === undefined)
+    context.warn(statement, message('groovy.withoutValue', { name: excerptForMessage(name) }));
   return value === undefined || block !== null ? [] : [[name, value]];
 }

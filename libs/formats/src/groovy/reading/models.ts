@@ -1,5 +1,6 @@
+import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
@@ -14,7 +15,11 @@ export const readChildren = (
 ): readonly Fields[] =>
   statementsOf(statement).flatMap((child) => {
     const model = child.name === name ? readChild(child) : null;
-    if (child.name !== name) context.warn(child, `${quoteForMessage(child.name)} is no ${name}, and was left out`);
+    if (child.name !== name)
+      context.warn(
+        child,
+        message('groovy.unexpectedStatement', { name: excerptForMessage(child.name), expected: name }),
+      );
     return model === null ? [] : [model];
   });
 

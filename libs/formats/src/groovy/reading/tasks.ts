@@ -1,5 +1,6 @@
+import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import { createsReleases, genericTaskWord, scriptMember, typeOfWord } from '../names.ts';
 import type { ReadContext } from './context.ts';
@@ -19,7 +20,7 @@ const conditionsIn = (statement: Statement, context: ReadContext): readonly Fiel
 const dependenciesIn = (statement: Statement, context: ReadContext, positions: TaskPositions): readonly Fields[] =>
   readChildren(statement, 'dependency', context, (child) => {
     const targetId = targetOf(child, context, positions);
-    if (targetId === null) context.warn(child, 'the dependency names nothing, and was left out');
+    if (targetId === null) context.warn(child, message('groovy.emptyDependency'));
     return targetId === null ? null : { type: context.qualifyType('Dependency'), targetId };
   });
 
@@ -44,10 +45,9 @@ const linksIn = (statement: Statement, context: ReadContext, tasks: readonly Sta
 
     function findTask(label: Fields[string] | undefined): string | null {
       const matches = tasks.filter((task, index) => label === index + 1 || label === titleOf(task, context));
-      const quotedLabel = quoteForMessage(String(label));
-      if (matches.length > 1)
-        context.warn(child, `the group has several tasks ${quotedLabel}; the link takes the first`);
-      if (matches.length === 0) context.warn(child, `the group has no task ${quotedLabel}; the link was left out`);
+      const title = excerptForMessage(String(label));
+      if (matches.length > 1) context.warn(child, message('groovy.ambiguousTask', { task: title }));
+      if (matches.length === 0) context.warn(child, message('groovy.unknownTask', { task: title }));
       return matches[0] ? context.idOf('Task', matches[0]) : null;
     }
   });
@@ -58,7 +58,7 @@ const inputsIn = (statement: Statement, context: ReadContext): readonly string[]
     const key = argumentValue(child);
     const id = typeof key === 'string' ? context.variables.get(key) : undefined;
     if (id !== undefined) return [id];
-    context.warn(child, `the template has no variable ${quoteForMessage(String(key))}; it was left out of the task`);
+    context.warn(child, message('groovy.unknownVariable', { key: excerptForMessage(String(key)) }));
     return [];
   });
 
@@ -69,7 +69,7 @@ function readTask(statement: Statement, context: ReadContext, positions: TaskPos
   const knownType = typeOfWord(statement.name);
   const title = titleOf(statement, context);
   if (knownType === null && statement.name !== genericTaskWord) {
-    context.warn(statement, `there is no kind of task ${quoteForMessage(statement.name)}`);
+    context.warn(statement, message('groovy.unknownTaskType', { name: excerptForMessage(statement.name) }));
   }
   const fields = fieldsOf(statement, context, new Map(handlersOf(statement, context, positions, knownType ?? '')));
   const type = knownType === null ? (fields.type ?? `unknown.${statement.name}`) : context.qualifyType(knownType);

@@ -1,3 +1,4 @@
+import type { Message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { parseGroovy } from '../language/parse.ts';
 import { parseError, quoteForMessage } from '../language/parse-error.ts';
@@ -16,7 +17,7 @@ export interface ReadTemplate {
   /** the titles on the way to the folder that it names, with slashes between them; null: it names none */
   readonly folder: string | null;
   /** what of the file was left out, by its lines */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /**

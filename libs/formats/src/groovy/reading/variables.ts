@@ -1,5 +1,6 @@
+import { message } from '@slipway/domain/messages';
 import type { Json, VariableType } from '@slipway/domain/model';
-import { quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 import {
@@ -34,7 +35,7 @@ export const variablesIn = (statement: Statement, context: ReadContext): readonl
   statementsOf(statement).flatMap((child) => {
     const type = typeOf.get(child.name);
     if (type !== undefined) return [readVariable(child, type, context)];
-    context.warn(child, `there is no kind of variable ${quoteForMessage(child.name)}; it was left out`);
+    context.warn(child, message('groovy.unknownVariableType', { name: excerptForMessage(child.name) }));
     return [];
   });
 

@@ -1,3 +1,4 @@
+import { textOf } from '@slipway/domain/messages';
 import { templateFromGroovy } from '../reading/template.ts';
 
 /** The template in a file, with its ids by turns: the first phase is Phase1. */
@@ -13,7 +14,7 @@ export function read(text: string): { readonly template: unknown; readonly warni
   const numberedJson = JSON.stringify(template).replace(/\b([A-Z][a-z]+)[0-9a-f]{32}/g, (id, kind: string) =>
     shortId(id, kind),
   );
-  return { template: JSON.parse(numberedJson), warnings };
+  return { template: JSON.parse(numberedJson), warnings: warnings.map(textOf) };
 }
 
 /** The same of a template with these statements, the first of which is on the third line. */

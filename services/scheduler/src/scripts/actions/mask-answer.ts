@@ -3,7 +3,8 @@ import { readType } from '@slipway/api-schema/format';
 import { parseOptionsFor } from '@slipway/application/plans';
 import { looksSecret } from '@slipway/domain/configurations';
 import { idCandidates } from '@slipway/domain/ids';
-import { asJson, bareKey, clip, isOwnSecret, type Variable } from '@slipway/domain/model';
+import { message, textOf } from '@slipway/domain/messages';
+import { asJson, bareKey, isOwnSecret, type Variable } from '@slipway/domain/model';
 import { containsSecret, type ExposedVariable, maskTexts, readTexts, type TextMask } from '@slipway/domain/scripts';
 import { readRelease } from '@slipway/persistence/plans';
 import {
@@ -59,9 +60,9 @@ export async function maskAnswer(
 
 function withWarning(output: string, names: readonly string[]): string {
   if (names.length === 0) return output;
-  const nameList = [...new Set(names)].map((name) => `'${clip(name)}'`).join(', ');
+  const quoted = [...new Set(names)].map((text) => message('quote.text', { text }));
   const start = output === '' || output.endsWith('\n') ? output : `${output}\n`;
-  return `${start}Warning: the value of ${nameList} contains a password and is readable. Use a password variable\n`;
+  return `${start}${textOf(message('output.readableSecret', { names: quoted }))}\n`;
 }
 
 /** The texts that the script has read, of its own release and by questions. */

@@ -4,11 +4,13 @@ import { parseOptionsFor } from '@slipway/application/plans';
 import type { Command } from '@slipway/domain/commands';
 import { normalizeOutput } from '@slipway/domain/configurations';
 import { maxCommentLength, type Outputs } from '@slipway/domain/decision';
+import { type Message, message, textOf } from '@slipway/domain/messages';
 import {
   blankTaskPassive,
   Invalid,
   isObject,
   type Json,
+  messageOf,
   soleKey,
   truncate,
   type Variable,
@@ -69,10 +71,13 @@ export async function outputsOf(
   };
 }
 
-const warningComment = (taskId: string, warnings: readonly string[]): Command => ({
+const warningComment = (taskId: string, warnings: readonly Message[]): Command => ({
   type: 'commentTask',
   taskId,
-  comment: truncate(warnings.map((warning) => `Warning: ${warning}.`).join('\n'), maxCommentLength),
+  comment: truncate(
+    warnings.map((warning) => textOf(message('output.warning', { warning }))).join('\n'),
+    maxCommentLength,
+  ),
 });
 
 const normalizedOutputs = ({ properties }: PluginType, results: Values) =>
@@ -121,7 +126,7 @@ function withTexts({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): 
 interface VariableUpdate {
   readonly command?: Command;
   /** why the mapped variable keeps its value */
-  readonly warning?: string;
+  readonly warning?: Message;
 }
 
 function toVariable({ seal }: ScriptContext, { view, task }: ClaimedRun, name: string, value: Json): VariableUpdate {
@@ -136,6 +141,6 @@ function toVariable({ seal }: ScriptContext, { view, task }: ClaimedRun, name: s
     return { command: sealCommand(seal, view.release, command) };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    return { warning: `${error.message}; the variable keeps its value` };
+    return { warning: message('output.variableUnchanged', { reason: messageOf(error) }) };
   }
 }

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const catalog: Readonly<Record<string, Readonly<Record<string, unknown>>>> = JSON.parse(
+  readFileSync('libs/domain/src/messages/en.json', 'utf8'),
+);
+const codes = Object.entries(catalog).flatMap(([section, messages]) =>
+  Object.keys(messages).map((name) => `${section}.${name}`),
+);
+
+const source = globSync('{libs,services,apps}/*/src/**/*.{ts,tsx}')
+  .filter((file) => !/\.test\.tsx?$|\/testing(?:\.ts$|\/)/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+const literals = new Set(source.match(/(?<=['`])[A-Za-z]+(?:\.[A-Za-z0-9]+)?(?=['`])/g));
+
+test('each code in the source is in the catalog', () => {
+  const used = [...source.matchAll(/\bmessage\(\s*'([^']+)'/g)].map(([, code = '']) => code);
+  expect(used.length).toBeGreaterThan(100);
+  expect(used.filter((code) => !codes.includes(code))).toEqual([]);
+});
+
+/** Sections from which the source chooses a message by a name in another text: `verdict.${reason}`. */
+const chosenSections = new Set(source.match(/(?<=`)[A-Za-z]+(?=\.\$\{)/g));
+/** Ends that the source adds to such a name: `${verb}Task`. */
+const suffixes = new Set(source.match(/(?<=`\$\{\w+\})[A-Za-z]+(?=`)/g));
+
+const isNamed = (name: string): boolean =>
+  literals.has(name) ||
+  [...suffixes].some((suffix) => name.endsWith(suffix) && literals.has(name.slice(0, -suffix.length)));
+
+test('the source uses each message of the catalog', () => {
+  const unused = codes.filter((code) => {
+    const [section = '', name = ''] = code.split('.');
+    return !literals.has(code) && !(chosenSections.has(section) && isNamed(name));
+  });
+  expect(unused).toEqual([]);
+});
