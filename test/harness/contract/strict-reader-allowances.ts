@@ -57,6 +57,11 @@ export const additionalMembers: readonly Allowance[] = [
       'of imported tasks of a type that nobody knows here, which keep what they were (docs/how-to/import-and-export.md)',
   },
   {
+    model: 'ActivityLogEntry',
+    members: 'code params',
+    reason: 'the data of the message (docs/reference/errors.md)',
+  },
+  {
     model: 'ReleaseConfiguration',
     members: '*',
     reason: 'its id and its type, without which nobody could name it, and whatever properties its type defines',

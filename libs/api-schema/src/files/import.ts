@@ -25,7 +25,7 @@ export const importResponse = z
       .describe('the warnings as data, in the same order; absent without any'),
   })
   .meta({ id: 'ImportResult' });
-type ImportResponse = z.output<typeof importResponse>;
+export type ImportResponse = z.output<typeof importResponse>;
 
 /** An imported template, with the warnings about it. */
 export interface ImportResult {

@@ -1,1 +1,8 @@
-export { type ImportBody, type ImportResult, importBody, importResponse, showImportResult } from './import.ts';
+export {
+  type ImportBody,
+  type ImportResponse,
+  type ImportResult,
+  importBody,
+  importResponse,
+  showImportResult,
+} from './import.ts';

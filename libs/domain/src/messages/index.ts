@@ -1,5 +1,5 @@
-export { english, textOf } from './english.ts';
-export { type Message, type ObjectKind, message, noneOfKindsMessage, plainText } from './message.ts';
+export { textOf } from './english.ts';
+export { type Message, message, noneOfKindsMessage, type ObjectKind, plainText } from './message.ts';
 export {
   type Catalog,
   type Language,
@@ -8,4 +8,4 @@ export {
   renderText,
   type UncheckedMessage,
 } from './render.ts';
-export { type Warn, limitedWarnings, warnAt } from './warnings.ts';
+export { limitedWarnings, type Warn, warnAt } from './warnings.ts';
