@@ -11,7 +11,7 @@ import { type AttachmentWithOwner, findAttachment } from '@slipway/persistence/a
 import type { Database } from '@slipway/persistence/database';
 import type { ResourceContext } from '../model/context.ts';
 import { requirePermission } from '../model/require-permission.ts';
-import { dispatchToPart, dispatchToRelease } from '../plans/dispatch.ts';
+import { dispatchToPart, dispatchToRelease, type PartCommand } from '../plans/dispatch.ts';
 import { getPartLocation, getReleaseLocation, reloadPlan, reloadTask } from '../plans/find.ts';
 import { type StoredContent, storeContent } from './contents.ts';
 
@@ -36,7 +36,11 @@ interface AttachRequest {
   readonly receive: Receive;
 }
 
-async function storeUploads({ database }: Context, receive: Receive): Promise<readonly Attachment[]> {
+/** Stores the files of a request. After a refusal of its command, maintenance deletes them. */
+export async function storeUploads(
+  { database }: Pick<Context, 'database'>,
+  receive: Receive,
+): Promise<readonly Attachment[]> {
   return await receive(async ({ name, contentType, bytes }): Promise<Attachment> => {
     const stored: StoredContent = await storeContent(database, bytes);
     return { id: newId('Attachment'), name, contentType, ...stored };
@@ -80,17 +84,24 @@ interface DetachRequest {
 /** The last segment of the id of an attachment: those that we give have no hyphen, so the first reading is the one. */
 const attachmentIdOf = (attachment: string): string => idCandidates('Attachment', attachment)[0];
 
+export function detachmentFromTask(rawId: string, attachment: string): PartCommand {
+  const attachmentId = attachmentIdOf(attachment);
+  return { kind: 'Task', rawId, command: (taskId) => ({ type: 'detachFromTask', taskId, attachmentId }) };
+}
+
+export const detachmentFromRelease = (attachment: string): Command => ({
+  type: 'detachFromRelease',
+  attachmentId: attachmentIdOf(attachment),
+});
+
 /** Takes a file from a task. Throws what the command throws, and NotFound. */
 export async function detachFromTask(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
-  const attachmentId = attachmentIdOf(attachment);
-  const command = (taskId: string): Command => ({ type: 'detachFromTask', taskId, attachmentId });
-  await dispatchToPart(context, { caller, kind: 'Task', rawId, command });
+  await dispatchToPart(context, { ...detachmentFromTask(rawId, attachment), caller });
 }
 
 /** Takes a file from a release or template. Throws what the command throws, and NotFound. */
 export async function detachFromRelease(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
-  const attachmentId = attachmentIdOf(attachment);
-  await dispatchToRelease(context, caller, rawId, { type: 'detachFromRelease', attachmentId });
+  await dispatchToRelease(context, caller, rawId, detachmentFromRelease(attachment));
 }
 
 /** The attachment that an id names, of something live or archived. Throws NotFound, Forbidden. */

@@ -7,5 +7,5 @@ export {
   type Receive,
   type Upload,
 } from './attachments.ts';
-export { contentBytes, storeContent } from './contents.ts';
+export { contentBytes } from './contents.ts';
 export { type Spool, spoolStream } from './spool.ts';

@@ -26,7 +26,7 @@ import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import type { PermissionRequest } from '../model/require-permission.ts';
-import { requireScript } from '../scripts/script-warnings.ts';
+import { requireScript } from '../model/script-warnings.ts';
 import { endpointOf } from './event-sources.ts';
 import { getConfiguration, getPermittedConfiguration, requireConfigurationPermission } from './find.ts';
 import { loadTypeCatalog, shapeConfiguration, type TypeCatalog } from './shape-configuration.ts';

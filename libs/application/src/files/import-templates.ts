@@ -27,9 +27,9 @@ import { readTeamNames } from '@slipway/persistence/people';
 import { findTakenIds, lockIds } from '@slipway/persistence/plans';
 import { getFolder } from '../folders/find.ts';
 import { contextInTransaction, type ResourceContext } from '../model/context.ts';
+import { warningsByScript } from '../model/script-warnings.ts';
 import type { CredentialCheck } from '../plans/create.ts';
 import { parseOptionsFor } from '../plans/parse-options.ts';
-import { warningsByScript } from '../scripts/script-warnings.ts';
 import { type ImportOrigin, withSourceIds } from './event-sources.ts';
 import {
   type ArchiveFiles,

@@ -16,14 +16,14 @@ import { locateObject } from '../ids/location.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { idKindOf } from '../model/find.ts';
 import { contextWithoutReferences, renderContextFor } from '../model/render-context.ts';
-import { dispatchToPart } from '../plans/dispatch.ts';
+import { dispatchToPart, type PartCommand } from '../plans/dispatch.ts';
 import { reloadTask } from '../plans/find.ts';
 
 /**
  * Checks the permission to view the target of a gate, because its end is visible at the gate. The command refuses a
  * missing target with the same message. Throws NotFound.
  */
-export async function requireVisibleTarget(
+async function requireVisibleTarget(
   { database }: Pick<ResourceContext, 'database'>,
   caller: Person,
   target: string,
@@ -49,20 +49,38 @@ async function renderCondition(context: ReadContext, taskId: string, conditionId
   return showCondition(condition, joinIds(containerOf(view), taskId), view.task.run, contextWithoutReferences(context));
 }
 
+/** Throws Invalid without a title. */
+export function conditionAddition(rawId: string, { title = '', checked = false }: ConditionBody): PartCommand {
+  if (title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
+  return { kind: 'Task', rawId, command: (taskId) => ({ type: 'addCondition', taskId, title, checked }) };
+}
+
+export const conditionUpdate = (rawId: string, { title, checked }: ConditionBody): PartCommand => ({
+  kind: 'GateCondition',
+  rawId,
+  command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
+});
+
+/** Throws NotFound for a target that the caller cannot view. */
+export async function dependencyAddition(
+  context: Pick<ResourceContext, 'database'>,
+  caller: Person,
+  rawId: string,
+  rawTarget: string,
+): Promise<PartCommand> {
+  const target = targetOf(rawTarget);
+  await requireVisibleTarget(context, caller, target);
+  return { kind: 'Task', rawId, command: (taskId) => ({ type: 'addDependency', taskId, target }) };
+}
+
 /** Adds a condition to a gate. Throws what the command throws, Invalid without a title, and NotFound. */
 export async function addCondition(
   context: ResourceContext,
   caller: Person,
   rawId: string,
-  { title, checked }: ConditionBody,
+  body: ConditionBody,
 ): Promise<ConditionResponse> {
-  if (title === undefined || title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
-  const { id, done: dispatched } = await dispatchToPart(context, {
-    caller,
-    kind: 'Task',
-    rawId,
-    command: (taskId) => ({ type: 'addCondition', taskId, title, checked: checked ?? false }),
-  });
+  const { id, done: dispatched } = await dispatchToPart(context, { ...conditionAddition(rawId, body), caller });
   return await renderCondition(context, id, taskOf(dispatched.release, id).definition.conditions.at(-1)?.id ?? '');
 }
 
@@ -71,14 +89,9 @@ export async function updateCondition(
   context: ResourceContext,
   caller: Person,
   rawId: string,
-  { title, checked }: ConditionBody,
+  body: ConditionBody,
 ): Promise<ConditionResponse> {
-  const { id, done: dispatched } = await dispatchToPart(context, {
-    caller,
-    kind: 'GateCondition',
-    rawId,
-    command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
-  });
+  const { id, done: dispatched } = await dispatchToPart(context, { ...conditionUpdate(rawId, body), caller });
   return await renderCondition(context, gateOf(dispatched.release, id), id);
 }
 
@@ -96,14 +109,8 @@ export async function addDependency(
   rawId: string,
   target: string,
 ): Promise<DependencyResponse> {
-  const targetId = targetOf(target);
-  await requireVisibleTarget(context, caller, targetId);
-  const { id, done: dispatched } = await dispatchToPart(context, {
-    caller,
-    kind: 'Task',
-    rawId,
-    command: (taskId) => ({ type: 'addDependency', taskId, target: targetId }),
-  });
+  const command = await dependencyAddition(context, caller, rawId, target);
+  const { id, done: dispatched } = await dispatchToPart(context, { ...command, caller });
   const dependency = taskOf(dispatched.release, id).definition.dependencies.at(-1);
   if (!dependency) throw new Error('a dependency was added and is not there');
   const [view, show] = await Promise.all([

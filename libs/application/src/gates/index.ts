@@ -1,1 +1,1 @@
-export { addCondition, addDependency, requireVisibleTarget, updateCondition } from './gates.ts';
+export { addCondition, addDependency, updateCondition } from './gates.ts';

@@ -85,7 +85,7 @@ const userNotFound = (username: string) => new NotFound(message('notFound.user',
  */
 export async function getUser(
   connection: Connection,
-  { caller }: CallerContext,
+  { caller }: Pick<CallerContext, 'caller'>,
   username: string,
 ): Promise<UserAccount> {
   const user = await findAccount(connection, username);

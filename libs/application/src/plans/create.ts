@@ -14,7 +14,7 @@ import type { CreateReleaseRequest } from '@slipway/domain/templates';
 import type { Person } from '@slipway/engine';
 import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { withScriptWarnings } from '../scripts/script-warnings.ts';
+import { withScriptWarnings } from '../model/script-warnings.ts';
 import { getReleaseId, reloadPlan } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';
 import { type RenderResult, renderRelease } from './render.ts';

@@ -18,12 +18,17 @@ export interface DispatchedCommand {
   readonly done: DispatchResult;
 }
 
-/** One command for the part of a release that an id names. */
+/** A command on a part of a release or template, before the part is located. */
 export interface PartCommand {
-  readonly caller: Person;
   readonly kind: LocatableKind;
+  /** the id of the part as it was sent */
   readonly rawId: string;
+  /** by the last segment of the id */
   readonly command: (id: string) => Command;
+}
+
+interface PartDispatch extends PartCommand {
+  readonly caller: Person;
   /** The part is a task of the response, which the save returns if possible. */
   readonly shows?: boolean;
 }
@@ -34,7 +39,7 @@ export interface PartCommand {
  */
 export async function dispatchToPart(
   { engine, database }: DispatchContext,
-  { caller, kind, rawId, command, shows = false }: PartCommand,
+  { caller, kind, rawId, command, shows = false }: PartDispatch,
 ): Promise<DispatchedCommand> {
   const dispatchTo = async (releaseId: string, id: string): Promise<DispatchedCommand> => ({
     id,

@@ -1,7 +1,6 @@
-export { storedPassives } from './change-plan.ts';
-export { bindBeforeRetry, bindTypes, changeTaskType, commandForType } from './change-type.ts';
+export { bindTypes, changeTaskType } from './change-type.ts';
 export { type CredentialCheck, createRelease, createTemplate, parseCreateOrder } from './create.ts';
-export { createdId, dispatchToPart, dispatchToRelease, type PartCommand, viewOrCommandNeeds } from './dispatch.ts';
+export { createdId, dispatchToPart, dispatchToRelease } from './dispatch.ts';
 export {
   getArchivedRelease,
   getPartId,
@@ -18,15 +17,16 @@ export {
   reloadTask,
 } from './find.ts';
 export { parseOptionsFor } from './parse-options.ts';
+export {
+  assignment,
+  deletions,
+  phaseCopy,
+  phaseMove,
+  prepareTaskCommand,
+  relocation,
+  templateMove,
+} from './part-commands.ts';
 export { preconditionsIn, type RenderResult, renderPhase, renderRelease, renderTask } from './render.ts';
 export { type LargePage, releasesInBatches, renderPage, renderSummaries, visibleReleases } from './render-page.ts';
-export { requireTargetsOfEdits } from './require-targets.ts';
-export {
-  addPhase,
-  addTask,
-  releaseChanges,
-  taskChangesOf,
-  updatePhase,
-  updateRelease,
-  updateTask,
-} from './update-plan.ts';
+export { type TaskRequest, taskRequests, valuesByKey, verdictRequests } from './task-requests.ts';
+export { addPhase, addTask, updatePhase, updateRelease, updateTask } from './update-plan.ts';

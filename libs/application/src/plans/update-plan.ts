@@ -12,7 +12,6 @@ import {
   type ParseOptions,
   type PhaseBody,
   type PhaseResponse,
-  phaseDraft,
   phasePatch,
   type ReleaseBody,
   type ReleaseResponse,
@@ -23,7 +22,6 @@ import {
   type TaskBody,
   type TaskResponse,
   taskChanges,
-  taskDraft,
 } from '@slipway/api-schema/plans';
 import { neededForCommand } from '@slipway/domain/commands';
 import type { RequestedPlan } from '@slipway/domain/edits';
@@ -32,15 +30,14 @@ import { changedScripts } from '@slipway/domain/scripts';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
 import type { ResourceContext } from '../model/context.ts';
-import { idKindOf } from '../model/find.ts';
-import { withScriptWarnings } from '../scripts/script-warnings.ts';
+import { withScriptWarnings } from '../model/script-warnings.ts';
 import { changePlan, storedPassives } from './change-plan.ts';
 import { type CredentialCheck, verifyRunAs } from './create.ts';
 import { createdId, dispatchToPart, dispatchToRelease } from './dispatch.ts';
 import { getPhase, getTask, reloadPhase, reloadPlan, reloadTask } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';
+import { phaseAddition, type TaskAddition, taskAddition } from './part-commands.ts';
 import { type RenderResult, renderPhase, renderRelease, renderTask } from './render.ts';
-import { requireTargetsOfEdits } from './require-targets.ts';
 
 /**
  * Returns the changes that a body makes to a release or template, compared with its rendered state. Teams have separate
@@ -146,9 +143,7 @@ export async function addPhase(
   caller: Person,
   { rawId, body, position }: PhaseAddition,
 ): Promise<PhaseResponse> {
-  const phase = phaseDraft(body, await parseOptionsFor(context));
-  const command = { type: 'addPhase', phase, position } as const;
-  await requireTargetsOfEdits(context, caller, [command]);
+  const command = await phaseAddition(context, caller, { body, position });
   const { done: dispatched } = await dispatchToRelease(context, caller, rawId, command);
   return await renderSavedPhase(context, caller, createdId(dispatched, 'PHASE_CREATED'), new Map());
 }
@@ -206,27 +201,13 @@ async function renderSavedTask(
   return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
 }
 
-interface TaskAddition {
-  /** the id of a phase or group */
-  readonly container: string;
-  readonly body: TaskBody;
-  /** from 0; null: the end */
-  readonly position: number | null;
-}
-
 /** Adds a task to a phase or group. Throws NotFound and the errors of the command. */
 export async function addTask(
   context: ResourceContext,
   caller: Person,
-  { container, body, position }: TaskAddition,
+  addition: TaskAddition,
 ): Promise<RenderResult<TaskResponse>> {
-  const task = taskDraft(body, await parseOptionsFor(context));
-  await requireTargetsOfEdits(context, caller, [{ type: 'addTask', containerId: container, task }]);
-  const { done: dispatched } = await dispatchToPart(context, {
-    caller,
-    kind: idKindOf(['Phase', 'Task'], container),
-    rawId: container,
-    command: (containerId) => ({ type: 'addTask', containerId, task, position }),
-  });
+  const command = await taskAddition(context, caller, addition);
+  const { done: dispatched } = await dispatchToPart(context, { ...command, caller });
   return await renderSavedTask(context, caller, createdId(dispatched, 'TASK_CREATED'), new Map());
 }

@@ -12,8 +12,8 @@ import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { renderContextFor } from '../model/render-context.ts';
 import { type PermissionRequest, requirePermissionAt } from '../model/require-permission.ts';
+import { requireScript } from '../model/script-warnings.ts';
 import { getTemplate } from '../plans/find.ts';
-import { requireScript } from '../scripts/script-warnings.ts';
 import { healthOf } from './faults.ts';
 
 /** A caller who names a template may view it, or create releases from it; the exact permission is checked later. */

@@ -4,7 +4,6 @@ export {
   deleteSharedVariable,
   listGlobal,
   renderSharedVariable,
-  requireSharedVariablePermission,
   visibleInFolder,
 } from './shared-variables.ts';
 export { renderInputs, updateInputs } from './task-inputs.ts';
@@ -19,5 +18,4 @@ export {
   renderVariables,
   replaceVariables,
   updateVariable,
-  variablePatch,
 } from './variables.ts';

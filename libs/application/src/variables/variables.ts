@@ -77,10 +77,6 @@ export const renderVariable = (context: PrefixContext, { variable, view }: PlanV
 export const renderVariables = (context: PrefixContext, view: ReleaseView): readonly VariableResponse[] =>
   view.release.variables.map((variable) => renderVariable(context, { variable, view }));
 
-/** The changes of a variable by a body. */
-export const variablePatch = (context: PrefixContext, planVariable: PlanVariable, body: VariableBody) =>
-  variableChanges(body, renderVariable(context, planVariable));
-
 const dispatch = ({ engine }: ResourceContext, caller: Person, { release }: ReleaseView, command: Command) =>
   engine.dispatch(release.id, { kind: 'command', caller, command });
 
@@ -94,6 +90,17 @@ function draftFor(answers: readonly VariableResponse[], body: VariableBody, pref
   return { ...variableChanges(body, answer), id, key, type };
 }
 
+/** Throws Invalid. */
+export const variableAddition = ({ typePrefix }: PrefixContext, body: VariableBody) =>
+  ({ type: 'addVariable', variable: variableDraft(body, typePrefix) }) as const;
+
+/** The change of what differs between a variable and a body. */
+export const variableUpdate = (context: PrefixContext, planVariable: PlanVariable, body: VariableBody): Command => ({
+  type: 'updateVariable',
+  variableId: planVariable.variable.id,
+  patch: variableChanges(body, renderVariable(context, planVariable)),
+});
+
 /** Adds a variable. Throws Invalid, Conflict. */
 export async function addVariable(
   context: ResourceContext,
@@ -101,9 +108,9 @@ export async function addVariable(
   view: ReleaseView,
   body: VariableBody,
 ): Promise<VariableResponse> {
-  const draft = variableDraft(body, context.typePrefix);
-  const { release } = await dispatch(context, caller, view, { type: 'addVariable', variable: draft });
-  const variable = release.variables.find(({ key }) => key === draft.key);
+  const command = variableAddition(context, body);
+  const { release } = await dispatch(context, caller, view, command);
+  const variable = release.variables.find(({ key }) => key === command.variable.key);
   if (!variable) throw new Error('a variable was added and is not there');
   return renderVariable(context, { variable, view });
 }
@@ -129,12 +136,7 @@ export async function updateVariable(
   body: VariableBody,
 ): Promise<VariableResponse> {
   const { variable, view } = planVariable;
-  const command: Command = {
-    type: 'updateVariable',
-    variableId: variable.id,
-    patch: variablePatch(context, planVariable, body),
-  };
-  const { release } = await dispatch(context, caller, view, command);
+  const { release } = await dispatch(context, caller, view, variableUpdate(context, planVariable, body));
   const updated = release.variables.find(({ id }) => id === variable.id) ?? variable;
   return renderVariable(context, { variable: updated, view });
 }

@@ -1,7 +1,7 @@
 import { listUpTo, optional } from '@slipway/api-schema/format';
 import { taskResponse } from '@slipway/api-schema/plans';
 import { variableBody } from '@slipway/api-schema/variables';
-import { dispatchToPart, reloadTask } from '@slipway/application/plans';
+import { assignment, dispatchToPart, reloadTask, valuesByKey } from '@slipway/application/plans';
 import type { Command } from '@slipway/domain/commands';
 import { maxVariables } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
@@ -10,7 +10,7 @@ import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
-import { actOnTask, valuesByKey } from './task-action-routes.ts';
+import { actOnTask } from './task-action-routes.ts';
 
 const startBody = z
   .object({ variables: optional(listUpTo(maxVariables, variableBody)) })
@@ -36,11 +36,7 @@ export const taskSteps: readonly Route[] = [
     etag: currentTask,
     reply: taskResponse,
     answer: (deps, { caller, path: { taskId, username } }) =>
-      actOnTask(deps, {
-        caller,
-        rawId: taskId,
-        command: (id) => ({ type: 'assignTask', taskId: id, owner: username }),
-      }),
+      actOnTask(deps, { ...assignment(taskId, username), caller }),
   }),
   route({
     method: 'POST',

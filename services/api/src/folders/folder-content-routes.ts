@@ -3,7 +3,7 @@ import { flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
 import { releaseResponse } from '@slipway/api-schema/plans';
 import { filterBody } from '@slipway/api-schema/search';
 import { getFolder, moveFolder, renameFolder } from '@slipway/application/folders';
-import { getTemplate } from '@slipway/application/plans';
+import { templateMove } from '@slipway/application/plans';
 import { findTemplateIds } from '@slipway/application/search';
 import { neededForCommand } from '@slipway/domain/commands';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
@@ -12,8 +12,6 @@ import { jsonBody, type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
-
-const moveAccess = { needed: neededForCommand('moveTemplate'), phases: false };
 
 /** What is in a folder, and where it is (rest-operations.md, Folders). */
 export const folderContents: readonly Route[] = [
@@ -98,10 +96,13 @@ export const folderContents: readonly Route[] = [
     }),
     reply: null,
     answer: async (deps, { caller, actor, path, query: { mergePermissions = false } }) => {
-      const folder = await getFolder(deps.database, path.folderId);
-      const { release } = await getTemplate(deps.database, caller, path.templateId, moveAccess);
-      const command = { type: 'moveTemplate', folderId: folder.id, mergePermissions } as const;
-      await deps.engine.dispatch(release.id, { kind: 'command', caller, command, address: actor.address });
+      const { id, command } = await templateMove(
+        deps,
+        caller,
+        { ...path, mergePermissions },
+        neededForCommand('moveTemplate'),
+      );
+      await deps.engine.dispatch(id, { kind: 'command', caller, command, address: actor.address });
     },
   }),
 ];

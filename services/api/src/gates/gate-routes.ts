@@ -1,6 +1,6 @@
 import { conditionBody, conditionResponse, dependencyResponse } from '@slipway/api-schema/gates';
 import { addCondition, addDependency, updateCondition } from '@slipway/application/gates';
-import { dispatchToPart } from '@slipway/application/plans';
+import { deletions, dispatchToPart } from '@slipway/application/plans';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
@@ -35,12 +35,7 @@ export const gates: readonly Route[] = [
     needs: { command: 'deleteCondition', on: 'conditionId' },
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await dispatchToPart(deps, {
-        caller,
-        kind: 'GateCondition',
-        rawId: path.conditionId,
-        command: (conditionId) => ({ type: 'deleteCondition', conditionId }),
-      });
+      await dispatchToPart(deps, { ...deletions.GateCondition(path.conditionId), caller });
     },
   }),
   route({
@@ -61,12 +56,7 @@ export const gates: readonly Route[] = [
     needs: { command: 'deleteDependency', on: 'dependencyId' },
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await dispatchToPart(deps, {
-        caller,
-        kind: 'Dependency',
-        rawId: path.dependencyId,
-        command: (dependencyId) => ({ type: 'deleteDependency', dependencyId }),
-      });
+      await dispatchToPart(deps, { ...deletions.Dependency(path.dependencyId), caller });
     },
   }),
 ];

@@ -6,8 +6,10 @@ import {
   createdId,
   dispatchToPart,
   getPartId,
+  phaseMove,
   reloadPhase,
   reloadTask,
+  relocation,
   renderPhase,
 } from '@slipway/application/plans';
 import type { Command } from '@slipway/domain/commands';
@@ -36,8 +38,7 @@ async function copyOrMove(deps: Deps, { caller, rawId, type, destination }: Relo
   const parents = destination.targetContainerId.split('/').slice(0, -1);
   const containerId = await getPartId(deps.database, kind, destination.targetContainerId, parents);
   const position = destination.targetPosition ?? null;
-  const command = (taskId: string): Command => ({ type, taskId, containerId, position });
-  const { id, done } = await dispatchToPart(deps, { caller, kind: 'Task', rawId, command });
+  const { id, done } = await dispatchToPart(deps, { ...relocation(type, rawId, { containerId, position }), caller });
   const resultId = type === 'copyTask' ? createdId(done, 'TASK_COPIED') : id;
   return taggedTask(deps, await reloadTask(deps.database, resultId), caller);
 }
@@ -96,8 +97,7 @@ export const planMoves: readonly Route[] = [
     }),
     reply: phaseResponse,
     answer: async (deps, { caller, path, query }) => {
-      const command = (phaseId: string): Command => ({ type: 'movePhase', phaseId, position: query.targetPosition });
-      const { id } = await dispatchToPart(deps, { caller, kind: 'Phase', rawId: path.phaseId, command });
+      const { id } = await dispatchToPart(deps, { ...phaseMove(path.phaseId, query.targetPosition), caller });
       return renderPhase(deps, await reloadPhase(deps.database, id), caller);
     },
   }),

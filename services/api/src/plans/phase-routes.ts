@@ -3,8 +3,10 @@ import { phaseBody, phaseResponse } from '@slipway/api-schema/plans';
 import {
   addPhase,
   createdId,
+  deletions,
   dispatchToPart,
   getPhase,
+  phaseCopy,
   reloadPhase,
   renderPhase,
   updatePhase,
@@ -38,12 +40,7 @@ export const phases: readonly Route[] = [
     }),
     reply: phaseResponse,
     answer: async (deps, { caller, path, query: { targetPosition } }) => {
-      const { done } = await dispatchToPart(deps, {
-        caller,
-        kind: 'Phase',
-        rawId: path.phaseId,
-        command: (phaseId) => ({ type: 'copyPhase', phaseId, targetPosition }),
-      });
+      const { done } = await dispatchToPart(deps, { ...phaseCopy(path.phaseId, targetPosition), caller });
       return renderPhase(deps, await reloadPhase(deps.database, createdId(done, 'PHASE_COPIED')), caller);
     },
   }),
@@ -75,12 +72,7 @@ export const phases: readonly Route[] = [
     needs: { command: 'deletePhase', on: 'phaseId' },
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await dispatchToPart(deps, {
-        caller,
-        kind: 'Phase',
-        rawId: path.phaseId,
-        command: (phaseId) => ({ type: 'deletePhase', phaseId }),
-      });
+      await dispatchToPart(deps, { ...deletions.Phase(path.phaseId), caller });
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { optional, wholeNumber } from '@slipway/api-schema/format';
 import { taskBody, taskResponse } from '@slipway/api-schema/plans';
-import { addTask, dispatchToPart, updateTask } from '@slipway/application/plans';
+import { addTask, deletions, dispatchToPart, updateTask } from '@slipway/application/plans';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
@@ -65,12 +65,7 @@ export const tasks: readonly Route[] = [
     etag: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await dispatchToPart(deps, {
-        caller,
-        kind: 'Task',
-        rawId: path.taskId,
-        command: (taskId) => ({ type: 'deleteTask', taskId }),
-      });
+      await dispatchToPart(deps, { ...deletions.Task(path.taskId), caller });
     },
   }),
 ];

@@ -1,7 +1,7 @@
+import { isOwnRelease, ownPart } from '@slipway/application/scripts';
 import { neededToRead } from '@slipway/domain/people';
 import { samePermissionsEverywhere } from '@slipway/engine';
 import type { ScriptHost, ScriptQuestion, ScriptReply } from '@slipway/script-protocol';
-import { isOwnRelease, ownPart } from './actions/own-parts.ts';
 import { type ClaimedRun, scriptCaller } from './context/context.ts';
 import { type EffectContext, performEffects } from './effects/perform-effect.ts';
 import { referencedReply, replyTo, textsOf } from './questions/reply.ts';

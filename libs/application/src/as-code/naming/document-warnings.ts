@@ -10,7 +10,7 @@ import { findFoldersByTitlePaths } from '@slipway/persistence/folders';
 import { readTeamNames } from '@slipway/persistence/people';
 import { productTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../../model/context.ts';
-import { warningsByScript } from '../../scripts/script-warnings.ts';
+import { warningsByScript } from '../../model/script-warnings.ts';
 import { type CodeChange, type CodeRun, getFolderByTitles, pathOf, titleKey } from '../run/run.ts';
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);

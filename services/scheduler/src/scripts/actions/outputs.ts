@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mergedProperties, sealSecrets } from '@slipway/api-schema/plans';
 import { parseOptionsFor } from '@slipway/application/plans';
+import { valueForVariable } from '@slipway/application/scripts';
 import type { Command } from '@slipway/domain/commands';
 import { normalizeOutput } from '@slipway/domain/configurations';
 import { maxCommentLength, type Outputs } from '@slipway/domain/decision';
@@ -21,7 +22,6 @@ import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { isContinuation } from '../request/inputs.ts';
 import type { RunRequest } from '../request/request.ts';
-import { valueForVariable } from './variable-values.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

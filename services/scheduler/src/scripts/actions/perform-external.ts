@@ -1,11 +1,11 @@
+import type { ExternalAction } from '@slipway/application/scripts';
 import type { Command } from '@slipway/domain/commands';
 import { message } from '@slipway/domain/messages';
 import { Forbidden } from '@slipway/domain/model';
 import { DuplicateRequest, Overloaded, type Person, withScriptAuthor } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence/plans';
 import { type ClaimedRun, type ScriptContext, waitingFor } from '../context/context.ts';
-import { refusalComment } from './refusal-comment.ts';
-import type { ExternalAction } from './resolved-action.ts';
+import { refusalComment } from '../context/refusal.ts';
 
 /** An action, with its position among all of the script, which is the same in each attempt. */
 export interface IndexedAction extends ExternalAction {

@@ -1,13 +1,11 @@
+import { type ActingRun, CreatedIds, resolveAction } from '@slipway/application/scripts';
 import type { Command } from '@slipway/domain/commands';
 import { Invalid } from '@slipway/domain/model';
 import { sealCommand, withTemplatePasswords } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/script-protocol';
-import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './action-run.ts';
-import { CreatedIds } from './created-ids.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { refusalComment } from '../context/refusal.ts';
 import { type IndexedAction, wasPerformed } from './perform-external.ts';
-import { refusalComment } from './refusal-comment.ts';
-import { resolveAction } from './resolve-action.ts';
 
 /**
  * The actions of a script: on its own release, where they are one fact with its result, and external ones, which are
@@ -28,7 +26,7 @@ const maxStatusLine = 1_000;
  */
 export async function resolveActions(
   context: ScriptContext,
-  run: ActingRun,
+  run: ClaimedRun & ActingRun,
   actions: readonly ScriptAction[],
 ): Promise<ResolvedActions> {
   const own: Command[] = [];

@@ -20,3 +20,7 @@ export function refusalOf(error: unknown, subject: string): Refusal {
     return { type: 'InvalidException', message: error.message };
   throw error;
 }
+
+/** The comment about an action that is refused. Throws what is no refusal. */
+export const refusalComment = (error: unknown): string =>
+  `An action of the script was refused: ${refusalOf(error, 'the value').message}`;

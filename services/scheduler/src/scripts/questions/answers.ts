@@ -46,14 +46,12 @@ import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { maxRequestBytes } from '@slipway/script-protocol';
-import { actorOf } from '../actions/resolved-action.ts';
 import { type AnswerContext, type Answers, pageOf, type QuestionKind, type Questions } from './answer.ts';
 import { fileAnswers } from './file-answers.ts';
 
 /** Users and roles in questions of scripts: never a password. */
 const peopleAnswers: Pick<Answers, 'user' | 'users' | 'role' | 'roles'> = {
-  user: async ({ database }, caller, { username }) =>
-    showUser(await getUser(database, { caller, actor: actorOf(caller) }, username)),
+  user: async ({ database }, caller, { username }) => showUser(await getUser(database, { caller }, username)),
   users: async (context, caller, { asks: _, page, resultsPerPage, ...filter }) => {
     requireGlobalPermission(caller, neededToRead.user);
     return await renderUserList(context, userFilter.parse(filter), pageOf({ page, resultsPerPage }));

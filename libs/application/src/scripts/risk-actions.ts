@@ -1,16 +1,16 @@
 import { riskProfileBody, riskThresholdsBody } from '@slipway/api-schema/risk';
-import { requireGlobalPermission } from '@slipway/application/model';
+import type { GlobalPermission } from '@slipway/domain/model';
+import { neededToChange } from '@slipway/domain/people';
+import type { ScriptAction } from '@slipway/script-protocol';
+import type { ResourceContext } from '../model/context.ts';
+import { requireGlobalPermission } from '../model/require-permission.ts';
 import {
   copyRiskProfile,
   createRiskProfile,
   deleteRiskProfile,
   updateRiskProfile,
   updateRiskThresholds,
-} from '@slipway/application/risk';
-import type { GlobalPermission } from '@slipway/domain/model';
-import { neededToChange } from '@slipway/domain/people';
-import type { ScriptAction } from '@slipway/script-protocol';
-import type { ScriptContext } from '../context/context.ts';
+} from '../risk/profiles.ts';
 import { externalAction, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 const kinds = [
@@ -27,11 +27,11 @@ export type RiskAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>
 export const isRiskAction = (action: ScriptAction): action is RiskAction => kinds.some((does) => does === action.does);
 
 /** Such an action as REST would do it. Throws the schema's error for a body. */
-export function resolveRiskAction(context: ScriptContext, action: RiskAction): ResolvedAction {
+export function resolveRiskAction(context: ResourceContext, action: RiskAction): ResolvedAction {
   const toAction = (
     description: string,
     permission: GlobalPermission,
-    work: (actionContext: ScriptContext) => Promise<unknown>,
+    work: (actionContext: ResourceContext) => Promise<unknown>,
   ) =>
     externalAction({
       description,

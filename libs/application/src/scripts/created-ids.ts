@@ -2,11 +2,10 @@ import { isIdOf } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { Invalid, isObject, type Json } from '@slipway/domain/model';
 import type { ScriptAction } from '@slipway/script-protocol';
-import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './action-run.ts';
-import { externalAction, type ResolvedAction, withEngine } from './resolved-action.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { type ActingRun, externalAction, type ResolvedAction, withEngine } from './resolved-action.ts';
 
-type Resolve<A> = (context: ScriptContext, run: ActingRun, action: A) => Promise<ResolvedAction>;
+type Resolve<A> = (context: ResourceContext, run: ActingRun, action: A) => Promise<ResolvedAction>;
 
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
@@ -61,7 +60,7 @@ export class CreatedIds {
 
   /** The action by `resolve`, at once or when it is performed. */
   async resolveAction<A extends ScriptAction>(
-    context: ScriptContext,
+    context: ResourceContext,
     run: ActingRun,
     action: A,
     resolve: Resolve<A>,

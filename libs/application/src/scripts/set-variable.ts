@@ -1,12 +1,29 @@
-import { getSharedVariable, requireSharedVariablePermission } from '@slipway/application/variables';
+import { variableValue } from '@slipway/api-schema/variables';
 import { message } from '@slipway/domain/messages';
-import { clip, type Json, NotFound, type VariableType } from '@slipway/domain/model';
+import { clip, type Json, NotFound, type Variable, type VariableType, type VariableValue } from '@slipway/domain/model';
+import { valueFor } from '@slipway/domain/variables';
 import { patchSharedVariable } from '@slipway/engine';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { ScriptAction } from '@slipway/script-protocol';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { externalAction, ownAction, type ResolvedAction } from './resolved-action.ts';
-import { asValue, valueForVariable } from './variable-values.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { requireSharedVariablePermission } from '../variables/shared-variables.ts';
+import { getSharedVariable } from '../variables/variables.ts';
+import { type ActingRun, externalAction, ownAction, type ResolvedAction } from './resolved-action.ts';
+
+/**
+ * The value as this variable may hold it; a variable of text takes a list or map as its JSON. Throws Invalid: a script
+ * that leaves what cannot be kept has failed (compatibility.md, Scripts).
+ */
+export function valueForVariable({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): VariableValue {
+  const isText = type === 'StringVariable' || type === 'PasswordStringVariable' || type === 'ReferenceVariable';
+  return valueFor(key, type, isText && typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+}
+
+/** A value that a variable may have; anything else is its JSON text. */
+function asValue(value: Json): VariableValue {
+  const parsed = variableValue.safeParse(value);
+  return parsed.success ? parsed.data : JSON.stringify(value);
+}
 
 type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
 
@@ -15,8 +32,8 @@ type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
  * to scripts). Global and folder variables are changed only. Throws NotFound.
  */
 export async function setVariable(
-  context: ScriptContext,
-  { view }: ClaimedRun,
+  context: ResourceContext,
+  { view }: ActingRun,
   { key, value }: SetVariable,
 ): Promise<ResolvedAction> {
   if (/^(?:global|folder)\./.test(key)) return await setSharedVariable(context, view.release.folderId, key, value);
@@ -44,7 +61,7 @@ function typeFor(value: Json): VariableType {
 }
 
 async function setSharedVariable(
-  context: ScriptContext,
+  context: ResourceContext,
   folderId: string,
   key: string,
   rawValue: Json,

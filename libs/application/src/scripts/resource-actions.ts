@@ -2,27 +2,30 @@ import { configurationBody } from '@slipway/api-schema/configurations';
 import { folderBody, folderTitle } from '@slipway/api-schema/folders';
 import { templateBody } from '@slipway/api-schema/plans';
 import { variableBody } from '@slipway/api-schema/variables';
-import {
-  addOrChangeConfiguration,
-  changeConfiguration,
-  deleteConfiguration,
-  getPermittedConfiguration,
-} from '@slipway/application/configurations';
-import { createFolder, deleteFolder, getFolder, moveFolder, renameFolder } from '@slipway/application/folders';
-import { createTemplate, getRelease, getTemplate } from '@slipway/application/plans';
-import {
-  changeSharedVariable,
-  createSharedVariable,
-  deleteSharedVariable,
-  getSharedVariable,
-  requireSharedVariablePermission,
-} from '@slipway/application/variables';
 import { neededForCommand } from '@slipway/domain/commands';
 import { rootFolderId } from '@slipway/domain/ids';
 import { neededToChange } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/script-protocol';
-import type { ScriptContext } from '../context/context.ts';
+import {
+  addOrChangeConfiguration,
+  changeConfiguration,
+  deleteConfiguration,
+} from '../configurations/configurations.ts';
+import { getPermittedConfiguration } from '../configurations/find.ts';
+import { createFolder, deleteFolder, moveFolder, renameFolder } from '../folders/change.ts';
+import { getFolder } from '../folders/find.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { createTemplate } from '../plans/create.ts';
+import { getRelease, getTemplate } from '../plans/find.ts';
+import { templateMove } from '../plans/part-commands.ts';
+import {
+  changeSharedVariable,
+  createSharedVariable,
+  deleteSharedVariable,
+  requireSharedVariablePermission,
+} from '../variables/shared-variables.ts';
+import { getSharedVariable } from '../variables/variables.ts';
 import {
   actorOf,
   type ExternalAction,
@@ -59,7 +62,7 @@ type Perform = ExternalAction['perform'];
 
 /** Such an action as REST would do it. Throws NotFound, Invalid, and the schema's error for a body. */
 export async function resolveResourceAction(
-  context: ScriptContext,
+  context: ResourceContext,
   requester: Person,
   action: ResourceAction,
 ): Promise<ResolvedAction> {
@@ -67,10 +70,8 @@ export async function resolveResourceAction(
     case 'createTemplate':
       return createTemplateBy(context, action);
     case 'moveTemplate': {
-      const folder = await getFolder(context.database, action.folderId);
-      const { release } = await getTemplate(context.database, requester, action.templateId, { phases: false });
-      const { mergePermissions } = action;
-      return externalCommand(release.id, { type: 'moveTemplate', folderId: folder.id, mergePermissions });
+      const { id, command } = await templateMove(context, requester, action);
+      return externalCommand(id, command);
     }
     case 'addConfiguration':
     case 'updateConfiguration':
@@ -104,7 +105,7 @@ const deletionOf = (description: string, { id }: { readonly id: string }): Resol
 
 type Does<D extends ResourceAction['does']> = Extract<ResourceAction, { does: D }>;
 
-function createTemplateBy(context: ScriptContext, { folderId, template }: Does<'createTemplate'>): ResolvedAction {
+function createTemplateBy(context: ResourceContext, { folderId, template }: Does<'createTemplate'>): ResolvedAction {
   const body = templateBody.parse(template);
   const id = folderId ?? rootFolderId;
   return externalAction({
@@ -114,7 +115,7 @@ function createTemplateBy(context: ScriptContext, { folderId, template }: Does<'
 }
 
 function resolveConfigurationAction(
-  context: ScriptContext,
+  context: ResourceContext,
   action: Does<'addConfiguration' | 'updateConfiguration' | 'deleteConfiguration'>,
 ): ResolvedAction {
   switch (action.does) {
@@ -144,7 +145,7 @@ function resolveConfigurationAction(
 }
 
 function resolveFolderAction(
-  context: ScriptContext,
+  context: ResourceContext,
   action: Does<'addFolder' | 'renameFolder' | 'moveFolder' | 'deleteFolder'>,
 ): ResolvedAction {
   const { folderId: id } = action;
@@ -172,7 +173,7 @@ function resolveFolderAction(
 }
 
 async function resolveSharedVariableAction(
-  context: ScriptContext,
+  context: ResourceContext,
   action: Does<'addSharedVariable' | 'updateSharedVariable' | 'deleteSharedVariable'>,
 ): Promise<ResolvedAction> {
   if (action.does === 'addSharedVariable') {

@@ -1,22 +1,15 @@
 import { newUserBody, roleBodies, roleBody, userBodies, userBody } from '@slipway/api-schema/people';
-import { requireGlobalPermission } from '@slipway/application/model';
-import {
-  createRoles,
-  createUser,
-  deleteRole,
-  deleteUser,
-  type Passwords,
-  renameRole,
-  roleAt,
-  updateRoles,
-  updateUsers,
-} from '@slipway/application/people';
 import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import type { ScriptAction } from '@slipway/script-protocol';
-import type { ScriptContext } from '../context/context.ts';
-import { actorOf, type ExternalAction, limitedToAuthor, type ResolvedAction, withEngine } from './resolved-action.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { requireGlobalPermission } from '../model/require-permission.ts';
+import type { CallerContext, Passwords } from '../people/caller-context.ts';
+import { createRoles, deleteRole, renameRole, roleAt, updateRoles } from '../people/roles.ts';
+import { updateUsers } from '../people/update-users.ts';
+import { createUser, deleteUser } from '../people/users.ts';
+import { actorOf, limitedToAuthor, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 const kinds = [
   'createUser',
@@ -47,14 +40,10 @@ const passwords: Passwords = {
   requireOwn: async () => refusePassword(),
 };
 
-type Perform = (context: ScriptContext, requester: Requester) => Promise<unknown>;
-type Requester = {
-  readonly caller: Parameters<ExternalAction['perform']>[1];
-  readonly actor: ReturnType<typeof actorOf>;
-};
+type Perform = (context: ResourceContext, requester: CallerContext) => Promise<unknown>;
 
 /** Such an action as REST would do it. Throws the schema's error for a body. */
-export function resolvePeopleAction(context: ScriptContext, action: PeopleAction): ResolvedAction {
+export function resolvePeopleAction(context: ResourceContext, action: PeopleAction): ResolvedAction {
   const [description, perform] = isRoleAction(action) ? roleWork(action) : userWork(action);
   return limitedToAuthor({
     description,

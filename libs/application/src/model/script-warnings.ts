@@ -3,7 +3,7 @@ import { type Message, message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
 import { languageOf, maxCompiled, RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
-import type { ResourceContext } from '../model/context.ts';
+import type { ResourceContext } from './context.ts';
 
 type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
 

@@ -19,33 +19,36 @@ import {
   type TaskResponse,
 } from '@slipway/api-schema/plans';
 import type { VariableBody } from '@slipway/api-schema/variables';
-import {
-  updatePhase as changePhase,
-  updateRelease as changeRelease,
-  updateTask as changeTask,
-  changeTaskType,
-  commandForType,
-  getPartLocation,
-  getPhase,
-  getPlan,
-  getTask,
-  parseOptionsFor,
-  releaseChanges,
-  requireTargetsOfEdits,
-  storedPassives,
-  taskChangesOf,
-  viewOrCommandNeeds,
-} from '@slipway/application/plans';
-import { getVariableForUpdate, variablePatch } from '@slipway/application/variables';
 import { neededForCommand, type PlanEdit } from '@slipway/domain/commands';
 import { planChanges, type RequestedPlan } from '@slipway/domain/edits';
 import { message } from '@slipway/domain/messages';
 import { NotFound, taskOf } from '@slipway/domain/model';
 import { newId } from '@slipway/engine';
-import type { ScriptContext } from '../context/context.ts';
-import type { ActingRun } from './action-run.ts';
-import { isOwnRelease, ownPart } from './own-parts.ts';
-import { externalAction, externalCommand, ownAction, type ResolvedAction, withEngine } from './resolved-action.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { storedPassives } from '../plans/change-plan.ts';
+import { changeTaskType, commandForType } from '../plans/change-type.ts';
+import { viewOrCommandNeeds } from '../plans/dispatch.ts';
+import { getPartLocation, getPhase, getPlan, getTask } from '../plans/find.ts';
+import { parseOptionsFor } from '../plans/parse-options.ts';
+import { requireTargetsOfEdits } from '../plans/require-targets.ts';
+import {
+  updatePhase as changePhase,
+  updateRelease as changeRelease,
+  updateTask as changeTask,
+  releaseChanges,
+  taskChangesOf,
+} from '../plans/update-plan.ts';
+import { getVariableForUpdate, variableUpdate } from '../variables/variables.ts';
+import {
+  type ActingRun,
+  externalAction,
+  externalCommand,
+  isOwnRelease,
+  ownAction,
+  ownPart,
+  type ResolvedAction,
+  withEngine,
+} from './resolved-action.ts';
 
 /**
  * Parts of its own release are compared with the copy of the script, so that concurrent changes are kept; others with
@@ -54,7 +57,7 @@ import { externalAction, externalCommand, ownAction, type ResolvedAction, withEn
 
 /** What makes the own release the plan that a body wants, as one command; null where that is what it is already. */
 async function ownEdits(
-  context: ScriptContext,
+  context: ResourceContext,
   { view, releaseAnswer, requester }: ActingRun,
   targetPlanOf: (answered: RenderedPlan, reading: ParseOptions) => RequestedPlan,
 ): Promise<ResolvedAction | null> {
@@ -70,7 +73,7 @@ async function ownEdits(
 
 /** What a whole task that a script hands back changes of that task, and inside of it. Throws Invalid, NotFound. */
 export async function updateTask(
-  context: ScriptContext,
+  context: ResourceContext,
   run: ActingRun,
   rawId: string,
   body: TaskBody,
@@ -101,7 +104,7 @@ export async function updateTask(
 
 /** What makes a task one of another type, with what an unknown type had when it is that again. Throws NotFound. */
 export async function changeType(
-  context: ScriptContext,
+  context: ResourceContext,
   run: ActingRun,
   rawId: string,
   targetType: string,
@@ -135,7 +138,7 @@ function findTask(tasks: readonly TaskResponse[], id: string): TaskResponse | un
 
 /** What a phase that a script hands back changes of that phase and its tasks. Throws NotFound. */
 export async function updatePhase(
-  context: ScriptContext,
+  context: ResourceContext,
   run: ActingRun,
   rawId: string,
   body: PhaseBody,
@@ -159,7 +162,7 @@ export async function updatePhase(
 
 /** What a variable that a script hands back changes of that variable. Throws NotFound. */
 export async function updateVariable(
-  context: ScriptContext,
+  context: ResourceContext,
   run: ActingRun,
   rawId: string,
   body: VariableBody,
@@ -171,14 +174,13 @@ export async function updateVariable(
     ownVariable === undefined
       ? await getVariableForUpdate(context.database, run.requester, rawId)
       : { variable: ownVariable, view };
-  const patch = variablePatch(context, located, body);
-  const command = { type: 'updateVariable', variableId: located.variable.id, patch } as const;
+  const command = variableUpdate(context, located, body);
   return ownVariable === undefined ? externalCommand(located.view.release.id, command) : ownAction(command);
 }
 
 /** What a release or template that a script hands back changes of it, with its phases, tasks and variables. Throws NotFound. */
 export async function updateRelease(
-  context: ScriptContext,
+  context: ResourceContext,
   run: ActingRun,
   rawId: string,
   body: ReleaseBody,
