@@ -104,7 +104,7 @@ test('scripts run as another user by the word of admin, or with the password of 
     scriptUsername: 'bot',
     scriptUserPassword,
   });
-  const needed = "to have scripts run as 'bot' takes their password or the permission admin";
+  const needed = "running scripts as 'bot' requires the password of this user or the permission admin";
   expect(await editor.sendForError('PUT', at, await runAs())).toBe(`403 scriptUsername: ${needed}`);
   expect(await editor.sendForError('PUT', at, await runAs('guess'))).toBe(
     '400 scriptUserPassword: expected the password of scriptUsername',

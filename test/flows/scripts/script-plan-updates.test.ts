@@ -109,7 +109,7 @@ test('as whom scripts run changes by no password that a script sends', async () 
   const body = JSON.stringify({ id: otherRelease.id, scriptUsername: 'ann', scriptUserPassword: 'secret' });
   const script = asJavaScript(`releaseApi.updateRelease(${body})`);
   const release = await startRelease(rest, { Now: [scriptTask(script)] }, { scriptUsername: 'bob' });
-  expect((await waitForComments(rest, release, 'run', 'COMPLETED')).join()).toContain("to have scripts run as 'ann'");
+  expect((await waitForComments(rest, release, 'run', 'COMPLETED')).join()).toContain("running scripts as 'ann'");
 });
 
 test('a script shows no password in the objects that it changes, and warns if a variable does', async () => {

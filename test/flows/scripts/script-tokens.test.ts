@@ -60,7 +60,7 @@ test('scripts run by a token as its owner, until it is ended', async () => {
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['Seen by bot']);
   await bot.sendForNoContent('DELETE', `/personal-access-tokens/${id}`);
   await passed(release, 'second');
-  const tokenEndedText = 'The token that its scripts run by has ended.';
+  const tokenEndedText = 'The token for its scripts was deleted.';
   expect(await waitForComments(rest, release, 'again', 'FAILED')).toEqual([tokenEndedText]);
   const explained = await rest.get(`/tasks/${idOf(release, 'again')}/explain`);
   expect(JSON.stringify(explained)).toContain(tokenEndedText);
@@ -94,9 +94,7 @@ test('one that has expired, and one whose owner may not log in, run nothing', as
   await database().query({ text: expired }, [id]);
   expect(await editor.sendForError('PUT', at, { scriptUserPassword: token })).toBe(wrong);
   await passed(release, 'first');
-  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual([
-    'The token that its scripts run by has expired.',
-  ]);
+  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual(['The token for its scripts has expired.']);
   const eve = await people.createUser('eve');
   await editor.put(at, { scriptUserPassword: (await tokenOf(eve)).token });
   expect(await rest.get(at)).toMatchObject({ scriptUsername: 'eve' });
@@ -104,7 +102,7 @@ test('one that has expired, and one whose owner may not log in, run nothing', as
   await rest.post(`/tasks/${idOf(release, 'run')}/retry`, {});
   await expect
     .poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'run')}`)).comments.at(-1)?.text)
-    .toBe('The user of the token that its scripts run by may not log in.');
+    .toBe('The user of the token for its scripts cannot log in.');
 });
 
 test('new templates take one, copies by others lose it, and releases that tasks make have it', async () => {

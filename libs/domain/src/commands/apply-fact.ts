@@ -29,7 +29,7 @@ type FactOf = { readonly [T in Fact['type']]: Extract<Fact, { type: T }> };
 const runHandler = <T extends Fact['type']>(before: OutcomeDraft, type: T, fact: FactOf[T]): OutcomeDraft =>
   handlers[type](before, fact);
 
-/** The direct answer to a fact; a stale one changes nothing. */
+/** Applies a fact. An outdated fact changes nothing. */
 export const applyFact = (before: OutcomeDraft, fact: Fact): OutcomeDraft =>
   before.release.archived ? before : runHandler(before, fact.type, fact);
 
@@ -39,8 +39,9 @@ function applyAction(before: OutcomeDraft, task: Task, action: Command): Outcome
 }
 
 /**
- * Without a user to run as, a script may act on its own task and on release variables only (compatibility.md, Scripts). With
- * one it may also do what REST allows that user. Changes of gates take the permission of its stored author, too.
+ * A script without a run-as user can change only its own task and release variables (compatibility.md, Scripts). With a
+ * run-as user, it can also do what REST allows this user. Changes of gates also require the permission of its stored
+ * author.
  */
 function requireActionAllowed(before: OutcomeDraft, task: Task, action: Command): void {
   requireScriptAuthor(before.release, action, before.context);

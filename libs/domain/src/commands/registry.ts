@@ -71,7 +71,7 @@ const definitions: { readonly [T in Command['type']]: CommandDefinition<CommandO
 export const definitionOf = <T extends Command['type']>(command: CommandOf<T>): CommandDefinition<CommandOf<T>> =>
   definitions[command.type];
 
-/** The permission that a command requires at least, by REST or from a script. */
+/** The minimum permission for a command, from REST or a script. */
 export const neededForCommand = (type: Command['type']): PermissionRequirement => definitions[type].permission;
 
 export type Fact = FactWith<Command>;
@@ -81,7 +81,7 @@ export type Input =
   | {
       readonly kind: 'command';
       readonly caller: Caller;
-      /** the caller at the place to which the command moves the object */
+      /** The caller with the permissions at the location to which the command moves the object. */
       readonly callerAtTarget?: Caller | undefined;
       readonly command: Command;
     }

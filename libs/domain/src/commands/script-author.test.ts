@@ -182,7 +182,7 @@ describe('a script of another release', () => {
     const named: Command = { type: 'updateRelease', patch: { scriptUsername: 'admin' } };
     const editor: Caller = { ...mallory, may: (permission) => permission !== 'admin' };
     expect(refusal(running(), command(named, by(editor)))).toBe(
-      "Forbidden: scriptUsername: to have scripts run as 'admin' takes their password or the permission admin, also for 'mallory', who wrote the script",
+      "Forbidden: scriptUsername: running scripts as 'admin' requires the password of this user or the permission admin, also for 'mallory', who wrote the script",
     );
     expect(decide(running(), command(named, by(null))).release).toMatchObject({ scriptUserSetBy: null });
     expect(decide(running(), command(named, admin)).release).toMatchObject({ scriptUserSetBy: 'admin' });

@@ -288,6 +288,6 @@ describe('a create-release task makes its release as the user whom its own one r
     expect(child?.release).toMatchObject({ scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const over = completeFirstTask(parent, templateEnv({ creators: new Map([[byToken, 'expired' as const]]) }));
     expect(over.created).toEqual([]);
-    expect(over.comments.map(({ text }) => text)).toEqual(['The token that its scripts run by has expired.']);
+    expect(over.comments.map(({ text }) => text)).toEqual(['The token for its scripts has expired.']);
   });
 });

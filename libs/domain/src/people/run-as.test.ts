@@ -7,7 +7,8 @@ import { caller, command, decide, env, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { noRunAs, requireRunAs, tokenFaultMessage } from './run-as.ts';
 
-const refused = "Forbidden: scriptUsername: to have scripts run as 'root' takes their password or the permission admin";
+const refused =
+  "Forbidden: scriptUsername: running scripts as 'root' requires the password of this user or the permission admin";
 const amy = caller('amy', 'admin');
 
 describe('as whom scripts run', () => {
@@ -35,7 +36,7 @@ describe('as whom scripts run', () => {
     const proven = (scriptUsername: string) =>
       command({ type: 'updateRelease', patch: { scriptUsername }, proof: { username: 'root', tokenId: null } }, amy);
     expect(decide(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
-    expect(refusal(release, proven('eve'))).toContain("to have scripts run as 'eve'");
+    expect(refusal(release, proven('eve'))).toContain("running scripts as 'eve'");
     const draft = { title: 'Plan', scriptUsername: 'root', proof: { username: 'root', tokenId: null } };
     expect(createTemplate(draft, 'Folder1', amy, env()).release.scriptUsername).toBe('root');
   });
@@ -46,7 +47,7 @@ describe('as whom scripts run', () => {
 
   test('a caller with a restricted token does not count as the user', () => {
     const limited = { ...amy, isLimited: true } as const;
-    expect(refusal(release, named('amy', limited))).toContain("to have scripts run as 'amy'");
+    expect(refusal(release, named('amy', limited))).toContain("running scripts as 'amy'");
   });
 });
 
@@ -89,9 +90,9 @@ describe('by which token scripts run', () => {
   });
 
   test.each<[TokenFault, string]>([
-    ['ended', 'The token that its scripts run by has ended.'],
-    ['expired', 'The token that its scripts run by has expired.'],
-    ['barred', 'The user of the token that its scripts run by may not log in.'],
+    ['ended', 'The token for its scripts was deleted.'],
+    ['expired', 'The token for its scripts has expired.'],
+    ['barred', 'The user of the token for its scripts cannot log in.'],
     [
       'ofOther',
       'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',

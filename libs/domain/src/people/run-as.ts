@@ -7,18 +7,18 @@ import type { Release } from '../model/release.ts';
 import { isSameUser } from './access-attributes.ts';
 import { neededToChange } from './needed-permissions.ts';
 
-/** As whom the scripts of a release run, and by which token. */
+/** The run-as user of the scripts of a release, and the token that limits them. */
 type RunAsIdentity = Pick<Release, 'scriptUsername' | 'scriptTokenId'>;
 
-/** Of new objects: no run-as user. */
+/** The run-as identity of a new object: no user. */
 export const noRunAs: RunAsIdentity = { scriptUsername: null, scriptTokenId: null };
 
-/** A requested run-as user of a release. */
+/** A request to set the run-as user of a release. */
 interface RunAsRequest {
   readonly username: string | null | undefined;
   readonly before: RunAsIdentity;
   readonly caller: Caller | null;
-  /** the stored author of the script that acts as the caller; null: none is stored; undefined: no script acts */
+  /** The stored author of the script that acts as the caller. null: no author is stored; undefined: no script acts. */
   readonly scriptAuthor?: Caller | null | undefined;
   readonly proof?: RunAsProof | null | undefined;
 }
@@ -26,8 +26,9 @@ interface RunAsRequest {
 /**
  * Requires that the caller may set the run-as user of a release (permissions.md, section 7). A caller may set themselves, the
  * current run-as user, or a user whose password or token they have; with `admin`, any user. A caller with a limited token
- * may not set themselves. For a script, both its run-as user and its stored author need this. Returns the id of the token
- * that limits the scripts; null: no token does. The current user keeps the current limit. Throws Forbidden.
+ * may not set themselves. If a script sets the user, both its run-as user and its stored author need this permission.
+ * Returns the id of the token that limits the scripts, or null. The current user keeps the current limit. Throws
+ * Forbidden.
  */
 export function requireRunAs({ username, before, caller, scriptAuthor, proof = null }: RunAsRequest): string | null {
   const permission = neededToChange.scriptUsername;
@@ -39,7 +40,7 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
     return isSelf || user?.may(permission) === true;
   };
   if (!username) return null;
-  const needed = `to have scripts run as '${clip(username)}' takes their password or the permission ${permission}`;
+  const needed = `running scripts as '${clip(username)}' requires the password of this user or the permission ${permission}`;
   if (!mayUse(caller)) throw new Forbidden(message('runAs.refused', { problem: needed }));
   if (scriptAuthor && !mayUse(scriptAuthor))
     throw new Forbidden(message('runAs.refusedForAuthor', { problem: needed, username: scriptAuthor.username }));
@@ -50,11 +51,11 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
 export function tokenFaultMessage(fault: TokenFault): string {
   switch (fault) {
     case 'ended':
-      return 'The token that its scripts run by has ended.';
+      return 'The token for its scripts was deleted.';
     case 'expired':
-      return 'The token that its scripts run by has expired.';
+      return 'The token for its scripts has expired.';
     case 'barred':
-      return 'The user of the token that its scripts run by may not log in.';
+      return 'The user of the token for its scripts cannot log in.';
     case 'ofOther':
       return 'The creator of the token for its scripts lacks the permission admin, which the user of the token has.';
   }

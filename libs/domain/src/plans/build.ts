@@ -32,7 +32,7 @@ export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> 
 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
-/** What follows from the texts of a patch: the keys they mention and whether there are scripts. */
+/** Returns the fields that are derived from the texts of a patch: the variables that they use, and the kinds of scripts. */
 export function deriveFields(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
   const texts: Readonly<Record<string, Json | undefined>> = {
     title: patch.title,
@@ -59,7 +59,7 @@ export function deriveFields(patch: TaskPatch, uses: TaskDefinition['uses']): Pa
   };
 }
 
-/** What the properties of a task name as its event source: an id or a placeholder, alone or in an object; null without. */
+/** The event source in the properties of a task: an id or a placeholder, either a text or the `id` of an object. */
 function eventSourceIn({ eventSource }: TaskPassive['properties']): string | null {
   const source = isObject(eventSource) ? eventSource.id : eventSource;
   return typeof source === 'string' && source !== '' ? source : null;
@@ -69,7 +69,7 @@ function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): stri
   return isObject(script) && typeof script.type === 'string' ? script.type : null;
 }
 
-/** The id the client chose, when it is well formed for its kind; else a new one. */
+/** The id of the client if it is well formed for this kind, otherwise a new id. */
 export const chosenId = (
   kind: 'Phase' | 'Task' | 'GateCondition' | 'Dependency' | 'Link',
   id: string | null | undefined,
@@ -77,8 +77,8 @@ export const chosenId = (
 ): string => (typeof id === 'string' && isIdOf(kind, id) ? id : env.newId(kind));
 
 /**
- * Returns a new task, with its children when it is a group; `author` wrote its scripts. Throws Invalid for an empty title or
- * links in a circle.
+ * Returns a new task, with its children if it is a group. `author` is stored as the author of its scripts. Throws Invalid
+ * for an empty title, groups that are nested too deep, or links in a circle.
  */
 export function buildTask(draft: TaskDraft, env: Env, author: string | null, depth = 0): Task {
   if (depth > maxGroupDepth) throw new Invalid(message('limit.groupDepth', { max: maxGroupDepth }));
@@ -128,12 +128,12 @@ export function buildPhase(draft: PhaseDraft, env: Env, author: string | null): 
   };
 }
 
-/** Refuses a title of nothing but blanks. Throws Invalid. */
+/** Throws Invalid for an empty or blank title. */
 export function requireTitle(kind: string, title: string): void {
   if (title.trim() === '') throw new Invalid(message('field.titleNeeded', { kind }));
 }
 
-/** The links between tasks of one group; those that name no task of it fall away. Throws Invalid for a circle. */
+/** The links between tasks of one group. Links to other tasks are dropped. Throws Invalid for a circle. */
 export function buildLinks(links: readonly Link[], tasks: readonly Task[], env: Env): readonly Link[] {
   const ids = new Set(tasks.map(({ id }) => id));
   const inside = links.filter(({ source, target }) => ids.has(source) && ids.has(target));
@@ -151,10 +151,10 @@ function isCircular(links: readonly Link[]): boolean {
   }
 }
 
-/** The ids of copies, by those of their originals. */
+/** The ids of copies, by the ids of their originals. */
 export type NewIds = Map<string, string>;
 
-/** A copy of a task as it was before it ran, with new ids, which are added to `newIds`. */
+/** Returns a copy of a task as it was before it ran. The copy gets new ids, which are added to `newIds`. */
 export function buildTaskCopy(task: Task, env: Env, newIds: NewIds, keepsOrigin: boolean): Task {
   const id = newIds.get(task.id) ?? env.newId('Task');
   newIds.set(task.id, id);
@@ -217,7 +217,10 @@ export function buildPhaseCopy(phase: Phase, env: Env, newIds: NewIds, keepsOrig
   };
 }
 
-/** The task with dependencies on what was copied pointing at the copies, which is another revision of a gate; the same task when it has none. */
+/**
+ * Returns the task with dependencies on the copies instead of the originals. This is another revision of a gate. A task
+ * without such dependencies is returned unchanged.
+ */
 export function retarget(task: Task, newIds: ReadonlyMap<string, string>): Task {
   const definition = retargetDefinition(task.definition, newIds);
   const beforeRun = task.beforeRun && retargetDefinition(task.beforeRun, newIds);

@@ -1,16 +1,16 @@
 import type { PhaseDraft, TaskDraft, TemplateDraft } from '../model/draft.ts';
 import type { CopyIds } from './build.ts';
 
-/** An object that a client may have given an id. */
+/** An object with an optional id from the client. */
 interface Identified {
   readonly id?: string | null;
 }
 
-/** Replaces the ids of one draft that are taken. */
+/** Replaces ids of one draft that are already in use. */
 export interface IdClaim {
-  /** Returns the object with its own id if that is free and not used before in the draft, else with another id. */
+  /** Returns the object with its own id if it is free and new in the draft, otherwise with another id. */
   assign<T extends Identified>(object: T): T;
-  /** Returns the current id for a reference inside the draft. */
+  /** Returns the assigned id for the original id in a reference inside the draft. */
   translate(id: string): string;
 }
 
@@ -29,7 +29,7 @@ export const idsOfPhase = (phase: PhaseDraft): readonly string[] => [
   ...(phase.tasks ?? []).flatMap(idsOfTask),
 ];
 
-/** The ids that a template brings, with those of its parts. */
+/** The ids of a template and of its parts in a draft. */
 export const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...ownId(template),
   ...(template.phases ?? []).flatMap(idsOfPhase),
@@ -71,6 +71,6 @@ export function claimInTemplate(claim: IdClaim, draft: TemplateDraft): TemplateD
   };
 }
 
-/** The ids of the copies, by the ids of the originals, with each taken id replaced. */
+/** Returns the ids of the copies, by the ids of the originals, with each id in use replaced. */
 export const claimCopyIds = ({ assign }: IdClaim, ids: CopyIds): CopyIds =>
   Object.fromEntries(Object.entries(ids).map(([original, id]) => [original, assign({ id }).id]));

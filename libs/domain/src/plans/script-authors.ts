@@ -5,8 +5,8 @@ import type { ScriptAuthors, ScriptPurpose, TaskDefinition } from '../model/task
 import { runsScript } from '../model/task-types.ts';
 
 /**
- * The author of the texts that a command writes: its caller, or the author of the script that it comes from. Null if the
- * author of that script is not stored.
+ * The author of the texts that a command writes: its caller, or the author of the script that runs the command. Null if
+ * the author of that script is not stored.
  */
 export const textAuthorOf = ({
   caller,
@@ -16,7 +16,7 @@ export const textAuthorOf = ({
 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
-/** The scripts that a patch writes, and whether there is one afterwards. The properties of a task count as its script. */
+/** The scripts that a patch writes, each with whether it exists afterwards. The properties of a task count as its script. */
 function changedScriptsOf(type: string, patch: TaskPatch): readonly (readonly [ScriptPurpose, boolean])[] {
   const { precondition, failureHandler, abortScript, properties, variableMapping } = patch;
   const texts = [
@@ -53,6 +53,6 @@ export const authorsAfter = (
 export const authorsOfNew = (type: string, draft: TaskDraft, author: string | null): ScriptAuthors =>
   withAuthor({}, [...changedScriptsOf(type, draft), ['task', runsScript(type)]], author);
 
-/** The authors after a change of the type: the script of the new type is the one of the user who chose the type. */
+/** The authors after a change of the type. The user who changes the type is the author of the script of the new type. */
 export const authorsOfType = ({ scriptAuthors }: TaskDefinition, type: string, author: string | null): ScriptAuthors =>
   withAuthor(scriptAuthors, [['task', runsScript(type)]], author);

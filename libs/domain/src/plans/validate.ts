@@ -7,12 +7,12 @@ import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { Variable } from '../model/variable.ts';
 
-/** How many groups may stand around a task. */
+/** The maximum number of nested groups around a task. */
 export const maxGroupDepth = 20;
 
 /**
- * The plan, after a client has added to it: no id is given twice, and it is not larger than what stays
- * quick to decide on. Throws Conflict or Invalid.
+ * Returns the plan after a client has added to it, if its ids are unique and its size is within the limits. The limits
+ * keep decisions fast. Throws Conflict or Invalid.
  */
 export function validatePlan(release: Release): Release {
   if (release.phases.length > maxPhases) throw new Conflict(message('limit.phases', { max: maxPhases }));
@@ -26,18 +26,21 @@ export function validatePlan(release: Release): Release {
   return release;
 }
 
-/** The same, but for one of many edits: of thousands, each would look at thousands of tasks. Throws Conflict or Invalid. */
-export const validateUnlessPlanEdit = (release: Release, { isPlanEdit: isOneOfMany }: DecisionContext): Release =>
-  isOneOfMany ? release : validatePlan(release);
+/**
+ * The same, except during one of many edits of a plan: the plan is validated after the last one. Otherwise each of
+ * thousands of edits would read thousands of tasks. Throws Conflict or Invalid.
+ */
+export const validateUnlessPlanEdit = (release: Release, { isPlanEdit }: DecisionContext): Release =>
+  isPlanEdit ? release : validatePlan(release);
 
-/** Throws Conflict where a task has more conditions, dependencies or links than each step of a plan can go over. */
+/** Throws Conflict if a task has too many conditions, dependencies or links: each step of a plan reads all of them. */
 export function requirePartLimit({ definition: { conditions, dependencies, links } }: Task): void {
   if (conditions.length > maxParts) throw new Conflict(message('limit.conditions', { max: maxParts }));
   if (dependencies.length > maxParts) throw new Conflict(message('limit.dependencies', { max: maxParts }));
   if (links.length > maxParts) throw new Conflict(message('limit.links', { max: maxParts }));
 }
 
-/** Throws Conflict for more variables than there may be in one place. */
+/** Throws Conflict for more variables than an object can have. */
 export function requireVariableLimit(variables: readonly Variable[]): void {
   if (variables.length > maxVariables) throw new Conflict(message('limit.variables', { max: maxVariables }));
 }

@@ -1,13 +1,13 @@
 import type { RiskAssessorName } from '../model/risk.ts';
 
-/** An assessor, as users see it. */
+/** An assessor with its texts for users. */
 export interface RiskAssessor {
   readonly title: string;
   readonly description: string;
-  /** the row of which it is one: no two of a row find something at once */
+  /** The title of its group. At most one assessor of a group has a finding. */
   readonly group: string;
   readonly icon: string;
-  /** what it counts in the default profile */
+  /** Its score in the default profile. */
   readonly score: number;
   /** The headline of an assessment with a finding. */
   readonly headline: string;

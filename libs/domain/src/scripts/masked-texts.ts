@@ -1,11 +1,11 @@
 import { isObject, type Json } from '../model/json.ts';
 
-/** How the texts of an action of a script are masked. */
+/** The masking rules for the texts in an action of a script. */
 export interface TextMask {
   readonly mask: (text: string) => string;
-  /** Texts that the script has read from its release and from REST. They are shown already. */
+  /** Texts that the script has read from its release and from REST. They are not masked, because users can see them there. */
   readonly knownTexts: ReadonlySet<string>;
-  /** Whether a member of an object of this type keeps its text: a secret, which is encrypted, or content. */
+  /** Whether a member of an object of this type is not masked, because it is an encrypted secret or content. */
   readonly isUnmasked: (type: string, name: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ const idText =
 const typeText = /^\w+(?:\.\w+)*$/;
 const dateText = /^\d{4}-\d\d-\d\d[\dT:.+Z-]*$/;
 
-/** Ids, types and dates keep their form, in which a short secret may occur. */
+/** Whether a text is an id, a type or a date. These are not masked, although they can contain a short secret by chance. */
 function isFormal(name: string, text: string): boolean {
   if (name === 'does' || name === 'type') return typeText.test(text);
   return (idNames.test(name) && idText.test(text)) || (name.endsWith('Date') && dateText.test(text));
@@ -38,7 +38,7 @@ const valueMaps: ReadonlySet<string> = new Set(['variables', 'releaseVariables']
 
 const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The object that a value is in. */
+/** The member that contains a value, and the type of its object. */
 interface MemberContext {
   readonly name: string;
   readonly type: string;
@@ -46,8 +46,8 @@ interface MemberContext {
 }
 
 /**
- * An action of a script, or the body in it, with the secrets in its texts masked. Values of variables stay, because scripts
- * pass secrets to later tasks in them: `exposed` lists the variables whose values contain one.
+ * Masks the secrets in the texts of an action of a script, or of the body in it. Values of variables are not masked,
+ * because scripts use them to pass secrets to later tasks. `exposed` lists the variables whose values contain a secret.
  */
 export function maskTexts(action: Json, textMask: TextMask): MaskedTexts {
   const { mask, knownTexts, isUnmasked } = textMask;
@@ -105,7 +105,7 @@ export function containsSecret(value: Json | undefined, textMask: Pick<TextMask,
   return Object.entries(value).some(([name, item]) => textMask.mask(name) !== name || containsSecret(item, textMask));
 }
 
-/** The texts and the names of members in what a script has read, except values of variables. */
+/** The texts and member names in the values that a script has read, except values of variables. */
 export function readTexts(values: Iterable<unknown>): ReadonlySet<string> {
   const texts = new Set<string>();
   const add = (value: unknown, isVariable: boolean): void => {

@@ -7,29 +7,30 @@ import { hasOwnScript, taskTypeNamed } from '../model/task-types.ts';
 import { toCompilableText } from './compilable-text.ts';
 import type { ScriptLanguage } from './script-text.ts';
 
-/** A script that a task holds itself. */
+/** A script in the text fields of a task. */
 export interface SavedScript {
   readonly name: 'script' | 'condition' | 'precondition' | 'failureHandler' | 'abortScript';
   /** the title of the task */
   readonly title: string;
   readonly text: string;
-  /** its placeholders are not replaced */
+  /** Whether its placeholders are not replaced. */
   readonly asIs: boolean;
 }
 
-/** A script that is compiled when it is saved. */
+/** A saved script, prepared for the compiler. */
 export interface ScriptToCompile {
   readonly script: SavedScript;
   readonly language: ScriptLanguage;
-  /** without placeholders */
+  /** The text with neutral values instead of placeholders. */
   readonly text: string;
+  /** The last line in which an error does not depend on the values of variables. */
   readonly certainTo: number;
 }
 
 type Holder = Pick<TaskDefinition, 'type' | 'title'>;
 type Texts = Pick<TaskPassive, 'precondition' | 'failureHandler' | 'abortScript' | 'properties'>;
 
-/** The scripts of a task that the product runs, without blank ones. Scripts of plugins and in Groovy are not among them. */
+/** The scripts of a task that the product runs, except blank ones, scripts of plugins, and Groovy scripts. */
 export function scriptsOf({ type, title }: Holder, passive: Texts): readonly SavedScript[] {
   const { script, condition, ignoreScriptVariableInterpolation = false } = passive.properties;
   const asIs = String(ignoreScriptVariableInterpolation) === 'true';
@@ -56,7 +57,7 @@ const scriptsOfTask = (task: TaskDraft): readonly SavedScript[] => [
 
 type Passives = ReadonlyMap<string, TaskPassive>;
 
-/** The scripts of these tasks that differ from the ones before, which are known by task id. */
+/** The scripts of these tasks that have changed. `after` and `before` contain the texts by task id. */
 export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: Passives): readonly SavedScript[] =>
   [...tasks].flatMap(({ id, definition }) => {
     const passiveAfter = after.get(id) ?? blankTaskPassive;
@@ -68,14 +69,14 @@ export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: P
     );
   });
 
-/** How much is compiled for one save. */
+/** The limits of compilation for one save. */
 export interface CompilationLimits {
   readonly scripts: number;
   /** of all scripts together */
   readonly characters: number;
 }
 
-/** The first of these scripts that are within the bounds, as they are compiled; of equal texts the bounds count one. */
+/** The first of these scripts within the limits, prepared for the compiler. Equal texts count once. */
 export function scriptsToCompile(
   scripts: readonly SavedScript[],
   languageOf: (text: string) => ScriptLanguage,
@@ -98,7 +99,7 @@ export function scriptsToCompile(
   });
 }
 
-/** Why a script does not compile, and in which line of its own text, if that is known. */
+/** The reason why a script does not compile, and the line in its own text if it is known. */
 interface CompileError {
   readonly type: string;
   readonly message: string;
@@ -106,8 +107,8 @@ interface CompileError {
 }
 
 /**
- * The warning about a script; null if the error depends on values of variables, or is about the limits of a compiler and
- * not about the text.
+ * The warning about a script. Null if the error depends on values of variables, or reports a limit of the compiler
+ * instead of a fault in the text.
  */
 export function compileWarning(
   { script, certainTo }: ScriptToCompile,
@@ -121,9 +122,20 @@ export function compileWarning(
     : message('compilation.failedInLine', { ...part, line, error });
 }
 
+<<<<<<< HEAD
 /** The maximum number of warnings about scripts in one response. */
 const maxWarnings = 100;
 
 /** The first warnings, and how many more there are. */
 export const limitWarnings = (warnings: readonly Message[]): readonly Message[] =>
   limitedWarnings(warnings, maxWarnings, (count) => message('compilation.more', { count }));
+=======
+/** The maximum number of warnings about scripts in a response. */
+const maxWarnings = 100;
+
+/** The first warnings, and a line with the number of further ones. */
+export const limitWarnings = (warnings: readonly string[]): readonly string[] =>
+  warnings.length <= maxWarnings
+    ? warnings
+    : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more scripts do not compile`];
+>>>>>>> 070a9fc2 (Rewrite unclear sentences in further domain files)
