@@ -182,9 +182,7 @@ describe('an item that a task creates is named by its path', () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
     const [first] = await importFile(await packZip({ 'Releasefile.groovy': text }), { name: 'a.zip' });
-    expect(first!.warnings).toEqual([
-      "task 'c' in phase 'P': template 'No/Such' is kept: there is none at this path yet",
-    ]);
+    expect(first!.warnings).toEqual(["task 'c' in phase 'P': there is no template at 'No/Such' yet; the path is kept"]);
   });
 });
 

@@ -170,8 +170,8 @@ test('paths of titles and connections in variables bind later, and scripts retry
   expect(imported!.warnings).toEqual(
     expect.arrayContaining([
       "variable 'conn': value 'Configuration/Custom/Configuration78' is kept: there is no such connection yet",
-      "task 'child' in phase 'P': template 'Later/Sub' is kept: there is none at this path yet",
-      "task 'child' in phase 'P': folder 'Later' is kept: there is none at this path yet",
+      "task 'child' in phase 'P': there is no template at 'Later/Sub' yet; the path is kept",
+      "task 'child' in phase 'P': there is no folder at 'Later' yet; the path is kept",
     ]),
   );
   const path = `/templates/Applications-${imported!.id}`;

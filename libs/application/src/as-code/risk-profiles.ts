@@ -9,10 +9,10 @@ import { createRiskProfile, renderRiskProfiles, updateRiskProfile } from '../ris
 import { requireGlobalPermissionFor } from './people.ts';
 import { asClientJson, type ChangeTarget, type CodeRun, pathOf } from './run/run.ts';
 
-/** The type of risk profiles, without the prefix of ours. */
+/** The type of risk profiles, without the type prefix of the product. */
 export const riskProfileType = 'RiskProfile';
 
-/** A risk profile as documents contain it: the enabled assessors, and unknown names. */
+/** Renders a risk profile as a document contains it: with its enabled assessors, including unknown ones. */
 export function codeOfRiskProfile({ type, title, riskProfileAssessors: scores }: Members): Members {
   const scoreEntries = typeof scores === 'object' && scores !== null ? Object.entries(scores) : [];
   const enabled = scoreEntries.filter(([, score]) => !isDisabled(score));
@@ -25,7 +25,7 @@ export function codeOfRiskProfile({ type, title, riskProfileAssessors: scores }:
 
 const isDisabled = (score: Json): boolean => score === null || String(score).trim() === '' || String(score) === '0';
 
-/** Applies a document to a risk profile, found by its title in any letter case. Throws Invalid, Forbidden, Conflict. */
+/** Applies a document to the risk profile with its title, ignoring case. Throws Invalid, Forbidden, Conflict. */
 export async function applyRiskProfile(run: CodeRun, { path, title, code }: CodeItemOf<'typed'>): Promise<void> {
   const { context } = run;
   const ownKey = pathOf(path, title);
@@ -69,7 +69,7 @@ export async function applyRiskProfile(run: CodeRun, { path, title, code }: Code
 
 const keyOfId = ({ id }: Members): string => keyOfReference(String(id));
 
-/** The names by which releases refer to a profile: its id, and its title unless that is another profile's id. */
+/** The names by which releases refer to a profile: its id, and its title unless it is the id of another profile. */
 function referenceKeys(profile: Members, profiles: readonly Members[]): ChangeTarget {
   const ownKey = keyOfId(profile);
   const title = keyOfReference(String(profile.title));

@@ -37,7 +37,7 @@ const computedMembers = new Set(
   ),
 );
 
-/** A trigger as documents write it. */
+/** Renders a trigger as a document contains it. */
 export async function codeOfTrigger(context: CodeRun['context'], reader: Person, answer: Members): Promise<Members> {
   const naming = await namingFor(context, reader, answer);
   const nameOf = (value: Json | undefined): Json => naming.nameOf(text(value)) ?? text(value);
@@ -64,7 +64,7 @@ export async function codeOfTrigger(context: CodeRun['context'], reader: Person,
   };
 }
 
-/** The template and the folder of a release, by path. */
+/** Replaces the ids of templates and folders in mapped properties by paths. */
 const mapPaths = (mappings: readonly Json[], nameOf: (value: Json) => Json): readonly Json[] =>
   mappings.map((item) =>
     isObject(item) && (item.targetProperty === 'template' || item.targetProperty === 'folder') && isText(item.value)
@@ -84,28 +84,28 @@ const triggersWithTitle = (
   preloaded.triggers.get(folderKey(id, title), () => findTriggersInFolders(context.database, [id], [title]));
 
 /**
- * The trigger of a title that the caller may view or change; unknown to all others. Throws Conflict if there are
+ * The trigger with this title that the caller can view or change; null if there is none. Throws Conflict if there are
  * several.
  */
 async function visibleTrigger(run: CodeRun, folder: Folder, title: string, own: string): Promise<TriggerRow | null> {
   const rows = await triggersWithTitle(run, folder, title);
   const callers = await (await run.me()).callersAt(rows.map(triggerScope));
-  const [row = null, ...otherMembers] = rows.filter((_, index) => {
+  const [row = null, ...others] = rows.filter((_, index) => {
     const callerHere = callers[index];
     return callerHere?.may(neededToRead.trigger) || callerHere?.may(neededToChange.trigger);
   });
-  if (row === null || otherMembers.length === 0) return row;
-  const ids = [row, ...otherMembers].slice(0, 2).map(({ trigger }) => trigger.id);
+  if (row === null || others.length === 0) return row;
+  const ids = [row, ...others].slice(0, 2).map(({ trigger }) => trigger.id);
   throw ambiguousTitle('triggers', own, ids);
 }
 
-/** Variables of a trigger: a list of them, or texts by their keys. */
+/** The variables of a trigger in a document, which is a list of variables, or an object of texts by key. */
 const variablesIn = (codeVariables: Json): readonly Json[] =>
   isObject(codeVariables)
     ? Object.entries(codeVariables).map(([key, value]) => ({ key, type: 'rel.StringVariable', value }))
     : list(codeVariables);
 
-/** The same for what is put into the template and the folder of a release; a value may be a title that nothing has. */
+/** Replaces paths of templates and folders in mapped properties by ids. A value without a match stays. */
 async function resolveMappings(run: CodeRun, mappings: readonly Json[], from: FolderTitles): Promise<readonly Json[]> {
   const mapped: Json[] = [];
   for (const item of mappings) {
@@ -126,7 +126,7 @@ async function resolveMapped(
   return target === 'folder' ? await resolveFolder(run, value, from) : null;
 }
 
-/** Ids in the place of the titles that a document writes. */
+/** The members of a document, with ids instead of titles. */
 async function withIds(run: CodeRun, code: Members, from: FolderTitles): Promise<Members> {
   const {
     name: _,
@@ -149,7 +149,7 @@ async function withIds(run: CodeRun, code: Members, from: FolderTitles): Promise
   };
 }
 
-/** Requested variables, with masks in place of passwords that are unchanged or empty. */
+/** Replaces unchanged or empty passwords in the requested variables by masks, which keep the stored values. */
 function withMasks({ context: { seal } }: CodeRun, requested: Members, { trigger }: TriggerRow): Members {
   if (requested.variables === undefined) return requested;
   const stored = new Map(trigger.variables.map((variable) => [variable.key, variable.value]));
@@ -162,7 +162,7 @@ function withMasks({ context: { seal } }: CodeRun, requested: Members, { trigger
   return { ...requested, variables };
 }
 
-/** Numbers as texts where these are answered: a period of seconds is written as either. */
+/** Converts numbers to texts where `reference` has a text: a period of seconds can be a number or a text. */
 const asTexts = (members: Members, reference: Members): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, value]) => [
@@ -191,7 +191,7 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
   }
   const id = row.trigger.id;
   const caller = await run.me();
-  // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
+  // The comparison includes secrets, so only a caller who may change the trigger learns that it is unchanged.
   const resolved = { label: 'trigger' as const, rawId: id, scope: triggerScope(row), view: neededToRead.trigger };
   await requirePermissionAt(permissionToChange(caller), resolved);
   const answer = await run.preloaded.rendered.get(id, async () =>

@@ -11,8 +11,8 @@ import { type RawTrigger, triggerPart } from './import-triggers.ts';
 type Context = Pick<ReadContext, 'database'>;
 
 /**
- * The titles on the paths of folders and templates, joined by slashes, by last segments of ids. Invisible objects,
- * their contents, and ambiguous paths are left out.
+ * Returns the paths of folders and templates by the last segments of their ids. A path consists of titles, joined by
+ * slashes. Invisible objects, their contents, and ambiguous paths are omitted.
  */
 export async function readVisiblePaths(
   context: Context,
@@ -53,13 +53,12 @@ async function idsByPath(
   );
 }
 
-/** The visible objects at paths of titles, each unique for its kind. */
+/** The ids of visible objects, by path. A path with several objects of a kind is omitted. */
 interface PathMatches {
   readonly templates: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, string>;
 }
 
-/** The folders and templates at these paths of titles. */
 async function idsAtPaths(context: Context, paths: readonly string[], person: Person): Promise<PathMatches> {
   const idsOfPaths = paths.length === 0 ? new Map<string, readonly string[]>() : await idsByPath(context, paths);
   const visible = await findVisibleIds(context, [...idsOfPaths.values()].flat(), person);
@@ -73,7 +72,7 @@ async function idsAtPaths(context: Context, paths: readonly string[], person: Pe
   return { templates: idsOfKind('Release'), folders: idsOfKind('Folder') };
 }
 
-/** A template from elsewhere with its triggers. */
+/** An imported template with its triggers. */
 export interface NamedTemplate {
   readonly draft: TemplateDraft;
   readonly triggers: readonly RawTrigger[];
@@ -86,7 +85,7 @@ export interface ReportingTemplate extends NamedTemplate {
 
 const lastSegmentOf = (rawPath: string): string => rawPath.slice(rawPath.lastIndexOf('/') + 1);
 
-/** Whether a text names something by the titles on the way to it: it is no id, and no variable will hold one. */
+/** Whether a text is a path of titles: it is neither an id nor a text with a variable, whose value can be an id. */
 const isPath = (kind: 'Release' | 'Folder', rawPath: string | null): rawPath is string =>
   rawPath !== null &&
   rawPath !== '' &&
@@ -96,15 +95,15 @@ const isPath = (kind: 'Release' | 'Folder', rawPath: string | null): rawPath is 
 
 const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The folders that a template and its triggers name beside its tasks. */
+/** The folders that a template and its triggers refer to, without those of its tasks. */
 const foldersOf = ({ draft, triggers }: NamedTemplate): readonly (string | null)[] => [
   draft.defaultTargetFolderId ?? null,
   ...triggers.map(({ releaseFolder }) => textIn(releaseFolder)),
 ];
 
 /**
- * Templates whose create-release tasks, triggers and target folders name templates and folders by id. Files of the
- * family name them by paths of titles (file-formats.md, Groovy). A missing, ambiguous or invisible one stays a path,
+ * Replaces paths of titles by ids in create-release tasks, triggers and target folders of imported templates. Files of
+ * the family contain such paths (file-formats.md, Groovy). A path to a missing, ambiguous or invisible object stays,
  * and is reported.
  */
 export async function resolveTemplatePaths(
@@ -132,13 +131,16 @@ export async function resolveTemplatePaths(
   });
 }
 
-/** A task that creates releases keeps a path without a template or folder: the task finds it when it runs. */
+/** If `isDeferred`, the object is a reference of a create-release task, which resolves the path again when it runs. */
 function missingMessage(kind: 'Release' | 'Folder', path: string, isDeferred: boolean): Message {
   if (kind === 'Release') return message(isDeferred ? 'import.templatePathKept' : 'import.noTemplateAtPath', { path });
   return message(isDeferred ? 'import.folderPathKept' : 'import.noFolderAtPath', { path });
 }
 
-/** The id of what a path names, else what is written; `isDeferred` if the task resolves a missing one when it runs. */
+/**
+ * Returns the id of the object at a path, otherwise the text itself. `part` names the object with the path in a warning.
+ * With `isDeferred`, a missing object can be found later.
+ */
 type PathResolver = (
   kind: 'Release' | 'Folder',
   rawPath: string | null,
@@ -154,13 +156,12 @@ function withResolvedPaths({ draft, triggers }: NamedTemplate, resolvePath: Path
     folderId: resolvePath('Folder', creation.folderId, part, true),
   }));
   return {
-    // what is no id by now is nothing here
+    // An unresolved path is omitted here. It was already reported.
     draft: { ...mapped, ...(target !== null && { defaultTargetFolderId: isPath('Folder', target) ? null : target }) },
     triggers: triggers.map((trigger) => {
-      const folder = textIn(trigger.releaseFolder);
-      const position = resolvePath('Folder', folder, triggerPart(trigger));
-      // It was already reported.
-      return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', position) ? null : position };
+      const rawFolder = textIn(trigger.releaseFolder);
+      const folder = resolvePath('Folder', rawFolder, triggerPart(trigger));
+      return rawFolder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', folder) ? null : folder };
     }),
   };
 }

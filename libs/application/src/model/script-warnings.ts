@@ -8,9 +8,8 @@ import type { ResourceContext } from './context.ts';
 type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
 
 /**
- * Compiles scripts that were saved, and returns the warnings about those that do not compile. Waits at most for
- * `compileMs`. Returns no warning about a script that the runner has not compiled by then, or beyond the bounds of one
- * request.
+ * Compiles saved scripts, and returns a warning for each script that does not compile. Waits at most for `compileMs`. Returns
+ * no warning about a script that was not compiled in this time, or that exceeds the limits of one request.
  */
 export async function warningsByScript(
   { scripts: runner, compileMs = 0 }: CompileContext,
@@ -21,7 +20,7 @@ export async function warningsByScript(
   const byText = Map.groupBy(compiled, ({ text }) => text);
   const texts = [...byText].map(([script, [first]]) => ({ language: first?.language ?? languageOf(script), script }));
   if (texts.length === 0) return new Map();
-  // it is saved already: no failure of a runner is one of the save
+  // The scripts are already saved, so a failure of the runner must not fail the save.
   const faults = await runner.compileAll(texts, compileMs).catch(() => []);
   const errors = new Map(faults.map(({ at, error }) => [texts[at]?.script, error]));
   return new Map(
@@ -38,7 +37,7 @@ interface WithWarnings {
   readonly warningMessages?: readonly MessageData[] | undefined;
 }
 
-/** The answer with the warnings about these scripts. A property of a plugin with the name `warnings` stays. */
+/** Adds the warnings about these scripts to a response. An existing member `warnings` of a plugin type stays. */
 export async function withScriptWarnings<T extends WithWarnings>(
   context: CompileContext,
   answer: T,
@@ -51,7 +50,7 @@ export async function withScriptWarnings<T extends WithWarnings>(
 }
 
 /**
- * Rejects a script that does not compile; `where` is the begin of the message. Without a runner, the script is
+ * Rejects a script that does not compile. `position` names the script in the message. Without a runner, the script is
  * accepted, and fails when it runs. Throws Invalid.
  */
 export async function requireScript(

@@ -32,7 +32,7 @@ const maskedPassword = '********';
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** The members of a user in the audit log; of a password only whether it is set. */
+/** The members of a user in the audit log, without the password. */
 const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
   fullName,
   email,
@@ -40,7 +40,7 @@ const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fie
   ...profile,
 });
 
-/** A user as a request describes it: absent members stay. */
+/** The requested state of a user. Absent members keep their values. */
 export function draftFrom(body: Partial<UserBody>, before: UserDraft): UserDraft {
   const { fullName = before.fullName, email = before.email, loginAllowed = before.loginAllowed } = body;
   const profile = { ...before.profile, ...profileOf(body) };
@@ -49,7 +49,7 @@ export function draftFrom(body: Partial<UserBody>, before: UserDraft): UserDraft
 
 /** A difference between the stored and the requested user. */
 interface UserDifference {
-  /** names of fields */
+  /** The names of the changed fields. */
   readonly changed: readonly string[];
   readonly before: Fields;
   readonly after: Fields;
@@ -70,7 +70,7 @@ export function differenceOf(user: UserAccount, draft: UserDraft, setsPassword: 
   };
 }
 
-/** The same of a new user. */
+/** The members of a new user in the audit log, with a mask for its password. */
 const newUserAuditFields = (draft: UserDraft): Fields => ({
   ...auditFields(draft),
   ...(draft.passwordHash !== null && { password: maskedPassword }),
@@ -94,7 +94,7 @@ export async function getUser(
   return user;
 }
 
-/** Refuses a name that looks like that of another user in letters of another script. Throws Conflict. */
+/** Throws Conflict for a name that looks like that of another user, but has letters of a different script. */
 async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
   for (const name of lookAlikesOf(username)) {
     const lookAlike = await findAccount(connection, name);
@@ -103,7 +103,7 @@ async function requireNoLookAlike(connection: Connection, username: string): Pro
   }
 }
 
-/** Makes a user. Throws Forbidden, Invalid, Conflict, Overloaded. */
+/** Creates a user. Throws Forbidden, Invalid, Conflict, Overloaded. */
 export async function createUser(
   { engine }: Context,
   { caller, actor }: CallerContext,
@@ -140,7 +140,7 @@ export async function createUser(
   );
 }
 
-/** Deletes a user from all roles and teams; their log entries stay. Throws Forbidden, NotFound, Conflict. */
+/** Deletes a user, also from all roles and teams. The log entries of the user stay. Throws Forbidden, NotFound, Conflict. */
 export async function deleteUser({ database }: Context, callerContext: CallerContext, rawName: string): Promise<void> {
   const { caller, actor } = callerContext;
   await database.transaction(async (connection) => {

@@ -9,13 +9,13 @@ import type { ReadContext } from '../model/context.ts';
 import { filterVisible } from '../model/require-permission.ts';
 import { renderReleases } from './render.ts';
 
-/** Releases or templates by their last segments, live or archived. */
+/** Ids of releases or templates, as last segments. */
 interface ReleaseIds {
   readonly ids: readonly string[];
   readonly archived: boolean;
 }
 
-/** A page that is more than a process holds at once: its releases in order, each read when the one before is taken. */
+/** A page that is too large for memory. Its releases are read one at a time, when the previous one is consumed. */
 export interface LargePage {
   readonly size: number;
   readonly releases: AsyncIterable<ReleaseResponse>;
@@ -23,20 +23,20 @@ export interface LargePage {
 
 /** The maximum number of tasks in memory: 60 MB of text. A page of 100 releases with 500 tasks fits. */
 const maxTasks = 50_000;
-/** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
+/** The number of releases that are read at a time, so that the rows of large releases do not fill the memory. */
 const batchSize = 20;
 
-/** Larger pages are rendered a few at a time in one process: one takes several times its size in memory. */
+/** A process renders only a few larger pages at a time: each takes several times its size in memory. */
 const largePage = { bytes: 2_000_000, tasks: 2_000 };
 
-/** The weight of releases: one process renders large ones in turn, and too large ones in parts. */
+/** The weight of a page: large pages wait for a slot, and too large pages are also rendered in parts. */
 async function weightOf(database: Database, { ids, archived }: ReleaseIds): Promise<'small' | 'large' | 'too large'> {
   const { bytes, tasks } = await measureReleases(database, ids, archived);
   if (bytes > maxPageBytes || tasks > maxTasks) return 'too large';
   return bytes > largePage.bytes || tasks > largePage.tasks ? 'large' : 'small';
 }
 
-/** Their ids a few at a time; one by one where all together are too much. */
+/** The ids in batches; in batches of one if all together are too large. */
 async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<readonly (readonly string[])[]> {
   const { ids } = releaseIds;
   if (ids.length === 0) return [];
@@ -46,7 +46,7 @@ async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<re
   );
 }
 
-/** Reads and renders releases whole, a few at a time. Throws Invalid when they are more than one answer can hold. */
+/** Reads and renders whole releases in batches. Throws Invalid if they are too large for one response. */
 export async function* releasesInBatches(
   context: ReadContext,
   caller: Person,
@@ -95,8 +95,8 @@ export async function renderSummaries(
 }
 
 /**
- * Renders a page of whole releases or templates: at once, or while it is sent if it is too large for that. A large page first
- * waits for `acquireSlot`. Throws what that throws.
+ * Renders a page of whole releases or templates. A page that is too large for memory is rendered while it is sent. A large
+ * page first waits for `acquireSlot`. Throws the errors of `acquireSlot`.
  */
 export async function renderPage(
   context: ReadContext,
@@ -115,8 +115,8 @@ export async function renderPage(
 }
 
 /**
- * The visible ones among live releases, without comments, in the order of the ids. They are read in batches that fit
- * into memory; of invisible ones only the location is read.
+ * The visible live releases among these ids, without comments, in the order of the ids. They are read in batches that
+ * fit into memory. Of invisible releases, only the location is read.
  */
 export async function* visibleReleases(
   { database }: Pick<ReadContext, 'database'>,

@@ -6,20 +6,20 @@ import { type ReleaseKey, type ReleaseMatch, type ReleaseOrder, searchAfterKey }
 import type { ReadContext } from '../model/context.ts';
 import { orderOf, resolveFilter, visibilityOf } from './search.ts';
 
-/** From where a page goes, and which way; each as `next` or `previous` of another page has it. */
+/** The start of a page and its direction. The text is `next` or `previous` of another page. Null: the first page. */
 export type PageEdge = { readonly after: string } | { readonly before: string } | null;
 
-/** Which releases are wanted, and which page of them. */
+/** A search for releases, and the requested page. */
 export interface PageSearch {
   readonly caller: Person;
   readonly body: FilterBody;
-  /** which of live and archived ones */
+  /** `false` for live releases, `true` for archived ones, or both. */
   readonly archived: readonly boolean[];
   readonly edge: PageEdge;
   readonly limit: number;
 }
 
-/** Ids have no slash, and titles come last. */
+/** The key as text. Ids contain no slash, and a title is at the end, so the text can be parsed. */
 function formatKey(key: ReleaseKey): string {
   switch (key.by) {
     case 'risk':
@@ -33,7 +33,7 @@ function formatKey(key: ReleaseKey): string {
 }
 
 const keyForm = /^(start_date|end_date|risk|title)\/(Release[^/]{1,250})\/([\s\S]{0,1000})$/;
-/** Dates lie in the years 1 to 9999, and fit; so do scores. */
+/** Dates are in the years 1 to 9999, so 15 digits are sufficient. */
 const dateForm = /^(?:none|-?\d{1,15})$/;
 const riskForm = /^(-?\d{1,9})\/(-?\d{1,9})$/;
 
@@ -49,7 +49,7 @@ function parseKey(text: string): ReleaseKey | null {
   return dateForm.test(rest) ? { by, id, at: rest === 'none' ? null : Number(rest) } : null;
 }
 
-/** Throws Invalid. */
+/** The key and the direction of a page. Throws Invalid for a text that is not a key of this order. */
 function parseEdge(edge: PageEdge, order: ReleaseOrder): { readonly key: ReleaseKey | null; readonly isBack: boolean } {
   if (edge === null) return { key: null, isBack: false };
   const isBack = 'before' in edge;
@@ -64,7 +64,7 @@ const reverseOrder = ({ by, direction }: ReleaseOrder): ReleaseOrder => ({
   direction: direction === 'ASC' ? 'DESC' : 'ASC',
 });
 
-/** A page of releases, with what leads to those around it; absent: there is none. */
+/** A page of releases, with the keys of the next and the previous page; undefined: there is none. */
 export interface ReleasePage {
   readonly next: string | undefined;
   readonly previous: string | undefined;
@@ -72,9 +72,9 @@ export interface ReleasePage {
 }
 
 /**
- * One page of the live and archived releases that match and that the caller may see, in one order, found by one statement,
- * which costs the same for every page. One that is empty by now leads back: where nothing comes before, the first page is
- * answered. Throws NotFound (no such folder), Invalid.
+ * Returns one page of the matching live and archived releases that the caller can view, in one order. One statement finds
+ * them, with the same cost for each page. A next page that is empty has a previous page. Instead of an empty previous page,
+ * the first page is returned. Throws Invalid, and NotFound for an unknown folder.
  */
 export async function findReleasePage(
   context: Pick<ReadContext, 'database'>,

@@ -19,7 +19,7 @@ import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import { requirePermissionAt } from '../model/require-permission.ts';
 
-/** The object that all global variables belong to (rest-api.md, Identifiers). */
+/** The id of the object that contains all global variables (rest-api.md, Identifiers). */
 const globalVariablesId = 'Configuration/variables/global';
 
 const parentOf = ({ folderPath }: Pick<SharedVariableView, 'folderPath'>): string =>
@@ -29,7 +29,7 @@ const parentOf = ({ folderPath }: Pick<SharedVariableView, 'folderPath'>): strin
 export const listGlobal = ({ database }: Pick<ReadContext, 'database'>): Promise<readonly SharedVariableView[]> =>
   readGlobalVariables(database);
 
-/** The variables that a folder has, with those that it sees of the folders around it unless only its own are wanted. Throws NotFound. */
+/** The variables of a folder. Without `folderOnly`, variables that it inherits from its parents are included. Throws NotFound. */
 export async function visibleInFolder(
   { database }: Pick<ReadContext, 'database'>,
   caller: Person,
@@ -43,7 +43,7 @@ export async function visibleInFolder(
   );
 }
 
-/** Holds who changes a global variable, or one of a folder. Throws Forbidden, NotFound. */
+/** Checks that the caller can change a global variable, or a variable of a folder. Throws Forbidden, NotFound. */
 export async function requireSharedVariablePermission(
   caller: Person,
   folderId: string | null,
@@ -55,16 +55,16 @@ export async function requireSharedVariablePermission(
   await requirePermissionAt({ caller, anyOf }, { label: 'variable', rawId, scope, view });
 }
 
-/** Renders a global variable, or one of a folder; a password is a mask. */
+/** Renders a global variable, or a variable of a folder. A password is masked. */
 export const renderSharedVariable = (
   context: Pick<ReadContext, 'typePrefix'>,
   view: SharedVariableView,
 ): VariableResponse => showVariable(view.variable, parentOf(view), contextWithoutReferences(context));
 
-/** Where a new variable goes. */
+/** The location of a new variable. */
 export type SharedVariableScope = Pick<SharedVariableView, 'folderId' | 'folderPath'>;
 
-/** Makes a global variable, or one of a folder. Throws Invalid, Conflict. */
+/** Creates a global variable, or a variable of a folder. Throws Invalid, Conflict. */
 export async function createSharedVariable(
   context: ResourceContext,
   scope: SharedVariableScope,
@@ -76,7 +76,7 @@ export async function createSharedVariable(
   return renderSharedVariable(context, { ...scope, variable });
 }
 
-/** Changes what differs of a shared variable. Throws Invalid, NotFound. */
+/** Updates the members of a shared variable that differ. Throws Invalid, NotFound. */
 export async function changeSharedVariable(
   context: ResourceContext,
   view: SharedVariableView,

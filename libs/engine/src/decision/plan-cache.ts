@@ -3,11 +3,11 @@ import type { Connection } from '@slipway/persistence/database';
 import { loadPlan, type Plan } from '@slipway/persistence/plans';
 import { LRUCache } from 'lru-cache';
 
-/** The size of an object without its members, in bytes, and of each member without its value. */
+/** The approximate size of an object without its members, and of a member without its value. */
 const bytesPerObject = 32;
 const bytesPerMember = 8;
 
-/** About how many bytes of memory a value takes that JSON could hold; a letter counts as two, as beyond Latin-1. */
+/** The approximate size of a JSON value in memory. A character counts as two bytes, as in texts beyond Latin-1. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return bytesPerObject + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 0;
@@ -17,12 +17,12 @@ function bytesOf(value: unknown): number {
 
 function bytesOfMembers(value: object): number {
   let sum = bytesPerObject;
-  // a key is shared by all objects of its shape, but for those of maps, which people write
+  // Keys count, because the keys of maps are texts of users. Other keys are shared by all objects of a shape.
   for (const [key, member] of Object.entries(value)) sum += bytesPerMember + key.length + bytesOf(member);
   return sum;
 }
 
-/** Parts of plans never change, so each is weighed once, however many changes the plan around it sees. */
+/** The sizes of parts of plans. Parts are immutable, so each is measured once, also if other parts of its plan change. */
 const weights = new WeakMap<object, number>();
 
 function weighOnce<T extends object>(part: T, weigh: (part: T) => number): number {
@@ -46,10 +46,10 @@ function releaseBytes({ phases, variables, ...ownMembers }: Release): number {
   );
 }
 
-/** About how many bytes of memory a plan takes. */
+/** The approximate size of a plan in memory, in bytes. */
 export const planWeight = ({ release, awaits }: Plan): number => releaseBytes(release) + bytesOf(awaits);
 
-/** Plans as this process saw them last, each under its version; the longest unused go first. */
+/** The last known plans of this process with their versions. The least recently used are evicted first. */
 export interface PlanCache {
   get(id: string): Plan | undefined;
   /** Caches it until its release ends. */
@@ -57,7 +57,7 @@ export interface PlanCache {
   drop(id: string): void;
 }
 
-/** Plans of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
+/** Sufficient for plans with about 25,000 tasks in total, each with a few short texts. This is a tenth of a small heap. */
 const defaultMaxBytes = 64_000_000;
 
 /**
@@ -79,7 +79,7 @@ export function createPlanCache(bytes = defaultMaxBytes): PlanCache {
   };
 }
 
-/** The plan whose lock is held: the cached one if it is current. Null if it does not exist. */
+/** Returns a plan from the cache if it has this version, otherwise from the database. Null if it does not exist. The caller holds its lock. */
 export async function readLockedPlan(
   connection: Connection,
   plans: PlanCache,

@@ -9,20 +9,20 @@ import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
 
-/** Wakes releases when their moment has come. */
+/** Wakes releases at their scheduled time. */
 export interface Waker {
-  /** Looks at the release now. Throws what dispatching throws. */
+  /** Wakes the release now. Throws the errors of `dispatch`. */
   wake(due: DueRelease, source: WakeSource): Promise<void>;
-  /** Wakes the release that a message of the queue names. Throws what dispatching throws; the sweep looks again. */
+  /** Wakes the release in a message of the queue. Throws the errors of `dispatch`; the sweep then wakes the release. */
   handleWake(due: DueRelease): Promise<void>;
 }
 
-/** Started wakes in the cache: those of the last seconds under load. */
+/** The maximum number of cached wakes. Under load, these are the wakes of the last seconds. */
 const maxStarted = 10_000;
 
-/** Clocks of machines that are kept in step differ by less than this. */
+/** A message that is early by more than this is dropped. Synchronized clocks differ by less. */
 const maxEarlyMs = 100;
-/** The sweep processes a release that is overdue for longer than this, too. */
+/** The sweep also processes a release that is overdue for longer than this. */
 const lateAfterMs = 250;
 
 interface WakerOptions {
@@ -40,7 +40,7 @@ interface WakerOptions {
 export function createWaker({ database, clock, dispatch, observer }: WakerOptions): Waker {
   const started = new LRUCache<string, Instant>({ max: maxStarted });
   const wake: Waker['wake'] = async ({ id, at }, source) => {
-    // In a crowd the sweep and the queue come upon the same wakes: the second one has nothing to do.
+    // Under load, the sweep and the queue process the same wakes. The second one is skipped.
     if (started.get(id) === at) return;
     started.set(id, at);
     let changed = false;
@@ -55,7 +55,7 @@ export function createWaker({ database, clock, dispatch, observer }: WakerOption
   return {
     wake,
     handleWake: async (due) => {
-      // Again after the pause: timers end up to a millisecond early, and what is too early has to wait for the sweep.
+      // Check again after the pause: timers end up to a millisecond early, and an early wake would wait for the sweep.
       for (let earlyMs = due.at - (await clock.now()); earlyMs > 0; earlyMs = due.at - (await clock.now())) {
         if (earlyMs > maxEarlyMs) return;
         await pause(earlyMs);

@@ -2,13 +2,13 @@ import type { RiskProfiles } from '@slipway/domain/model';
 import type { Connection, Database } from '@slipway/persistence/database';
 import { findOutdatedReleases, type RiskProfileSet, readRiskProfiles } from '@slipway/persistence/risk';
 
-/** The risk profiles as this process read them last: decisions on releases that follow one need no statement for it. */
+/** Caches the risk profiles in this process, so that decisions need no statement to read them. */
 export interface RiskCache {
-  /** undefined if this process has not read them, or they have changed since. */
+  /** The cached profiles; undefined before the first read, and after an eviction. */
   current(): RiskProfiles | undefined;
   /** Reads and caches them. */
   read(connection: Connection): Promise<RiskProfiles>;
-  /** Another query has read this version of all profiles: older ones are evicted. */
+  /** Evicts the profiles if they are older than this version. */
   evictOlderThan(version: number): void;
 }
 
@@ -30,16 +30,16 @@ export function createRiskCache(): RiskCache {
 interface RecalculateOptions {
   readonly database: Database;
   readonly risk: RiskCache;
-  /** Decides on each again, a few at a time; answers how many failed. */
+  /** Decides again on these releases, a few at a time. Returns the number of failures. */
   readonly decideAgain: (ids: readonly string[]) => Promise<number>;
 }
 
-/** Taken at once: none of them is locked before its own turn. */
+/** The number of releases that one statement finds. Each is locked only when it is recalculated. */
 const batchSize = 200;
 
 /**
- * Recalculates the releases whose profile has changed, each in its own transaction, for up to `longestMs`: a profile
- * may be that of a hundred thousand releases. The next sweep continues. Returns the number of failures.
+ * Recalculates the releases whose profile has changed, each in its own transaction. Stops after `maxDurationMs`, because a
+ * hundred thousand releases can have the same profile. The next sweep continues. Returns the number of failures.
  */
 export async function recalculateOutdated(
   { database, risk, decideAgain }: RecalculateOptions,

@@ -3,18 +3,18 @@ import type { Connection } from '@slipway/persistence/database';
 import { insertPlans } from '@slipway/persistence/plans';
 import { currentTraceparent } from '@slipway/tracing';
 
-/** Writes the new plans of one transaction in a few statements, while the next ones are decided on. */
+/** Writes the new plans of one transaction in a few statements, while the domain decides on the next plans. */
 export interface PlanWriter {
   add(outcomes: readonly Outcome[], traced: boolean): void;
-  /** Writes what was added, and waits for it. Throws what the database refuses. */
+  /** Writes the added plans, and waits for the result. Throws the errors of the database. */
   flush(): Promise<void>;
-  /** Begins to write what was added; `sent` throws what the database refuses of it. */
+  /** Starts to write the added plans. `whenWritten` throws the errors of this write. */
   startWrite(): void;
-  /** Waits for all that was sent. */
+  /** Waits for all started writes. */
   whenWritten(): Promise<void>;
-  /** the version under which a plan was written */
+  /** The version of a written plan. */
   versionOf(releaseId: string): number;
-  /** the trace that a plan was kept with; null: none */
+  /** The `traceparent` that is stored with a plan, or null. */
   traceparentOf(outcome: Outcome): string | null;
 }
 

@@ -6,19 +6,19 @@ import { convertStorageErrors } from '../database/storage-errors.ts';
 /** The user of a change, and the address of the client. */
 export interface Actor {
   readonly username: string;
-  /** Of the client; null without a request. */
+  /** The address of the client; null without a request. */
   readonly address: string | null;
 }
 
-/** A change. Neither `before` nor `after` contains a secret: a mask shows that it has changed. */
+/** A change. `before` and `after` contain no secrets: a mask indicates a changed secret. */
 interface AuditRecord {
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** the name of a user or role, the id of what has teams, the note of a token */
+  /** The name of a user or role, the id of an object with teams, or the note of a token. */
   readonly subject: string;
-  /** what of it was so before; null where it is new */
+  /** The changed members before the change; null for a new object. */
   readonly before: Json;
-  /** what of it is so now; null where it is gone */
+  /** The changed members after the change; null for a deleted object. */
   readonly after: Json;
 }
 
@@ -30,7 +30,7 @@ const insertStatement = {
 
 const toJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Records a change in its transaction, so that neither exists without the other. */
+/** Records a change. Call it in the transaction of the change, so that either both are stored or neither. */
 export async function writeAudit(connection: Connection, record: AuditRecord): Promise<void> {
   const { actor, action, subject, before, after } = record;
   const values = [action, actor.username, actor.address, subject, toJson(before), toJson(after)];
@@ -47,7 +47,7 @@ interface AuditFilter {
   readonly from?: Instant | undefined;
   /** before */
   readonly to?: Instant | undefined;
-  /** the lines that come after the one with this `seq` where the newest comes first */
+  /** Only entries older than the entry with this `seq`. */
   readonly before?: number | undefined;
 }
 
@@ -86,14 +86,14 @@ export async function readAudit(
   return await connection.query<AuditEntry>({ text }, [...values, limit, offset]);
 }
 
-/** Attempts to log in that are alike. */
+/** Login attempts with the same method, user and address. */
 export interface LoginAttempts {
   readonly action: AuditAction & `LOGIN_${string}`;
   /** Null for an unknown name, which may be a password by mistake. */
   readonly username: string | null;
-  /** of the client; null: too many to name each */
+  /** The address of the client; null for a sum of too many addresses. */
   readonly address: string | null;
-  /** what the login was tried with, such as `password` */
+  /** The login method, such as `password`. */
   readonly by: string;
   readonly count: number;
 }
@@ -114,8 +114,8 @@ const recordAttemptStatement = {
 };
 
 /**
- * Writes down attempts to log in. Those of one hour that have action, user and address in common are one line with their
- * count, so that a flood of them makes few lines.
+ * Records login attempts. Attempts within one hour with the same action, method, user and address are one entry with a
+ * count, so that a flood of attempts creates few entries.
  */
 export async function recordLoginAttempts(connection: Connection, attempts: readonly LoginAttempts[]): Promise<void> {
   if (attempts.length > 0) await connection.query(recordAttemptStatement, [JSON.stringify(attempts)]);

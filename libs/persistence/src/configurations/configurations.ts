@@ -12,29 +12,29 @@ export interface Configuration {
   /** null: global */
   readonly folderId: string | null;
   readonly title: string;
-  /** with masks where secrets belong */
+  /** Masks replace the secrets. */
   readonly properties: Properties;
-  /** sealed, by where they belong: `/authentication/token` */
+  /** The encrypted secrets by their path in the properties, such as `/authentication/token`. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly variableMapping: Readonly<Record<string, string>>;
-  /** of a webhook endpoint: its address */
+  /** The path of a webhook endpoint; null for other types. */
   readonly path: string | null;
-  /** of an event source: the id of its webhook endpoint; null once that is gone */
+  /** The id of the webhook endpoint of an event source; null for other types, and after the endpoint was deleted. */
   readonly eventSource: string | null;
 }
 
 export interface ConfigurationView extends Configuration {
-  /** ids from the root to its folder; null: global */
+  /** The ids from the root to its folder; null: global. */
   readonly folderPath: readonly string[] | null;
   readonly version: number;
 }
 
-/** Which configurations are wanted; null: any. */
+/** A filter for configurations. A null matches all. */
 export interface ConfigurationFilter {
   readonly types: readonly string[] | null;
   readonly title: string | null;
   readonly folderId: string | null;
-  /** only those of the folder itself, or only global ones where there is no folder */
+  /** Whether only configurations of the folder itself match, or without a folder only global ones. */
   readonly folderOnly: boolean;
 }
 
@@ -93,8 +93,7 @@ const statements = {
 };
 
 /**
- * Configurations that may be meant by a title: of these folders, and global ones, the innermost first. The ids of folders
- * stand from the root on.
+ * Configurations with this title in these folders, and global ones, innermost first. `folders` starts at the root.
  */
 export async function findConfigurationsByTitle(
   connection: Connection,
@@ -113,13 +112,13 @@ export const findConfigurationsInFolders = (
   titles: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.among, [folders, titles]);
 
-/** The configurations that have one of these titles, wherever they are, 10,000 at most. */
+/** The configurations with one of these titles in all folders, at most 10,000. */
 export const findConfigurationsByTitles = (
   connection: Connection,
   titles: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.ofTitles, [titles]);
 
-/** The configuration that one of the candidates names, the earlier first; null when none does. */
+/** The configuration with the first of these ids that exists; null if none exists. */
 export async function findConfiguration(
   connection: Connection,
   candidates: readonly string[],
@@ -128,19 +127,22 @@ export async function findConfiguration(
   return firstCandidate(candidates, result, (configuration) => configuration.id);
 }
 
-/** These configurations, in any order; those that do not exist are left out. */
+/** The configurations with these ids, in any order. Unknown ids are omitted. */
 export const readConfigurations = (
   connection: Connection,
   ids: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.find, [ids]);
 
-/** The webhook endpoint at a path; null when there is none. */
+/** The webhook endpoint with this path; null if there is none. */
 export async function findEndpointByPath(connection: Connection, path: string): Promise<ConfigurationView | null> {
   const [result] = await connection.query<ConfigurationView>(statements.byPath, [path]);
   return result ?? null;
 }
 
-/** Configurations in sight by title, 1,000 at most, global ones always; those of a folder come with what it sees of folders around it and global ones. */
+/**
+ * Visible configurations, ordered by title, at most 1,000. Global configurations are always visible. With a folder and
+ * without `folderOnly`, the result also contains configurations of its parents and global ones.
+ */
 export const searchConfigurations = (
   connection: Connection,
   { types, title, folderId, folderOnly }: ConfigurationFilter,
@@ -148,7 +150,7 @@ export const searchConfigurations = (
 ): Promise<readonly ConfigurationView[]> =>
   connection.query<ConfigurationView>(statements.search, [types, title, folderId, folderOnly, scopes]);
 
-/** One configuration of these types, be it an authentication method inside an endpoint; null when there is none. */
+/** A configuration of one of these types, or an endpoint whose authentication has one of them; null if there is none. */
 export async function findConfigurationOfTypes(
   connection: Connection,
   types: readonly string[],
@@ -190,20 +192,20 @@ const toRow = (configuration: Configuration) => [
   configuration.eventSource,
 ];
 
-/** Adds a configuration; answers whether its id was free. Throws Conflict for a title or path that is taken, NotFound, Invalid. */
+/** Adds a configuration. Returns false if its id is in use. Throws Conflict for a title or path in use, NotFound, Invalid. */
 export async function addConfiguration(connection: Connection, configuration: Configuration): Promise<boolean> {
   const write = () => connection.query(statements.insert, toRow(configuration));
   return (await convertWriteErrors(configuration, write)).length > 0;
 }
 
-/** Changes a configuration that is locked. Throws Conflict for a title or path that is taken, NotFound, Invalid. */
+/** Updates a locked configuration. Throws Conflict for a title or path in use, NotFound, Invalid. */
 export async function updateConfiguration(connection: Connection, configuration: Configuration): Promise<void> {
   const write = () => connection.query(statements.update, toRow(configuration));
   if ((await convertWriteErrors(configuration, write)).length > 0) return;
   throw new NotFound(message('notFound.configuration', { id: configuration.id }));
 }
 
-/** Removes a configuration, with what was sent to it. Throws NotFound. */
+/** Deletes a configuration with its received events. Throws NotFound. */
 export async function removeConfiguration(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
   if (removed.length === 0) throw new NotFound(message('notFound.configuration', { id }));

@@ -89,9 +89,9 @@ test('a migration without a lock finally reports the holders, and runs after the
   const { rows } = await report.query('select pg_backend_pid() as pid, current_user as person');
   const refused = await runMigrations(url, stepOf(adding(['b']), adding(['a'])), 0).catch((error) => error);
   expect(refused).toBeInstanceOf(UnsuitableDatabase);
-  expect(refused.message).toMatch(/^the step 9001-more has tried for \d+ s to have a for a moment: /);
+  expect(refused.message).toMatch(/^the migration 9001-more could not lock a within \d+ s: /);
   expect(refused.message.replace(/^[^:]*: /, '').replace(/\d+ s/, 'some s')).toBe(
-    `these have them at this moment: process ${rows[0].pid} (user ${rows[0].person}, monthly report, idle in transaction, for some s)`,
+    `in use by process ${rows[0].pid} (user ${rows[0].person}, monthly report, idle in transaction, for some s)`,
   );
   await report.query('commit');
   expect(await runMigrations(url, stepOf(adding(['b']), adding(['a'])), 0)).toEqual(['9001-more']);

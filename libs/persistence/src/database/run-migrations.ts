@@ -7,24 +7,24 @@ import { sqlStateOf } from './database.ts';
 import { readSchema } from './schema.ts';
 import { UnsuitableDatabase } from './server-settings.ts';
 
-/** A step forward. There is no way back: a mistake is repaired by the next step. */
+/** A migration of the schema. There is no way back: a later migration repairs a mistake. */
 interface Migration {
-  /** what changes tables that are there, one after the other; before `up` */
+  /** Changes of existing tables, which run in order before `up`. */
   readonly parts?: readonly MigrationPart[];
   /** Locks no existing table exclusively. */
   up(knex: Knex): Promise<void>;
 }
 
-/** What is done to tables that others work with meanwhile, in a transaction of its own (docs/explanation/decisions/online-migrations.md). */
+/** A change of tables that other processes use at the same time. It runs in its own transaction (docs/explanation/decisions/online-migrations.md). */
 export interface MigrationPart {
-  /** Identifies it within its migration. */
+  /** The name of the part, unique in its migration. */
   readonly name: string;
   /** The tables that are locked exclusively: as few as possible, each with all its partitions. */
   readonly tables: readonly string[];
   up(knex: Knex): Promise<void>;
 }
 
-/** Steps by their names in the database, in order. */
+/** Migrations with their names in the database, in order. */
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
 /**
@@ -44,7 +44,7 @@ export const noTimeouts = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_t
 /** Errors are thrown, and not also logged. */
 const silentLogger = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
-/** For so long each part tries to have its tables. */
+/** The maximum time for a part to lock its tables. */
 const defaultTimeoutMs = 300_000;
 
 /**
@@ -63,17 +63,20 @@ export async function runMigrations(
     log: silentLogger,
   });
   try {
-    const blockedTable = await runKnexMigrations(
+    const knexNames = await runKnexMigrations(
       database,
       migrations.filter(([name]) => migrationNumber(name) <= lastOfKnex),
     );
-    return [...blockedTable, ...(await runOwnMigrations(database, migrations, timeoutMs))];
+    return [...knexNames, ...(await runOwnMigrations(database, migrations, timeoutMs))];
   } finally {
     await database.destroy();
   }
 }
 
-/** Knex's own lock is a row that survives a `kill -9`; under ours, such a row is known to be stale and is freed. */
+/**
+ * The lock of knex is a row that remains after a crash. The caller holds the migration lock, so such a row is stale, and
+ * is released.
+ */
 async function runKnexMigrations(database: Knex, migrations: Migrations): Promise<readonly string[]> {
   const config = {
     migrationSource: toMigrationSource(migrations),
@@ -92,7 +95,7 @@ const createMigrationTable = `create table if not exists schema_steps (
   taken_at timestamptz not null default now()
 )`;
 
-/** Each step is taken whole, or as far as it had come. */
+/** Runs the missing migrations. After a failure, the next run continues with the first part that is not committed. */
 async function runOwnMigrations(database: Knex, migrations: Migrations, timeoutMs: number): Promise<readonly string[]> {
   await database.raw(createMigrationTable);
   const { applied } = await readSchema({ query: async (text) => await database.raw(text) });
@@ -109,13 +112,13 @@ async function runOwnMigrations(database: Knex, migrations: Migrations, timeoutM
   return missing.map(([name]) => name);
 }
 
-/** Those who read the newest step pass over what begins like this. */
+/** The name of a part in the table of migrations. Readers of the newest migration ignore names that start with `(`. */
 const partName = (step: string, part: string): string => `(${step}) ${part}`;
 
-/** A table was not to be had in time, or there was a circle all the same. */
+/** The SQL states of a lock timeout and of a deadlock. */
 const lockErrors: ReadonlySet<string | null> = new Set(['55P03', '40P01']);
 
-/** The maximum time of one attempt to lock a table: less than the `lock_timeout` of other processes. */
+/** The bounds for the time of one attempt to lock a table. The maximum is less than the `lock_timeout` of other processes. */
 const minAttemptMs = 20;
 const maxAttemptMs = 1_500;
 
@@ -164,6 +167,6 @@ async function createLockTimeoutError(
   waitedMs: number,
 ): Promise<UnsuitableDatabase> {
   const seconds = Math.round(waitedMs / 1_000);
-  const summary = `the step ${step} has tried for ${seconds} s to have ${tables.join(' and ')} for a moment`;
+  const summary = `the migration ${step} could not lock ${tables.join(' and ')} within ${seconds} s`;
   return new UnsuitableDatabase(`${summary}: ${await describeHolders(database, tables)}`);
 }

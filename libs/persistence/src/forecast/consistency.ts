@@ -26,14 +26,14 @@ const checkStatements = {
 };
 
 /**
- * Whether the caller runs the consistency check: one of all processes in each interval. After a crash, another process
- * runs the next one.
+ * Starts the consistency check of an interval. Returns true for one of all processes, which then runs the check. After a
+ * crash, another process runs the next check.
  */
 export async function beginConsistencyCheck(connection: Connection, intervalMs: number): Promise<boolean> {
   return (await connection.query(checkStatements.begin, [intervalMs])).length > 0;
 }
 
-/** Keeps how many findings there were, for all processes. */
+/** Stores the number of findings, for all processes. */
 export async function storeConsistencyCheck(connection: Connection, count: number): Promise<void> {
   await connection.query(checkStatements.store, [count]);
 }
@@ -46,7 +46,7 @@ export async function readLastConsistencyCheck(connection: Connection, maxAgeMs:
 
 const ms = `interval '1 millisecond'`;
 
-/** The parts of the plan of a running release. An aggregate, so that each plan is one index lookup. */
+/** Counts of the tasks of a running release. It is an aggregate, so that each plan is one index lookup. */
 const planSql = `select
     count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
       and not (t.type in ${taskTypesSql.groups} and t.start_date is not null)) as reached,
@@ -69,8 +69,8 @@ const awaitsSql = `select
   from awaits a where a.release_id = r.id`;
 
 /**
- * Each line is one way to be stuck: overdue; nothing reached; pending work that is not stored; a date, or a due part,
- * without a wake.
+ * The conditions, in order: an overdue wake; no reached task; pending work that is not stored; work without a claim or a
+ * wake; an automatic start without a wake; a date before the next wake.
  */
 const stuckStatement = {
   name: 'possibly-stuck-releases',
@@ -88,7 +88,7 @@ const stuckStatement = {
         < coalesce(r.next_wake_at, 'infinity') and await.asked = 0))
     limit $3`,
 };
-/** A running gate that has not seen what a target of it is for longer than the sweep takes. */
+/** Releases with a running gate that was not notified about the state of a target for longer than a sweep takes. */
 const unnotifiedStatement = {
   name: 'long-unnotified-releases',
   text: `select distinct a.release_id as id from awaits a ${gatesWithTargetsSql}
@@ -103,26 +103,26 @@ const countStatement = {
   text: `select count(*) as count from live_releases where status in ${releasesSql.unfinished}`,
 };
 
-/** From when on a release may be stuck. */
 interface StuckCriteria {
+  /** A wake or a notification may be late by this time. */
   readonly graceMs: number;
-  /** The time for which a script may have no runner. */
+  /** A script may be unclaimed for this time. */
   readonly scriptGraceMs: number;
   readonly limit: number;
 }
 
-/** Releases that may be stuck; their whole state determines whether they are. */
+/** Releases that may be stuck. The caller checks their complete state. */
 interface StuckCandidates {
-  /** how many unfinished releases were looked at */
+  /** The number of unfinished releases. */
   readonly checked: number;
   /** At most twice the limit. */
   readonly ids: readonly string[];
 }
 
 /**
- * Finds unfinished releases that may be stuck, without reading finished ones: without a next step and a user to act,
- * with a wake more than `graceMs` late, an unclaimed script, or a gate without a notification for that long. Reads the
- * plans of running releases.
+ * Finds unfinished releases that may be stuck, without reading finished ones. Such a release has no next step and no user
+ * who must act, a wake that is more than `graceMs` late, an unclaimed script, or a gate without its notification. Reads
+ * the plans of running releases.
  */
 export async function findStuckCandidates(
   connection: Connection,
@@ -141,7 +141,7 @@ const lastActivity = {
   text: `select event_time as "touchedAt" from live_activities where release_id = $1 order by seq desc limit 1`,
 };
 
-/** When something happened in a live release last; null where nothing is logged. */
+/** The time of the last log entry of a live release; null if it has none. */
 export async function readLastActivityAt(connection: Connection, id: string): Promise<Instant | null> {
   const [row] = await connection.query<{ readonly touchedAt: Instant }>(lastActivity, [id]);
   return row?.touchedAt ?? null;

@@ -123,5 +123,5 @@ export async function describeHolders(database: Knex, tables: readonly string[])
   const more = rows.length - maxListed;
   const listed = rows.slice(0, maxListed).map(describeHolder);
   if (listed.length === 0) return 'no transaction holds them at this moment: many alternate';
-  return `these have them at this moment: ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `in use by ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

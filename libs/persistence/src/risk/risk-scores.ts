@@ -2,7 +2,7 @@ import type { RiskRecord } from '@slipway/domain/decision';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 
-/** Columns of a change of the scores of a release, with their types. */
+/** The columns of the risk history of a release, with their types. */
 export const riskColumns = {
   at: 'timestamptz',
   score: 'int',
@@ -27,7 +27,7 @@ const historyStatement = {
     from risk_history where release_id = $1 order by seq limit $2 offset $3`,
 };
 
-/** Changes of the scores of a release, live or archived, oldest first. */
+/** The changes of the risk scores of a live or archived release, oldest first. */
 export const listRiskHistory = (
   connection: Connection,
   releaseId: string,
@@ -36,13 +36,13 @@ export const listRiskHistory = (
 
 /** Releases whose risk profile has changed. */
 interface OutdatedReleases {
-  /** of all profiles, as it is now */
+  /** The current version of all profiles together. */
   readonly version: number;
-  /** unfinished releases whose scores are by an older version of their profile */
+  /** Unfinished releases whose scores were calculated with an older version of their profile. */
   readonly ids: readonly string[];
 }
 
-/** The join is by the few names that were ever changed, each a look into an index that holds no other releases. */
+/** The statement reads the few names of profiles that were ever changed, and looks up each in an index of releases. */
 const outdatedStatement = {
   name: 'releases-behind-profile',
   text: `select version, array(
@@ -52,7 +52,7 @@ const outdatedStatement = {
     from risk_settings`,
 };
 
-/** Up to `limit` releases that are behind the profile which they follow. */
+/** Returns up to `limit` releases whose scores are older than their profile. */
 export async function findOutdatedReleases(connection: Connection, limit: number): Promise<OutdatedReleases> {
   const [row] = await connection.query<OutdatedReleases>(outdatedStatement, [limit]);
   if (row === undefined) throw new Error('risk_settings has no row');

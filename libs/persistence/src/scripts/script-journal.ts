@@ -2,11 +2,11 @@ import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 
-/** One effect of a run; both texts are sealed. */
+/** One effect of a run. `effect` and `reply` are encrypted. */
 export interface JournalRow {
   readonly nth: number;
   readonly effect: string;
-  /** null: it has begun, and nothing else is known */
+  /** Null: the effect has started, and its result is unknown. */
   readonly reply: string | null;
 }
 
@@ -26,8 +26,8 @@ const insert = {
 };
 
 /**
- * Writes the next row of a run. False, and nothing is written, where the release does not wait for the run any more,
- * where another attempt has begun, or where one has written this row before.
+ * Writes the next row of a run. Returns false and writes nothing in these cases: the release no longer waits for the run,
+ * another attempt has started, or another attempt has already written this row.
  */
 export async function writeJournal(
   connection: Connection,
@@ -68,8 +68,8 @@ const deleteStatement = {
 };
 
 /**
- * Deletes a run that no release waits for. Returns true for one of several callers; false for the others, and while a
- * release waits for it.
+ * Deletes the rows of a run, unless a release waits for it. Returns whether this call deleted them: of several callers,
+ * only one gets true.
  */
 export const deleteJournal = async (connection: Connection, runId: string): Promise<boolean> =>
   (await connection.query(deleteStatement, [runId])).length > 0;
@@ -85,8 +85,8 @@ const deleteExpiredStatement = {
 };
 
 /**
- * Deletes at most `limit` rows of runs that no release waits for: they were aborted, or their process crashed at the
- * end.
+ * Deletes at most `limit` rows of runs that no release waits for. Such rows remain if a run is aborted, or if its process
+ * crashes at the end.
  */
 export const deleteExpiredJournals = async (connection: Connection, limit: number): Promise<number> =>
   (await connection.query(deleteExpiredStatement, [limit])).length;

@@ -20,7 +20,7 @@ export type { ReleaseFilter, RiskFilter, SearchScope } from './search-filter.ts'
 export type { ReleaseKey, ReleaseOrder } from './search-order.ts';
 export type { Page } from './search-page.ts';
 
-/** Ids of the releases that match, one page of them in order. */
+/** One page of the ids of matching releases, in order. */
 export async function searchReleases(
   connection: Connection,
   filter: ReleaseFilter,
@@ -42,7 +42,7 @@ export interface ReleaseMatch {
   readonly key: ReleaseKey;
 }
 
-/** The requested results: a number after a key. */
+/** The requested page: at most `limit` results after a key. */
 export interface KeysetPage {
   /** null: from the beginning */
   readonly after: ReleaseKey | null;
@@ -50,8 +50,8 @@ export interface KeysetPage {
 }
 
 /**
- * The releases that match, live ones and archived ones in one order, by one statement: a page that comes late is found as
- * fast as the first.
+ * Returns matching releases, live and archived ones in one order. One statement finds them, and a late page is as fast as
+ * the first.
  */
 export async function searchAfterKey(
   connection: Connection,
@@ -84,7 +84,7 @@ export async function countReleases(
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Ids of the live releases with exactly this title, the newest id last; templates have no part in it. */
+/** Ids of the live releases with exactly this title, by id. Templates are omitted. */
 export async function findReleasesByTitle(
   connection: Connection,
   title: string,
@@ -97,7 +97,7 @@ export async function findReleasesByTitle(
   return rows.map(({ id }) => id);
 }
 
-/** The filter of templates: a part of the title, all of the tags, the folder that contains them directly. */
+/** A filter for templates: a part of the title, tags that a template must all have, and the folder that contains it directly. */
 export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags'> & { readonly folderId?: string | null };
 
 /** Ids of the templates that match, by title. */

@@ -10,13 +10,13 @@ import {
   triggerColumns,
 } from './triggers.ts';
 
-/** The lease of a poll. A change of the trigger ends it: a result for the old trigger does not count. */
+/** The lease of a poll. A change of the trigger ends the lease, so that a result for the old trigger is discarded. */
 export interface PollLease {
   readonly triggerId: string;
   readonly holder: string;
 }
 
-/** A poll that is due, and whose it is now. */
+/** A due poll with its lease. */
 export interface ClaimedPoll extends PollLease {
   readonly row: TriggerRow;
   /** when it was due */
@@ -71,7 +71,9 @@ const statements = {
   },
 };
 
-/** Claims the poll that is due longest, for so long; null when none is. Several who look at once claim several. */
+/**
+ * Claims the longest overdue poll for `leaseMs`. Returns null if no poll is due. Concurrent callers claim different polls.
+ */
 export async function claimPoll(connection: Connection, holder: string, leaseMs: number): Promise<ClaimedPoll | null> {
   const [row] = await connection.query<StoredTrigger & { readonly dueAt: Instant; readonly askedBy: string | null }>(
     statements.claim,
@@ -81,16 +83,16 @@ export async function claimPoll(connection: Connection, holder: string, leaseMs:
   return { row: toTriggerRow(row), triggerId: row.id, holder, dueAt: row.dueAt, requestedBy: row.askedBy };
 }
 
-/** Holds a claimed poll for longer, counted from now; answers whether it was still held. */
+/** Extends the lease of a poll to `leaseMs` from now. Returns false if the lease was lost. */
 export async function extendPollLease(connection: Connection, { triggerId, holder }: PollLease, leaseMs: number) {
   return (await connection.query(statements.extend, [holder, leaseMs, triggerId])).length > 0;
 }
 
-/** Whether a poll is held, of a trigger that is locked. */
+/** Whether the lease is still valid. The caller has locked the trigger. */
 export const isPollLeased = async (connection: Connection, { triggerId, holder }: PollLease): Promise<boolean> =>
   (await connection.query(statements.isLeased, [triggerId, holder])).length > 0;
 
-/** Ends a poll that has changed nothing, if it is still held. */
+/** Ends a poll without changes, if its lease is still valid. */
 export async function endPoll(
   connection: Connection,
   { triggerId, holder }: PollLease,
@@ -104,12 +106,12 @@ export async function releasePoll(connection: Connection, { triggerId, holder }:
   await connection.query(statements.release, [triggerId, holder]);
 }
 
-/** The same after a pause: a second, then twice as long, 5 minutes at most. */
+/** Releases a poll with exponential backoff: after one second at first, and at most 5 minutes. */
 export async function postponePoll(connection: Connection, { triggerId, holder }: PollLease): Promise<void> {
   await connection.query(statements.postpone, [triggerId, holder]);
 }
 
-/** Makes a poll due on request, enabled or not. Returns false during a poll. */
+/** Makes a poll due now on request, also if the trigger is disabled. Returns false if a poll is running. */
 export const markPollRequested = async (
   connection: Connection,
   triggerId: string,
