@@ -12,17 +12,17 @@ import type { EgressPolicy } from './policy/policy.ts';
 import { followRedirects, type RedirectChain, type RequestContext, sendHop } from './send.ts';
 import type { TargetChecker } from './target/check-target.ts';
 
-/** The context of a request beside its own members. */
+/** The options of a request that are not part of the request itself. */
 export interface SendOptions {
   /** All secrets of the caller; the response contains none of them. */
   readonly secrets: readonly Secret[];
-  /** the configuration that the order names, opened */
+  /** The configuration that the request refers to, with its secrets decrypted. */
   readonly connection: Connection | null;
-  /** others that the asker was given: a request to the host of one goes by its proxy, also where the order names none */
+  /** Further configurations of the script. A request to the host of one uses its proxy, also without a reference to it. */
   readonly configurations?: readonly Connection[] | undefined;
   /** The release, trigger or user that the request belongs to, which shares a limit; absent: it counts separately. */
   readonly asker?: string | undefined;
-  /** gives the request up */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface EgressServices {
   readonly responseMemory: ByteBudget;
 }
 
-/** The final response, as scripts receive it. */
+/** The final response in the form for scripts, with masked secrets. */
 function toHttpResponse({ step: hop, end, passed }: RedirectChain, masks: Masks): HttpResponse {
   const headOf = (item: Pick<RedirectChain, 'step' | 'end'>): HttpRedirect => ({
     status: item.end.status,
@@ -49,7 +49,7 @@ function toHttpResponse({ step: hop, end, passed }: RedirectChain, masks: Masks)
   return maskResponse(httpResponse, masks);
 }
 
-/** All masked texts of a response: secrets, and their encodings in credentials. */
+/** The masks for a response: secrets, and their encodings in credentials. */
 function createResponseMasks(
   first: RequestHop,
   authorizedHop: RequestHop,
@@ -67,9 +67,7 @@ function createResponseMasks(
   return credentials.length === 0 ? secretMasks : createMasks([...secrets, ...credentials]);
 }
 
-/**
- * The step with the credentials for its server. A user name in its URL becomes a header, and is removed from the URL.
- */
+/** Adds the credentials for the server to a hop. A user name in the URL becomes a header, and is removed from the URL. */
 async function withCredentials(
   hop: RequestHop,
   request: HttpRequest,
@@ -85,7 +83,7 @@ async function withCredentials(
   return { ...hop, url, headers: withHeaders(hop.headers, [['authorization', authorization]]) };
 }
 
-/** Sends the request of an order. Throws a `Refusal`, errors of undici, and the reason of `signal`. */
+/** Sends a request, with its credentials and redirects. Throws a `Refusal`, errors of undici, and the reason of `signal`. */
 export async function performRequest(
   { policy, targetChecker, tokens, responseMemory }: EgressServices,
   request: HttpRequest,

@@ -13,7 +13,7 @@ import { type TargetChecker, targetOf } from './target/check-target.ts';
 export interface RequestContext {
   readonly targetChecker: TargetChecker;
   readonly verify: boolean;
-  /** whether certificates need not be verified, where the order does not want it */
+  /** Whether a request can disable the verification of certificates. */
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
@@ -22,20 +22,20 @@ export interface RequestContext {
   readonly signal: AbortSignal;
 }
 
-/** All that a step sends, as texts in which a secret would be found. */
+/** All texts that a hop sends, to search them for secrets. */
 function textsOf({ url, headers, body }: RequestHop): readonly string[] {
   const lines = Array.from(headers.values(), ({ values }) => values).flat();
   return [url.href, ...lines, ...(body === null ? [] : [body.toString('latin1'), body.toString()])];
 }
 
-/** With the trace under way, unless the script has one of its own. */
+/** Adds the current trace, unless the script has set a `traceparent`. */
 function withTraceparent(headers: RequestHop['headers']): RequestHop['headers'] {
   const traceparent = currentTraceparent();
   if (traceparent === null || headers.has('traceparent')) return headers;
   return new Map([...headers, ['traceparent', { name: 'traceparent', values: [traceparent] }]]);
 }
 
-/** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
+/** Checks the target of a hop, and sends it. Throws a `Refusal`, and errors of undici. */
 export async function sendHop(
   { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal }: RequestContext,
   hop: RequestHop,
@@ -59,21 +59,21 @@ export async function sendHop(
   );
 }
 
-/** These change nothing, however often they are sent (RFC 9110, 9.2.1). */
+/** The methods of requests that change nothing (RFC 9110, 9.2.1). */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A step and its answer. */
+/** A hop and its response. */
 interface CompletedHop {
   readonly step: RequestHop;
   readonly end: RawResponse;
 }
 
-/** The last step and its answer, and the redirects before it in their order. */
+/** The last hop and its response, and the redirects before it, in order. */
 export interface RedirectChain extends CompletedHop {
   readonly passed: readonly CompletedHop[];
 }
 
-/** Takes a step and those that redirects ask for, and answers the last one. */
+/** Sends a hop, and follows its redirects. */
 export async function followRedirects(requestContext: RequestContext, first: RequestHop): Promise<RedirectChain> {
   let hop = first;
   const passed: CompletedHop[] = [];

@@ -21,12 +21,12 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** Connections that are still sending or reading after this long are cut off. */
+/** A stopping process closes connections that are still busy after this time. */
 const graceMs = 10_000;
 
 /**
- * Starts the api on the configured host and port, or on a `listener` that is there already and stays when the start fails.
- * Throws StartupError.
+ * Starts the API on the configured host and port, or on an existing `listener`, which stays open if the start fails. Throws
+ * StartupError.
  */
 export async function startApi(processDeps: ProcessDeps, listener?: Listener): Promise<Api> {
   const files = licenseFiles(processDeps.config);
@@ -41,7 +41,7 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
   const recorders = createLoginRecorders(processDeps);
   const live = createLiveStreams(processDeps);
   const board = await readBoard();
-  if (board === null) processDeps.logger.warn('there is no page at the root: node scripts/board.ts makes it');
+  if (board === null) processDeps.logger.warn('the board is not built; run node scripts/board.ts');
   const appDeps = { processEvent: processor.process, recorders, signOn, live, board };
   const handler = createApp({ ...processDeps, plugins }, appDeps);
   const open = listener ?? (await listen(processDeps.config, handler));
@@ -52,7 +52,7 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
       open.drain();
       live.drain();
     },
-    // Open streams would delay the listener. The recorders write what the last requests noted.
+    // Open streams would delay the listener. The recorders store the entries of the last requests.
     stop: () => stopInOrder(live.stop, () => open.stop(graceMs), processor.stop, recorders.stop),
   };
 }

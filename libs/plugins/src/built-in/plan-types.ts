@@ -36,14 +36,14 @@ const taskProperties = properties(`enum status!
   list_of_string watchers tags
   map_string_string variableMapping externalVariableMapping`);
 
-/** The task types of the domain, as definitions; their common members are defined below. */
+/** The definitions of the task types of the domain, except the manual task, which defines their common properties. */
 const taskTypeDefinitions: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
   .filter(([name]) => name !== manualType)
   .map(([name, { label, children, properties: own }]) =>
     type({ name, extends: children ? 'TaskGroup' : manualType, label, properties: own.map(property) }),
   );
 
-/** Releases and what they are made of (models.txt). */
+/** Releases and their parts (models.txt). */
 export const planTypes: readonly TypeDefinition[] = [
   type({ name: 'udm.ConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
   type({ name: 'udm.BaseConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),

@@ -4,21 +4,21 @@ import { buildModules, buildPluginTypes, type JarModules, type PluginType } from
 /** The types of the installed plugins, by name. */
 export type PluginTypes = ReadonlyMap<string, PluginType>;
 
-/** Where plugins are installed for all processes. */
+/** The store of the installed plugins, which all processes share. */
 export interface PluginStore {
-  /** another number after every change */
+  /** A number that increases with each change. */
   version(): Promise<number>;
-  /** all of them at one moment, as they were given to be kept */
+  /** All installed plugins in their stored form, and their version. */
   contents(): Promise<{ readonly version: number; readonly contents: readonly unknown[] }>;
 }
 
-/** The plugins of a process, which follow what is installed without a restart. */
+/** The plugins of a process. Installing or removing a plugin takes effect without a restart. */
 export interface ActivePlugins {
-  /** The types as they are now: costs one small statement, and reads the plugins only when they have changed. */
+  /** The current types. Runs one small statement, and reads the plugins only if they have changed. */
   current(): Promise<PluginTypes>;
   /** The cached types; none before the first request. */
   cached(): PluginTypes;
-  /** The modules of all jars, by the plugins' names, as they are now; costs what `current` does. */
+  /** The current modules of all jars, at the cost of `current`. */
   modules(): Promise<readonly JarModules[]>;
 }
 
@@ -29,7 +29,7 @@ export function trackActivePlugins({ version, contents }: PluginStore): ActivePl
   let modules: readonly JarModules[] = [];
   const load = async (): Promise<void> => {
     const read = await contents();
-    // Of two that read at once, the one with the older state may be the later to answer.
+    // Of two concurrent reads, the one with the older state can end last.
     if (read.version <= loadedVersion) return;
     const plugins = read.contents.map((content) => plugin.parse(content));
     const byPlugin = buildModules(plugins);
@@ -37,7 +37,7 @@ export function trackActivePlugins({ version, contents }: PluginStore): ActivePl
     modules = [...byPlugin.values()];
     loadedVersion = read.version;
   };
-  // Each request reads: a shared answer could be older than the request.
+  // Each caller reads the version itself: the result of a shared read could be older than the call.
   const refresh = async (): Promise<void> => {
     if ((await version()) !== loadedVersion) await load();
   };

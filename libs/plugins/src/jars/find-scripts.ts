@@ -4,13 +4,13 @@ import { internalName, isTaskRoot, isTriggerRoot } from '../built-in/product-typ
 import { namespaceOf, parentOf, reservedNamespaces, type TypeWithoutScript } from '../definitions/define-types.ts';
 import type { PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
 
-/** The suffixes of scripts; Python except JavaScript. */
+/** The suffixes of scripts. `.js` is JavaScript, all others are Python. */
 const scriptSuffixes = ['.py', '.jy', '.js'] as const;
 
-/** The language of a script by its ending (compatibility.md, Scripts). */
+/** The language of a script, derived from its suffix (compatibility.md, Scripts). */
 export const languageAt = (path: string): PluginScript['language'] => (path.endsWith('.js') ? 'javascript' : 'python');
 
-/** Replaces a script that a type names and its plugin lacks. */
+/** Represents a script that a type refers to, but its plugin does not contain. */
 export const missingScript = (path: string): PluginScript => ({
   path,
   language: languageAt(path),
@@ -23,26 +23,26 @@ const missingScriptFault = (path: string): Message =>
     ? message('pluginFault.missingScript', { path: toSingleLine(path) })
     : message('pluginFault.badSuffix', { path: toSingleLine(path), suffixes: scriptSuffixes.join(', ') });
 
-/** A script of a jar, and why it cannot be used. */
+/** A script of a jar, and the reason why it cannot run; null if it can. */
 export interface ReadScript {
   readonly script: PluginScript;
   readonly fault: Message | null;
 }
 
-const python = ['.py', '.jy'];
+const pythonSuffixes = ['.py', '.jy'];
 
-/** The endings that types with a script may have, by what they extend in the end; null where a type needs no script. */
+/** The allowed suffixes of the script of a type with this root type; null if such a type needs no script. */
 function suffixesOf(root: string): readonly string[] | null {
   if (isTaskRoot(root) || isTriggerRoot(root)) return scriptSuffixes;
-  if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return python;
+  if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return pythonSuffixes;
   return root === 'events.CustomScriptAuthentication' || root === 'events.CustomScriptEventSource' ? ['.js'] : null;
 }
 
-/** Whether a file may be a script of types in one of these namespaces, so that the rest of a jar is not kept. */
+/** Whether a file of a jar can be a script of a type in some namespace. Other files of a jar are not stored. */
 export const isScriptPath = (path: string): boolean =>
   path.includes('/') && scriptSuffixes.some((suffix) => path.endsWith(suffix));
 
-/** The types with the paths of their scripts, whether these are there or not. */
+/** The types with the paths of their scripts, also of missing scripts. */
 export function withScripts(
   types: readonly TypeWithoutScript[],
   scripts: readonly PluginScript[],
@@ -69,7 +69,7 @@ function scriptFileOf(
   );
 }
 
-/** Warnings about the types and imports that will fail, because a script is missing or invalid. */
+/** Returns a warning for each type and import that will fail because a script is missing or invalid. */
 export function scriptWarnings(types: readonly TypeDefinition[], scripts: readonly ReadScript[]): readonly Message[] {
   const uses = new Set<string>();
   const faultOf = (path: string): Message | null => {
@@ -95,16 +95,16 @@ export function scriptWarnings(types: readonly TypeDefinition[], scripts: readon
   return [...typeFailures, ...importFailures];
 }
 
-/** A plugin may name scripts of the product, which it does not contain (compatibility.md, Scripts). */
+/** Whether a path is that of a script of the product. A plugin can refer to such a script without containing it (compatibility.md, Scripts). */
 const isOfProduct = (path: string): boolean => reservedNamespaces.has(path.slice(0, path.indexOf('/')));
 
 const nameOf = ({ name }: TypeWithoutScript): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** The base type at the end of a chain of types, as far as this plugin defines it; ours without prefix. */
+/** The type outside this plugin that the last type of the chain extends. A type of the product has no prefix. */
 export const rootOf = (chain: readonly TypeWithoutScript[]): string =>
   internalName(chain.at(-1)?.extends ?? '', () => false);
 
-/** A type and those of this plugin that it extends, itself first. */
+/** A type, its parent, and further ancestors, as far as this plugin defines them. */
 export function pluginInheritanceChain(
   type: TypeWithoutScript,
   types: readonly TypeWithoutScript[],
@@ -113,7 +113,7 @@ export function pluginInheritanceChain(
   return parent ? [type, ...pluginInheritanceChain(parent, types)] : [type];
 }
 
-/** The location of a script of a type: the default of a property (script-api.md, Plugin packaging). */
+/** The path of a script of a type, which is the default value of this property (script-api.md, Plugin packaging). */
 const defaultOf = ({ properties }: TypeWithoutScript, property: string): readonly string[] =>
   properties.flatMap(({ name, defaultValue }) =>
     name === property && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],

@@ -2,19 +2,22 @@ import { currentIds } from '@slipway/tracing';
 import { Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
 
 /**
- * The minimum age of an exemplar before it is replaced: collectors poll every few seconds, and a replacement costs
- * more than a count.
+ * The minimum age of an exemplar before it is replaced. Collectors poll every few seconds, and a replacement costs more
+ * than a plain observation.
  */
 const minExemplarMs = 1_000;
 
-/** One series of a histogram: its values of labels. */
+/** One series of a histogram, for one combination of label values. */
 interface Series {
   count(seconds: number): void;
-  /** The time of each bucket's exemplar, the last of them above all bounds; in monotonic milliseconds. */
+  /** The time of the exemplar of each bucket, in monotonic milliseconds. The last bucket is above all bounds. */
   readonly shownAt: number[];
 }
 
-/** prom-client refuses exemplars where a registry of another format is named at once; that one leaves them out. */
+/**
+ * The constructor of prom-client rejects exemplars if a registry has a format without them. Such a registry can be added
+ * later, and omits the exemplars.
+ */
 function histogramOf(definition: HistogramConfiguration<string>, registers: readonly Registry[]): Histogram {
   const histogram = new Histogram({ ...definition, enableExemplars: true, registers: [] });
   for (const register of registers) register.registerMetric(histogram);
@@ -22,8 +25,8 @@ function histogramOf(definition: HistogramConfiguration<string>, registers: read
 }
 
 /**
- * A histogram of seconds that takes milliseconds, with the values of its labels in order. The present trace, if
- * sampled, is the exemplar of its bucket, for a second at least.
+ * Creates a histogram in seconds. The returned function takes the label values in order, and milliseconds. The current
+ * trace, if sampled, becomes the exemplar of its bucket for at least a second.
  */
 export function createExemplarHistogram(
   definition: HistogramConfiguration<string> & { readonly buckets: readonly number[] },

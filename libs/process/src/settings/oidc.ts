@@ -3,7 +3,7 @@ import { line, type Read, rule, secretRule } from './setting.ts';
 
 const text = (pattern: RegExp) => z.string().regex(pattern);
 
-/** What is secret or decides about logins does not travel in the clear, except to this machine itself. */
+/** Whether logins and secrets are encrypted on the way to this address, or stay on this machine. */
 const isSafe = (url: string): boolean =>
   !URL.canParse(url) ||
   new URL(url).protocol === 'https:' ||
@@ -14,7 +14,7 @@ const isPlainAddress = (url: string): boolean =>
 const claim = (subject: string, fallback: string) =>
   text(/^[^\p{Cc}\s]{1,255}$/u)
     .default(fallback)
-    .meta(rule(`must be the claim that has ${subject}, a path of names with dots between them`, fallback));
+    .meta(rule(`must be the claim with ${subject}: names separated by dots`, fallback));
 
 export const oidcVariables = {
   OIDC_ISSUER: z
@@ -24,25 +24,23 @@ export const oidcVariables = {
     .optional()
     .meta(
       rule(
-        'must be the address of an OpenID provider, by https, and be set where any other OIDC_ variable is',
+        'must be the https address of an OpenID provider, and is required by all other OIDC_ variables',
         'https://login.acme.example/realms/main',
       ),
     ),
   OIDC_CLIENT_ID: line.optional().meta(rule('must be set together with OIDC_ISSUER', 'slipway')),
   OIDC_CLIENT_SECRET: line
     .optional()
-    .meta(secretRule('must be set together with OIDC_ISSUER, as the provider has made it', '$(cat secret)')),
+    .meta(secretRule('must be the client secret of the provider, set together with OIDC_ISSUER', '$(cat secret)')),
   OIDC_SCOPES: text(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/)
     .refine((scopes) => scopes.split(' ').includes('openid'))
     .default('openid profile email')
-    .meta(rule('must be scopes with a space between them, one of them openid', 'openid profile email groups')),
+    .meta(rule('must be scopes separated by spaces, including openid', 'openid profile email groups')),
   OIDC_USER_NAME_CLAIM: claim('the user name', 'preferred_username'),
   OIDC_FULL_NAME_CLAIM: claim('the full name', 'name'),
   OIDC_EMAIL_CLAIM: claim('the mail address', 'email'),
   OIDC_ROLES_CLAIM: claim('the groups', 'groups'),
-  OIDC_API_AUDIENCE: line
-    .optional()
-    .meta(rule('must be the audience of access tokens that are meant for the API', 'slipway-api')),
+  OIDC_API_AUDIENCE: line.optional().meta(rule('must be the audience of access tokens for the API', 'slipway-api')),
 };
 
 export const oidcDependencies = [
@@ -52,7 +50,7 @@ export const oidcDependencies = [
   ['PUBLIC_URL', ['OIDC_ISSUER']],
 ] as const;
 
-/** How people log in by an OpenID provider, and where it sends their browsers back to; undefined: not at all. */
+/** The settings of logins with an OpenID provider; undefined if they are disabled. */
 export function oidcSettings(read: Read<typeof oidcVariables> & { readonly PUBLIC_URL?: string | undefined }) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = read;
   const { OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL: publicUrl } = read;
@@ -70,7 +68,7 @@ export function oidcSettings(read: Read<typeof oidcVariables> & { readonly PUBLI
       email: read.OIDC_EMAIL_CLAIM,
       groups: read.OIDC_ROLES_CLAIM,
     },
-    /** of access tokens for the API; undefined: none are taken */
+    /** The audience of access tokens for the API; undefined: access tokens are rejected. */
     apiAudience: read.OIDC_API_AUDIENCE,
   };
 }

@@ -20,7 +20,7 @@ const query = z.object({
     'lines older than the one with this id: the next page, however many new ones come',
   ),
   page: optional(wholeNumber()).describe('from 0'),
-  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
 });
 
 async function listPage(

@@ -28,7 +28,7 @@ const query = z.object({
   from: optional(date).describe('those that are not over by then'),
   to: optional(date).describe('those that have begun before'),
   page: optional(wholeNumber()).describe('from 0'),
-  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
 });
 
 async function listPage(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }: z.output<typeof query>) {

@@ -41,7 +41,7 @@ export const folderContents: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToRead.folder] },
     effect: 'replicaRead',
     query: paging.omit({ resultsPerPage: true }).extend({
-      numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+      numberbypage: optional(wholeNumber()).describe('default 100, at most 1000'),
       depth,
     }),
     body: jsonBody(filterBody),

@@ -22,7 +22,7 @@ const maxDepth = 1000;
 const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many levels of folders below it are shown') });
 const paging = depth.extend({
   page: optional(wholeNumber()),
-  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
   permissions: optional(flag).describe('whether $metadata contains if the caller can view and change each'),
   also: optional(oneOf(localPermissions, 'expected a permission that teams grant')).describe(
     'a further permission for $metadata: whether the caller has it in each',

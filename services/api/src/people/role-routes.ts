@@ -17,7 +17,7 @@ import { jsonBody, type Route, route } from '../http/route.ts';
 
 const page = z.object({
   page: optional(wholeNumber()).describe('from 0'),
-  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
 });
 
 const readRoutes: readonly Route[] = [

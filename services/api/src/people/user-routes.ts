@@ -17,7 +17,7 @@ import { passwordsFor } from './confirm-credentials.ts';
 
 const query = userFilter.extend({
   page: optional(wholeNumber()).describe('from 0'),
-  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
 });
 
 async function listPage(deps: Deps, { page = 0, resultsPerPage = 100, ...filter }: z.output<typeof query>) {

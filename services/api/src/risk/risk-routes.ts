@@ -13,7 +13,7 @@ import { type Route, route } from '../http/route.ts';
 
 const page = z.object({
   page: optional(wholeNumber()).describe('from 0'),
-  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
 });
 
 /** The permissions for the risk of a release or template. */

@@ -23,7 +23,7 @@ const maxPageSize = 1000;
 
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
-  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
   view: optional(oneOf(['summary'], 'expected summary')).describe('summary: without phases'),
 });
 type Paging = z.output<typeof paging>;

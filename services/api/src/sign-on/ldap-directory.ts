@@ -7,10 +7,10 @@ import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import { createSlots } from '../http/slots.ts';
 import type { Directory, ExternalUser } from './external-users.ts';
 
-/** Connections to the directory at a time; beyond that, logins wait. */
+/** The maximum number of concurrent connections to the directory, and of logins that wait for one. */
 const limits = { max: 16, maxWaiting: 256, label: 'logins' };
 
-/** The time after a failure in which the directory is not used, so that local users need not wait for it. */
+/** After a failure, the directory is not used for this time, so that local users need not wait for it. */
 const retryDelayMs = 5_000;
 
 interface LdapDirectorySettings {
@@ -21,22 +21,22 @@ interface LdapDirectorySettings {
   readonly now?: () => number;
 }
 
-/** The reason of a failure, in one line without the data of the request. */
+/** The reason of a failure, in one line and without data of the request. */
 function reasonOf(error: unknown): string {
   if (error instanceof ResultCodeError) return `it answered ${error.code}, ${error.name.replace(/Error$/, '')}`;
   return error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'unknown';
 }
 
 /**
- * The directory of `LDAP_URL`. It finds the entry of a name by the account that may search, and tries the password by
- * logging in as that entry. It only ever reads; entries that lie on other servers (referrals) are not followed.
+ * Creates a client of the directory of `LDAP_URL`. It searches the entry of a user with the search account, and verifies
+ * the password with a login as this entry. It never writes. It does not follow referrals to other servers.
  */
 export function createLdapDirectory({ settings, ca, logger, now = Date.now }: LdapDirectorySettings): Directory {
   const slots = createSlots(limits);
   const server: LdapServer = { ...settings, ca };
   let retryAt = Number.NEGATIVE_INFINITY;
 
-  /** Runs work with the search login; `begun` receives the next step, for the operator. */
+  /** Runs `work` on a connection of the search account. `work` reports its current step, for a warning to the operator. */
   async function withSearchLogin<T>(
     work: (client: Client, reportStep: (step: string) => void) => Promise<T>,
   ): Promise<T> {
@@ -52,7 +52,7 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
         });
       });
     } catch (error) {
-      // A failure for one name must not block the others.
+      // A failure after the login can depend on the user name, and must not block other users.
       if (!isReady) retryAt = now() + retryDelayMs;
       logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL is unavailable');
       throw new DirectoryUnreachable();
@@ -84,11 +84,11 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
 /** The error codes of a server that is busy or unavailable (RFC 4511, section 4.1.9). */
 const serverCodes = [51, 52];
 
-/** Logs in with the search account, or anonymously. Throws the errors. */
+/** Logs in with the search account, or anonymously without one. Throws errors of the server. */
 const bindToSearch = (client: Client, { bindDn = '', bindPassword = '' }: LdapSettings): Promise<void> =>
   client.bind(bindDn, bindPassword);
 
-/** The one entry that a filter finds for a name; null for no entry and for several. */
+/** The entry that the user filter finds for a name; null for no entry and for several. */
 async function findEntry(client: Client, settings: LdapSettings, rawUsername: string): Promise<Entry | null> {
   const { username, fullName, email, memberOf } = settings.attributes;
   const { searchEntries } = await client.search(settings.userBase, {
@@ -102,8 +102,8 @@ async function findEntry(client: Client, settings: LdapSettings, rawUsername: st
 }
 
 /**
- * Whether a password is that of an entry. An empty one would be an anonymous login, which servers accept (RFC 4513,
- * section 5.1.2): it is wrong without a request. Throws if the server is unavailable.
+ * Whether a password is that of an entry. Servers accept an empty password as an anonymous login (RFC 4513, section 5.1.2),
+ * so it is rejected without a request. Throws if the server is unavailable.
  */
 async function checkPassword(client: Client, { dn }: Entry, password: string): Promise<boolean> {
   if (password === '' || password.includes('\0')) return false;
@@ -117,7 +117,7 @@ async function checkPassword(client: Client, { dn }: Entry, password: string): P
   }
 }
 
-/** The data of an entry, with its groups: those that it lists, or those that list it. */
+/** The data of an entry, with its groups: those that it contains, or those that contain it as a member. */
 async function readUser(client: Client, settings: LdapSettings, entry: Entry): Promise<ExternalUser> {
   const { attributes } = settings;
   const textOf = (attribute: string): string | null => textsOf(entry, attribute).toSorted()[0] ?? null;
@@ -147,7 +147,10 @@ async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, us
   return searchEntries.flatMap((group) => textsOf(group, attributes.group));
 }
 
-/** Whether a group may have a name: if groups are found by their members only, this is unknown, so it is true. */
+/**
+ * Whether a group can have this name. Without a group base, the directory cannot search groups by name, so each name is
+ * possible if users list their groups.
+ */
 async function isGroupName(client: Client, settings: LdapSettings, name: string): Promise<boolean> {
   const { attributes, groupBase } = settings;
   if (groupBase === undefined) return attributes.memberOf !== undefined;
@@ -163,7 +166,7 @@ async function isGroupName(client: Client, settings: LdapSettings, name: string)
 export const fillFilter = (filter: string, values: readonly [string, string?]): string =>
   filter.replaceAll(/\{([01])\}/g, (_, position: '0' | '1') => Filter.escape(values[Number(position)] ?? ''));
 
-/** The texts of an attribute, whose name servers may write in other letter case. */
+/** The texts of an attribute, ignoring the letter case of its name. */
 function textsOf(entry: Entry, attribute: string): readonly string[] {
   const name = attribute.toLowerCase();
   return Object.entries(entry)
@@ -188,7 +191,7 @@ const normalizeDn = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=
 const isBelow = (dn: string, base: string): boolean => normalizeDn(dn).endsWith(`,${normalizeDn(base)}`);
 
 interface LdapServer extends Pick<LdapSettings, 'url' | 'startTls' | 'timeoutMs'> {
-  /** the certificates of the authorities to trust, in PEM; undefined: those that the process trusts anyway */
+  /** The certificates of trusted authorities in PEM; undefined: the default authorities. */
   readonly ca: string | undefined;
 }
 
@@ -202,7 +205,7 @@ function tlsOptions({ url, ca }: LdapServer): ConnectionOptions {
   };
 }
 
-/** Lets a function that opens sockets do so once, and keeps what it has opened. */
+/** Wraps a function that opens sockets. It opens one socket, which is added to `opened`; further calls throw. */
 const openOnce = <T extends (...args: never) => Socket>(open: T, opened: Socket[]): T =>
   new Proxy(open, {
     apply: (target, thisArg, args) => {
@@ -214,9 +217,9 @@ const openOnce = <T extends (...args: never) => Socket>(open: T, opened: Socket[
   });
 
 /**
- * Runs work on one connection to a directory, encrypted first unless disabled, and closes it. The client would reopen
- * a lost connection without StartTLS, and send the next password in clear text: here it cannot. Throws the errors of
- * the work, and after `timeoutMs` in total that there was no response in time.
+ * Runs `work` on one connection to a directory, and closes it. The connection is encrypted first, unless encryption is
+ * disabled. The client cannot reopen a lost connection: it would do so without StartTLS, and send the next password in
+ * clear text. Throws the errors of `work`, and an error if it takes longer than `timeoutMs`.
  */
 async function withConnection<T>(server: LdapServer, work: (client: Client) => Promise<T>): Promise<T> {
   const opened: Socket[] = [];

@@ -33,8 +33,8 @@ test('without settings there is no external login', async () => {
 });
 
 test.each([
-  ['LDAP_USER_FILTER', '(&(uid={0})', 'LDAP_USER_FILTER must be a filter as RFC 4515 has it'],
-  ['LDAP_GROUP_FILTER', '(member={0}))', 'LDAP_GROUP_FILTER must be a filter as RFC 4515 has it'],
+  ['LDAP_USER_FILTER', '(&(uid={0})', 'LDAP_USER_FILTER must be a filter in the format of RFC 4515'],
+  ['LDAP_GROUP_FILTER', '(member={0}))', 'LDAP_GROUP_FILTER must be a filter in the format of RFC 4515'],
   ['LDAP_CA_FILE', '/nowhere/ca.pem', 'LDAP_CA_FILE cannot be read: ENOENT'],
 ])('a wrong %s stops the start', async (variable, value, sentence) => {
   await expect(open({ ...ldap, [variable]: value })).rejects.toThrow(sentence);
@@ -43,7 +43,7 @@ test.each([
 test('a file that has no certificates stops the start', async () => {
   const file = join(folder, 'ca.pem');
   writeFileSync(file, 'hello');
-  await expect(open({ ...ldap, LDAP_CA_FILE: file })).rejects.toThrow('LDAP_CA_FILE must be certificates in PEM');
+  await expect(open({ ...ldap, LDAP_CA_FILE: file })).rejects.toThrow('LDAP_CA_FILE must contain certificates in PEM');
 });
 
 test('an unavailable provider blocks no start: it is reported at a login', async () => {

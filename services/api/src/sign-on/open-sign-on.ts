@@ -8,16 +8,16 @@ import { createLdapDirectory, fillFilter } from './ldap-directory.ts';
 import { begin, finish, logoutUrl, type SignOnAttempt, verifyBearer } from './oidc-login.ts';
 import { createProviderLoader, ProviderUnreachable } from './oidc-provider.ts';
 
-/** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
+/** The identity provider. All functions throw ProviderUnreachable; `finish` and `bearer` also throw SignOnRefused. */
 export interface IdentityProvider {
   readonly redirectUri: string;
-  /** The address to redirect a browser to, and the values that are needed when it returns. */
+  /** The address for redirecting a browser, and the values for verifying its return. */
   begin(): ReturnType<typeof begin>;
-  /** The user who has logged in, from the query with which a browser returns. */
+  /** The user who has logged in, from the query of a returning browser. */
   finish(query: string, attempt: SignOnAttempt): Promise<ExternalUser>;
   /** The user of an access token. */
   bearer(token: string): Promise<ExternalUser>;
-  /** The logout address there, with a return address of ours; null if the provider has none. */
+  /** The logout address of the provider, with a return address of the product; null if the provider has none. */
   end(returnUrl: string): Promise<URL | null>;
 }
 
@@ -39,7 +39,8 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
 /** In milliseconds: the maximum age of the metadata of the provider for returning browsers and for tokens. */
 const maxMetadataAgeMs = 60 * 60_000;
 /**
- * The same before a redirect to the provider: the login reports that it is unavailable, which the browser would not.
+ * The same before a redirect to the provider. It is short, so that the login page reports an unavailable provider, instead
+ * of redirecting the browser to it.
  */
 const maxRedirectMetadataAgeMs = 1_000;
 /** In milliseconds: the wait for a provider before a redirect to it. */
@@ -69,7 +70,7 @@ async function openDirectory(ldap: LdapSettings, logger: ProcessDeps['logger']):
   return createLdapDirectory({ settings: ldap, ca: await readAuthorities(ldap), logger });
 }
 
-/** Whether all brackets match, which the library does not verify. In values they are written `\28` and `\29`. */
+/** Whether all brackets match, which the library does not verify. Brackets in values are escaped as `\28` and `\29`. */
 function isBalanced(filter: string): boolean {
   let depth = 0;
   for (const bracket of filter.replaceAll(/[^()]/g, '')) {
@@ -84,7 +85,9 @@ function requireFilter(variable: string, filter: string): void {
     if (!isBalanced(filter)) throw new Error('brackets');
     FilterParser.parseString(fillFilter(filter, ['a', 'a']));
   } catch {
-    throw new StartupError(`${variable} must be a filter as RFC 4515 has it, such as (&(objectClass=person)(uid={0}))`);
+    throw new StartupError(
+      `${variable} must be a filter in the format of RFC 4515, such as (&(objectClass=person)(uid={0}))`,
+    );
   }
 }
 
@@ -97,6 +100,6 @@ async function readAuthorities({ caFile }: LdapSettings): Promise<string | undef
     new X509Certificate(pem);
     return pem;
   } catch {
-    throw new StartupError('LDAP_CA_FILE must be certificates in PEM');
+    throw new StartupError('LDAP_CA_FILE must contain certificates in PEM');
   }
 }

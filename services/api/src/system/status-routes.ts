@@ -11,20 +11,20 @@ import { licenseFiles, readLicenseExpiry } from './license.ts';
 
 const statusAnswer = z
   .object({
-    version: z.string().describe('of the API of the family that it answers as'),
+    version: z.string().describe('version of the API of the product family'),
     productVersion: z.string(),
     checks: z
       .record(z.string(), z.enum(['ok', 'degraded', 'failed', 'waiting']))
       .readonly()
-      .describe('the services that this process needs, such as the database and the queue'),
+      .describe('services that this process uses, such as the database and the queue'),
     scriptRunner: z.enum(['ok', 'busy', 'away', 'none']),
     overdue: z
       .object({ count: z.int(), oldestSeconds: z.number() })
       .describe('releases and triggers that have been due for more than two seconds'),
     licence: z
-      .object({ expires: z.string().optional().describe('ISO 8601; absent: it is not valid') })
+      .object({ expires: z.string().optional().describe('ISO 8601; absent: the license is invalid') })
       .optional()
-      .describe('absent: not required'),
+      .describe('absent: no license is required'),
   })
   .meta({ id: 'SystemStatus' });
 
@@ -61,13 +61,13 @@ async function readStatus(deps: Deps): Promise<z.output<typeof statusAnswer>> {
   };
 }
 
-/** How the installation is, for operators (this service's own). */
+/** The status of the installation, for operators. It is an extension of the API of the family. */
 export const systemStatus: readonly Route[] = [
   route({
     method: 'GET',
     path: '/system/status',
     name: 'getSystemStatus',
-    summary: 'Whether what the product needs is there, whether time is kept, and until when it is licensed',
+    summary: 'The availability of required services, overdue work, and the end of the license',
     needs: { global: [neededToRead.consistency] },
     reply: statusAnswer,
     answer: (deps) => readStatus(deps),

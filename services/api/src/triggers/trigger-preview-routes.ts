@@ -27,7 +27,7 @@ const previewQuery = z.object({
 });
 const paging = z.object({
   page: optional(wholeNumber()),
-  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
 });
 
 async function preview(

@@ -28,7 +28,7 @@ const searchQuery = z.object({
   triggerTitle: optional(z.string()),
   triggerType: optional(z.union([z.string().transform((type) => [type]), nameList])),
   page: optional(wholeNumber()),
-  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
   metadata: optional(flag).describe(
     'whether $metadata contains titles of folders and templates, and the permissions of the caller',
   ),
@@ -66,7 +66,7 @@ export const triggers: readonly Route[] = [
     method: 'GET',
     path: '/triggers',
     name: 'searchTriggers',
-    summary: 'The triggers that match, by title; titles match by a part of them in any letter case',
+    summary: 'The matching triggers, ordered by title. Titles match partially, ignoring case',
     needs: { lists: neededToRead.trigger },
     query: searchQuery,
     reply: triggerPage,
@@ -76,7 +76,7 @@ export const triggers: readonly Route[] = [
     method: 'POST',
     path: '/triggers',
     name: 'addTrigger',
-    summary: 'Makes a trigger; it never fires in that moment',
+    summary: 'Creates a trigger. It does not fire at once',
     needs: {
       named: [neededToChange.trigger, neededToChange.newTemplate],
       why: 'the body names its folder and template',
@@ -89,7 +89,7 @@ export const triggers: readonly Route[] = [
     method: 'GET',
     path: '/triggers/types',
     name: 'getTriggerTypes',
-    summary: 'The types of triggers that there are',
+    summary: 'The available types of triggers',
     needs: 'anyone',
     reply: list(z.object({ type: z.string(), title: z.string(), description: z.string() })),
     answer: async ({ plugins, typePrefix }) => [
@@ -112,7 +112,7 @@ export const triggers: readonly Route[] = [
     method: 'PUT',
     path: '/triggers/{triggerId}',
     name: 'updateTrigger',
-    summary: 'Changes the fields of a trigger that are given; no change fires it',
+    summary: 'Updates the fields of a trigger in the body. An update does not fire the trigger',
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     body: jsonBody(triggerBody),
     reply: triggerResponse,
@@ -122,7 +122,7 @@ export const triggers: readonly Route[] = [
     method: 'DELETE',
     path: '/triggers/{triggerId}',
     name: 'removeTrigger',
-    summary: 'Deletes a trigger with its ledger; the releases that it made stay',
+    summary: 'Deletes a trigger with its run history. The releases that it created stay',
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     reply: null,
     answer: async (deps, { caller, path }) =>

@@ -13,7 +13,7 @@ import { jsonBody, type Route, route } from '../http/route.ts';
 
 const globalScope = { folderId: null, folderPath: null } as const;
 
-/** Variables that every release sees (rest-operations.md, Variables); only the administrator changes them. */
+/** Variables of all releases (rest-operations.md, Variables). */
 export const globalVariables: readonly Route[] = [
   route({
     method: 'GET',
@@ -28,7 +28,7 @@ export const globalVariables: readonly Route[] = [
     method: 'POST',
     path: '/config/Configuration/variables/global',
     name: 'addGlobalVariable',
-    summary: 'Adds a global variable; its key begins with global.',
+    summary: 'Adds a global variable. Its key starts with global.',
     needs: { global: [neededToChange.globalVariable] },
     body: jsonBody(variableBody),
     reply: variableResponse,
@@ -57,7 +57,7 @@ export const globalVariables: readonly Route[] = [
     method: 'PUT',
     path: '/config/{variableId}',
     name: 'updateGlobalVariable',
-    summary: 'Changes the fields of a global variable that differ from what is stored',
+    summary: 'Updates the fields of a global variable that differ from the stored ones',
     needs: { global: [neededToChange.globalVariable] },
     body: jsonBody(variableBody),
     reply: variableResponse,

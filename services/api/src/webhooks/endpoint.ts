@@ -8,7 +8,7 @@ import { secretForms } from '@slipway/script-protocol';
 import type { Deps } from '../dependencies/deps.ts';
 import { type Cache, createCache } from '../dependencies/lru-cache.ts';
 
-/** A webhook endpoint, ready to be called. */
+/** A webhook endpoint with decrypted secrets. */
 export interface Endpoint {
   readonly id: string;
   readonly version: number;
@@ -17,27 +17,27 @@ export interface Endpoint {
   readonly path: string;
   readonly method: string;
   readonly enabled: boolean;
-  /** a header, or a path into the payload */
+  /** The name of a header, or a path in the payload. */
   readonly deduplicationKey: string | null;
-  /** how senders prove who they are: the name of its type, and its properties in clear */
+  /** The authentication of senders: its type, and its properties with secrets in clear text. */
   readonly authentication: { readonly type: string; readonly properties: Properties };
-  /** all secrets in clear */
+  /** All secrets in clear text. */
   readonly secrets: readonly string[];
-  /** hides them */
+  /** Masks the secrets. */
   readonly mask: Mask;
 }
 
 /** Endpoints by path. Before one is used, its version is compared with the stored one. */
 export type EndpointCache = Cache<Endpoint>;
 
-/** Of its other texts. Its properties count six times, since each secret is there again in every form that is masked. */
+/** The approximate size of an endpoint without its properties. */
 const overheadBytes = 2_000;
 
-/** A cache of 8 MB. */
+/** A cache of 8 MB. The properties count six times, because the mask contains several encodings of each secret. */
 export const createEndpointCache = (): EndpointCache =>
   createCache(8_000_000, ({ authentication }) => overheadBytes + 6 * JSON.stringify(authentication.properties).length);
 
-/** Reads the endpoint at a path into the cache; null when there is none. */
+/** Reads the endpoint with this path into the cache; null if there is none. */
 export async function readEndpoint(
   { database, seal }: Pick<Deps, 'database' | 'seal'>,
   cache: EndpointCache,
@@ -71,5 +71,5 @@ function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>
   };
 }
 
-/** What is stored of the value of a deduplication key, which may be long and confidential. */
+/** The digest of a deduplication key. It is stored instead of the value, which can be long and confidential. */
 export const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');

@@ -28,7 +28,7 @@ import { eventEvaluators } from './process-events.ts';
 
 const paging = z.object({
   page: optional(wholeNumber()),
-  resultsPerPage: optional(wholeNumber(1)).describe('100 by default; at most 1000 are answered'),
+  resultsPerPage: optional(wholeNumber(1)).describe('default 100, at most 1000'),
 });
 
 /** Of each body in a list: bodies may have 8 MB, and a list 1,000 of them. */
