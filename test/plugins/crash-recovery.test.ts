@@ -77,7 +77,7 @@ describe('when a process dies and another continues its script, no change is sen
     const sent = server.changes().slice(before);
     expect(sent.map((change) => change.replace(/\/d-\d+\//, '/d-1/'))).toEqual(changes);
     const host = server.url.replace('http://', '');
-    const sentence = `It is not known whether ${lost} ${host} was done: it was sent, and its answer was lost`;
+    const sentence = `The result of ${lost} ${host} is unknown: the request was sent, and its response was lost`;
     if (lost === null)
       expect([status, comments.join()]).toEqual(['COMPLETED', expect.not.stringContaining('not known')]);
     else expect([status, comments.join()]).toEqual(['FAILED', expect.stringContaining(sentence)]);

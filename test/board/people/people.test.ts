@@ -222,10 +222,10 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     const dialog = page.getByRole('dialog', { name: 'Change your password' });
     await dialog.getByLabel('Current password').fill('wrong');
     await dialog.getByLabel('New password', { exact: true }).fill('battery staple');
-    await dialog.getByLabel('New password, again').fill('battery');
+    await dialog.getByLabel('Repeat new password').fill('battery');
     await dialog.getByRole('button', { name: 'Change it' }).click();
-    await dialog.getByRole('alert').getByText('The new password was typed in two ways: type it again.').waitFor();
-    await dialog.getByLabel('New password, again').fill('battery staple');
+    await dialog.getByRole('alert').getByText('The two new passwords differ. Type them again.').waitFor();
+    await dialog.getByLabel('Repeat new password').fill('battery staple');
     const wrongPasswordRefusal = await createRestClient(url, basicAuth('gus', 'admin')).sendForError(
       'POST',
       '/users/gus/password',

@@ -51,11 +51,11 @@ import {
 } from './resolved-action.ts';
 
 /**
- * Parts of its own release are compared with the copy of the script, so that concurrent changes are kept; others with
- * their present state, as by a PUT.
+ * A script sends whole objects. For its own release, the differences to the copy of the script are applied, so that
+ * concurrent changes are kept. For other releases, the differences to the current state are applied, as with PUT.
  */
 
-/** What makes the own release the plan that a body wants, as one command; null where that is what it is already. */
+/** The command that changes the own release to the requested plan; null without differences. */
 async function ownEdits(
   context: ResourceContext,
   { view, releaseAnswer, requester }: ActingRun,
@@ -71,7 +71,7 @@ async function ownEdits(
   return ownAction(edits.length === 1 ? firstEdit : { type: 'changePlan', edits });
 }
 
-/** What a whole task that a script hands back changes of that task, and inside of it. Throws Invalid, NotFound. */
+/** The action for a whole task from a script: changes of the task, and of its subtasks. Throws Invalid, NotFound. */
 export async function updateTask(
   context: ResourceContext,
   run: ActingRun,
@@ -102,7 +102,7 @@ export async function updateTask(
   return ownAction({ type: 'updateTask', taskId: id, patch });
 }
 
-/** What makes a task one of another type, with what an unknown type had when it is that again. Throws NotFound. */
+/** The action that changes the type of a task. A return to an unknown type restores its stored members. Throws NotFound. */
 export async function changeType(
   context: ResourceContext,
   run: ActingRun,
@@ -136,7 +136,7 @@ function findTask(tasks: readonly TaskResponse[], id: string): TaskResponse | un
   return undefined;
 }
 
-/** What a phase that a script hands back changes of that phase and its tasks. Throws NotFound. */
+/** The action for a whole phase from a script: changes of the phase, and of its tasks. Throws NotFound. */
 export async function updatePhase(
   context: ResourceContext,
   run: ActingRun,
@@ -160,7 +160,7 @@ export async function updatePhase(
   return planEdits ?? ownAction({ type: 'updatePhase', phaseId, patch });
 }
 
-/** What a variable that a script hands back changes of that variable. Throws NotFound. */
+/** The action for a whole variable from a script. Throws NotFound. */
 export async function updateVariable(
   context: ResourceContext,
   run: ActingRun,
@@ -178,7 +178,7 @@ export async function updateVariable(
   return ownVariable === undefined ? externalCommand(located.view.release.id, command) : ownAction(command);
 }
 
-/** What a release or template that a script hands back changes of it, with its phases, tasks and variables. Throws NotFound. */
+/** The action for a whole release or template from a script, with its phases, tasks and variables. Throws NotFound. */
 export async function updateRelease(
   context: ResourceContext,
   run: ActingRun,

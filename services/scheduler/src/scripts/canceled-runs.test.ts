@@ -26,7 +26,7 @@ requests.post('${server.url}/deploy')
 requests.${then}('${server.url}/slow')`;
 const logLine = (request: string) => `HTTP ${request}, for task 'run'`;
 const unknownResult = () =>
-  `It is not known whether POST ${server.host} was done: it was sent, and its answer was lost. Look there before this is tried again.`;
+  `The result of POST ${server.host} is unknown: the request was sent, and its response was lost. Check the server before you retry.`;
 
 /** A release whose task waits for the slow answer, and is aborted meanwhile. */
 async function startAndAbort(script: string): Promise<string> {

@@ -35,7 +35,7 @@ after = requests.get('${server.url}/state').text
 print before, made, after`;
 
 const unknownResult = () =>
-  `It is not known whether POST ${server.host} was done: it was sent, and its answer was lost. Look there before this is tried again.`;
+  `The result of POST ${server.host} is unknown: the request was sent, and its response was lost. Check the server before you retry.`;
 
 test('each request of a script is sent once, and the log of its release contains them', async () => {
   server.reset();

@@ -138,7 +138,7 @@ async function callRunner(
     if (pauseMs > 0) {
       const { view, script } = run;
       const fields = { error, releaseId: view.release.id, attempt: script.attempt };
-      context.logger.warn(fields, 'a script could not be run now and will be tried again');
+      context.logger.warn(fields, 'could not run a script; will retry');
     }
     await releaseRun(context, run, journal, pauseMs);
     return null;

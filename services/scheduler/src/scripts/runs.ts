@@ -9,30 +9,30 @@ import { defaultSlotLimits, RunSlots, type Slot, type SlotLimits } from './run-s
 
 /** Starts the scripts that releases wait for. */
 export interface ScriptRuns {
-  /** how many runs wait for servers, and for the end of short pauses */
+  /** The number of runs that wait for servers, or for the end of short pauses. */
   readonly suspended: number;
-  /** Claims nothing more; running scripts are canceled, and their leases let another process claim them. */
+  /** Claims no further runs and cancels running scripts. Another process claims them when their leases expire. */
   stop(): Promise<void>;
 }
 
 export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
-  /** Notifies of new script runs; without it, polls find them. */
+  /** Delivers new runs at once. Without a queue, only polls find them. */
   readonly queue?: Pick<Queue, 'serve'> | undefined;
-  /** from the start of one look to the start of the next */
+  /** The time from the start of one poll to the start of the next. */
   readonly intervalMs?: number;
   readonly slotLimits?: SlotLimits;
 }
 
-/** The maximum number of each kind in one scan. */
+/** The maximum number of waiting scripts that one poll finds. */
 const maxFound = 64;
-/** Between two looks where one pause is over right after another. */
+/** The minimum time before the next poll, if several pauses end shortly after each other. */
 const minIntervalMs = 50;
-/** Processes that know the same moment look at it one after the other, so that they do not all claim the same run. */
+/** The maximum random delay of a poll. Without it, all processes would poll at the end of the same pause and claim the same run. */
 const jitterMs = 50;
 
 /**
- * Polls every second for unclaimed runs, when the next pause ends, and at once while there are more, and consumes the
- * queue. Several processes may run it.
+ * Starts to claim and run scripts from the queue and from polls. A poll runs each second, when the next pause ends, and
+ * while more runs are waiting. Several processes can do this.
  */
 export function startScriptRuns({
   queue,
@@ -54,9 +54,7 @@ export function startScriptRuns({
     const nextInMs = await runs.poll();
     if (nextInMs !== null) polling?.within(Math.max(minIntervalMs, nextInMs) + Math.random() * jitterMs);
   };
-  polling = repeat(intervalMs, poll, (error) =>
-    logger.warn({ error }, 'a look for waiting scripts has failed and will be repeated'),
-  );
+  polling = repeat(intervalMs, poll, (error) => logger.warn({ error }, 'could not find waiting scripts; will retry'));
   return {
     get suspended() {
       return slots.suspended;
@@ -70,7 +68,7 @@ export function startScriptRuns({
   };
 }
 
-/** The runs of a process, each once at a time. */
+/** The runs of a process. A run that is already active is not started again. */
 function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
   const { context, stopping } = environment;
   const activeRuns = new Map<string, Promise<void>>();
@@ -80,18 +78,16 @@ function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
     try {
       await runScript({ ...environment, slot }, waiting);
     } catch (error) {
-      // What cannot be claimed is found again by the next look: one at once would find it again, and again.
+      // The next poll finds the run again. An immediate poll would repeat the failure without a pause.
       hasMore = false;
-      context.logger.warn({ error, ...waiting }, 'a script could not be run and will be tried again');
+      context.logger.warn({ error, ...waiting }, 'could not run a script; will retry');
     } finally {
       activeRuns.delete(waiting.runId);
       slot.end();
     }
   }
 
-  /**
-   * Resolves when the run has ended, or waits for the first time, so that the consumer of the queue does not wait too.
-   */
+  /** Resolves when the run ends, or waits for the first time: the consumer of the queue does not wait with it. */
   async function run(waiting: WaitingScript): Promise<void> {
     if (activeRuns.has(waiting.runId)) return;
     const slot = stopping.aborted ? null : slots.admit(waiting.releaseId);
@@ -101,7 +97,7 @@ function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
     await Promise.race([activeRun, slot.firstSuspension]);
   }
 
-  /** Answers in how many milliseconds the next one is to be looked for, where that is known. */
+  /** Starts waiting runs. Returns the milliseconds until the next poll is needed, or null if this is unknown. */
   async function poll(): Promise<number | null> {
     hasMore = true;
     if (stopping.aborted || slots.available() === 0) return null;
@@ -113,7 +109,7 @@ function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
     const unstarted = candidates.filter(({ runId }) => !activeRuns.has(runId));
     const batch = unstarted.slice(0, slots.available());
     hasMore = batch.length < unstarted.length || candidates.length >= maxFound;
-    // Not awaited: a script that takes a minute must not keep those that come after it from being found.
+    // Not awaited: a long script must not delay the next poll.
     for (const script of batch) void run(script);
     return nextInMs;
   }

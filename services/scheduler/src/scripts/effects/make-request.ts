@@ -8,16 +8,16 @@ import type { RunJournal } from '../journal/run-journal.ts';
 import type { ConfigurationScope } from '../request/opened-configuration.ts';
 import { openConnection, usePermission } from './connections.ts';
 
-/** For whose script requests are sent. */
+/** The release or trigger whose script sends a request. */
 interface Sender extends ConfigurationScope {
-  /** of the release or the trigger: by it turns are taken */
+  /** The id of the release or trigger. Requesters share the limits of a host fairly. */
   readonly requester: string;
   readonly secrets: readonly Secret[];
-  /** Whether a configuration may be used that a request names. */
+  /** Whether a request can use the configuration with this id. */
   mayUse(id: string): boolean | Promise<boolean>;
 }
 
-/** The result of a request, and its secrets. */
+/** The result of a request, and the secrets to mask. */
 interface SendResult {
   readonly reply: HttpReply;
   readonly secrets: readonly Secret[];
@@ -25,7 +25,7 @@ interface SendResult {
 
 const refused = (message: string): HttpReply => ({ refused: { type: 'HttpRefused', message } });
 
-/** Sends a request by the configuration that it names, if it names one. Throws the reason of `signal`. */
+/** Sends a request, with its configuration if it refers to one. Throws the reason of `signal`. */
 export async function sendRequest(
   context: Pick<ScriptContext, 'database' | 'seal' | 'egress'>,
   { folderPath, ownerKind, requester, secrets, mayUse }: Sender,
@@ -37,11 +37,14 @@ export async function sendRequest(
       reply: await context.egress.send(request, { secrets, connection: null, asker: requester, signal }),
       secrets,
     };
-  // First: the refusal of a configuration does not reveal whether it exists.
+  // This check is first, so that a refusal does not reveal whether the configuration exists.
   if (!(await mayUse(request.connection))) return { reply: notPermitted, secrets };
   const opened = await openConnection(context, folderPath, request.connection);
   if (opened === null)
-    return { reply: refused(`the configuration of the request is not there for this ${ownerKind}`), secrets };
+    return {
+      reply: refused(`the configuration of the request does not exist in the scope of this ${ownerKind}`),
+      secrets,
+    };
   const allSecrets = [...secrets, ...opened.secrets];
   const requestContext = { secrets: allSecrets, connection: opened.connection, asker: requester, signal };
   return { reply: await context.egress.send(request, requestContext), secrets: allSecrets };
@@ -57,7 +60,7 @@ interface MadeResult {
   readonly madeRequest: ScriptHttpRequest;
 }
 
-/** The host of an address as logs may have it, with its port where that is not the usual one. */
+/** The host of a URL for logs, with secrets masked, and with a port other than the default one. */
 export const hostOf = (url: string, secrets: readonly Secret[]): string =>
   URL.canParse(url)
     ? maskedHost(
@@ -66,7 +69,7 @@ export const hostOf = (url: string, secrets: readonly Secret[]): string =>
       )
     : '';
 
-/** By these a server takes a request for one of another method. */
+/** Headers that replace the method of a request at the server. */
 const overrideHeaders = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
 /** Whether a request only reads. */
@@ -74,7 +77,7 @@ export const isReadOnly = ({ method, headers }: HttpRequest): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method) &&
   !headers.some(([name]) => overrideHeaders.includes(name.toLowerCase()));
 
-/** About as many bytes as a reply has. */
+/** The approximate size of a reply in bytes. */
 export function sizeOf(reply: HttpReply): number {
   if (!('value' in reply)) return reply.refused.message.length;
   const { body, headers } = reply.value;
@@ -82,11 +85,11 @@ export function sizeOf(reply: HttpReply): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + value.length, size);
 }
 
-/** Whether a request can be sent again: a server processes its key once. */
+/** Whether a request can be sent again. It has an idempotency key, which a server processes only once. */
 export const isRepeatable = ({ headers }: HttpRequest): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
 
-/** Sends a request as its script is permitted to. Throws the reason of `signal`. */
+/** Sends a request with the permissions of its script. Throws the reason of `signal`. */
 export async function makeRequest(
   context: ScriptContext,
   run: ClaimedRun,
@@ -118,10 +121,10 @@ export async function makeRequest(
   return { reply, madeRequest };
 }
 
-/** The time that a stopping process gives a server to answer a change: otherwise its result would be unknown. */
+/** A stopping process waits this long for the response to a change. Otherwise the result would be unknown. */
 const stopGraceMs = 5_000;
 
-/** Aborted at once when the run is canceled, and some seconds after its process has begun to stop. */
+/** Returns a signal that aborts at once when the run is canceled, and `stopGraceMs` after the process starts to stop. */
 export function signalWithGrace(stopping: AbortSignal, canceled: AbortSignal): { signal: AbortSignal; end(): void } {
   const finished = new AbortController();
   const graceExpired = new AbortController();

@@ -16,7 +16,7 @@ import type { RunRequest } from '../request/request.ts';
 import { type EffectEnd, type EffectStart, type InitialRequest, journalCodec } from './journal-rows.ts';
 import type { PendingRequest, StoredJournal } from './read-journal.ts';
 
-/** Another attempt has written the next row, or the run is canceled: this attempt must stop. */
+/** This attempt must stop, because another attempt has written the next row, or the run is canceled. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
@@ -25,24 +25,24 @@ type Request = NonNullable<EffectStart['request']>;
 
 /** The message for a request with an unknown result. */
 export const unknownResultMessage = ({ method, host }: Pick<Request, 'method' | 'host'>): string =>
-  `it is not known whether ${method} ${host} was done: it was sent, and its answer was lost. Look there before this is tried again`;
+  `the result of ${method} ${host} is unknown: the request was sent, and its response was lost. Check the server before you retry`;
 
-/** The effects of a run, so that none is repeated by a later attempt. */
+/** The stored effects of a run, so that a later attempt repeats none. */
 export class RunJournal {
   readonly replayLog: ReplayLog;
-  /** what it is to be given, which is what it was given when it first wrote */
+  /** The input of the script. After the first row of the run, it is the input in that row. */
   readonly prepared: RunRequest;
-  /** how often an attempt has ended with a pause */
+  /** The number of attempts that have ended with a pause. */
   readonly pauses: number;
-  /** until when the run pauses; the fact about that was not stored when its process died */
+  /** The end of the current pause, if its process crashed before it stored the fact about the pause; otherwise null. */
   readonly pausesUntil: Instant | null;
   readonly #database: ScriptContext['database'];
   readonly #run: ClaimedRun;
   readonly #initialRequest: InitialRequest;
   readonly #codec: ReturnType<typeof journalCodec>;
-  /** Requests in rows that no fact has reported. */
+  /** Requests in rows, which no fact has reported yet. */
   readonly #unreported: ScriptHttpRequest[];
-  /** Requests that are not in rows. */
+  /** Requests that are not in a row yet. */
   #unsavedRequests: ScriptHttpRequest[] = [];
   #rows: number;
   #savedEntries: number;
@@ -79,14 +79,14 @@ export class RunJournal {
     return this.#unanswered;
   }
 
-  /** Keeps that a request begins, which another attempt may have sent before. Throws Superseded where it must not begin. */
+  /** Stores the start of a request, unless an earlier attempt has stored it. Throws Superseded. */
   async begin(effect: ScriptEffect, request: Request): Promise<void> {
     if (this.#pendingRequest === null) await this.#write(effect, request, null);
     this.#pendingRequest = null;
     this.#unanswered = request;
   }
 
-  /** Stores the result of the present request, with a repeated body as a reference. Throws Superseded. */
+  /** Stores the result of the current request. A body that occurred before is stored as a reference. Throws Superseded. */
   async end({ reply: fullReply, at }: EffectResult, madeRequest: ScriptHttpRequest): Promise<void> {
     const nth = this.#rows - 1;
     const reply = this.#codec.sealEnd(nth, { reply: this.replayLog.shorten(fullReply), at, made: madeRequest });
@@ -94,30 +94,30 @@ export class RunJournal {
     if (!(await retryWhileUnavailable(() => storeJournalReply(this.#database, this.#run.script.id, nth, reply))))
       throw new Superseded('another attempt has continued');
     crashPoint('after-journal');
-    // It becomes the next entry.
+    // The result becomes the next entry of the replay log.
     this.#savedEntries += 1;
     this.#unanswered = null;
     this.#unreported.push(madeRequest);
   }
 
-  /** Keeps a pause. Throws Superseded. */
+  /** Stores a pause. Throws Superseded. */
   async pause(effect: ScriptEffect, until: Instant): Promise<void> {
     await this.#write(effect, null, { at: until, reply: { value: null }, made: null });
   }
 
-  /** A request was made that needs no row of its own. */
+  /** Adds a completed request that needs no row of its own. */
   record(madeRequest: ScriptHttpRequest): void {
     this.#unsavedRequests.push(madeRequest);
   }
 
-  /** The requests for the next fact; those in rows can be reported by a later attempt. */
+  /** The requests for the next fact. A later attempt can report requests in rows, so `in no row` omits them. */
   unreported(which: 'all' | 'in no row'): readonly ScriptHttpRequest[] {
     return which === 'all'
       ? [...this.#unreported, ...this.#unsavedRequests, ...this.#unansweredRequests()]
       : this.#unsavedRequests;
   }
 
-  /** Deletes all rows of a canceled run; false if a release waits for it, or the rows were deleted before. */
+  /** Deletes all rows of a canceled run. Returns false if a release waits for the run, or the rows are already deleted. */
   drop = async (): Promise<boolean> => this.#rows === 0 || (await deleteJournal(this.#database, this.#run.script.id));
 
   #unansweredRequests(): readonly ScriptHttpRequest[] {
@@ -154,7 +154,10 @@ export class RunJournal {
     this.#unsavedRequests = [];
   }
 
-  /** Whether a row that is there is this one: its commit may have been done, and its word lost. No two are sealed alike. */
+  /**
+   * Whether this attempt has written the row: the commit can succeed although its response is lost. Two rows are never
+   * encrypted to the same text.
+   */
   async #hasWritten({ nth, effect }: Pick<JournalRow, 'nth' | 'effect'>): Promise<boolean> {
     const rows = await readJournal(this.#database, this.#run.script.id);
     return rows.some((row) => row.nth === nth && row.effect === effect);
@@ -164,7 +167,7 @@ export class RunJournal {
 const maxAttempts = 20;
 const pauseMs = 1_000;
 
-/** Waits for an unavailable database, because only this process has the response of the server. */
+/** Retries while the database is unavailable, because only this process has the response of the server. */
 async function retryWhileUnavailable<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -188,8 +191,8 @@ const initialRequestOf = (
 });
 
 /**
- * What is not data is that of now: the type, and the modules that its plugin has by now. A secret that the run was given
- * stays bound to its hosts, although its configuration has another by now, or is gone.
+ * Returns the stored input of a run, with the current type and the current modules of its plugin. A secret of the stored
+ * input stays bound to its hosts, also if its configuration has another secret now, or was deleted.
  */
 function restoredRequest(freshRequest: RunRequest, { request, release, secrets }: InitialRequest): RunRequest {
   const bound = new Set(freshRequest.secrets.map(({ value }) => value));

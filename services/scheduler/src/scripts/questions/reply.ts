@@ -10,10 +10,7 @@ import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';
 import type { AnswerContext } from './answer.ts';
 import { answerTo } from './answers.ts';
 
-/**
- * Answers a question of a script as REST would answer the run-as user, or with the refusal of REST. Throws other
- * errors.
- */
+/** Replies to a question of a script like REST to the run-as user, also with a refusal. Throws other errors. */
 export async function replyTo(
   context: AnswerContext,
   caller: Person | null,
@@ -29,7 +26,7 @@ export async function replyTo(
   }
 }
 
-/** The texts in what a plugin's task was given, however deep: those among them that are ids refer to other objects. */
+/** All texts in a value, at any depth. Texts that are ids can refer to other objects. */
 export const textsOf = (value: unknown): Set<string> => {
   if (typeof value === 'string') return new Set([value]);
   if (typeof value !== 'object' || value === null) return new Set();
@@ -37,9 +34,9 @@ export const textsOf = (value: unknown): Set<string> => {
 };
 
 /**
- * An object that the configuration of a plugin's task refers to is an input of the task, independent of the run-as
- * user (compatibility.md, Scripts), with masked secrets. Null for other objects, and for one out of the reach of the
- * release.
+ * Replies with a configuration that the input of a plugin task refers to. It is an input of the task, independent of the
+ * run-as user (compatibility.md, Scripts). Its secrets are masked. Null for other objects, and for a configuration outside
+ * the scope of the release.
  */
 export async function referencedReply(
   context: ScriptContext,

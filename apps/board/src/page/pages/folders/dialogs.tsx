@@ -44,7 +44,7 @@ export function RenameDialog({ folder, close, onDone }: FolderDialogProps) {
     const query = new URLSearchParams({ newName: title.value });
     await mutate('POST', `/folders/${lastSegment(folder.id)}/rename?${query}`);
     await onDone();
-    return `The folder is called ${title.value} now.`;
+    return `The folder was renamed to ${title.value}.`;
   };
   return (
     <FormDialog title={`Rename ${folder.title}`} submitLabel="Rename" close={close} run={run}>

@@ -38,11 +38,11 @@ function PasswordDialog({ user, close }: DialogProps) {
   const repeatedPassword = useSignal('');
   const run = async (): Promise<string> => {
     if (newPassword.peek() !== repeatedPassword.peek())
-      throw new Error('The new password was typed in two ways: type it again.');
+      throw new Error('The two new passwords differ. Type them again.');
     const body = { currentPassword: currentPassword.peek(), newPassword: newPassword.peek() };
     await mutate('POST', `${userPath(user)}/password`, body);
     await loadSession();
-    return 'You have a new password: log in by it.';
+    return 'Your password was changed. Log in with the new password.';
   };
   return (
     <FormDialog title="Change your password" submitLabel="Change it" close={close} run={run}>
@@ -64,7 +64,7 @@ function PasswordDialog({ user, close }: DialogProps) {
         change={(text) => (newPassword.value = text)}
       />
       <TextField
-        label="New password, again"
+        label="Repeat new password"
         type="password"
         autoComplete="new-password"
         isRequired
@@ -96,7 +96,7 @@ export function Account({ user }: Props) {
         <dd>{email || '–'}</dd>
       </dl>
       {external ? (
-        <p>Your name, mail address and password are kept by single sign-on.</p>
+        <p>Your name, mail address and password come from single sign-on. Change them there.</p>
       ) : (
         <div class="tools">
           <button type="button" onClick={() => (openDialog.value = 'name')}>

@@ -8,14 +8,14 @@ import type { TeamDraft } from './team-draft.ts';
 
 interface Props {
   readonly draft: TeamDraft;
-  /** whether its name is fixed */
+  /** Whether the team is a system team, whose name is fixed. */
   readonly isSystem: boolean;
   readonly close: () => void;
   /** Throws ConflictError, ApiError, OfflineError. */
   readonly save: (draft: TeamDraft) => Promise<void>;
 }
 
-/** A team with its members and permissions, to be changed and saved at once. */
+/** A form that creates or changes a team with its members and permissions. */
 export function TeamDialog({ draft, isSystem, close, save }: Props) {
   const edited = useSignal(draft);
   const permissionIds = useQuery<readonly string[]>('/folders/permissions');
@@ -36,7 +36,7 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
       isDrawer
     >
       {isSystem ? (
-        <p>This team is always there, under this name.</p>
+        <p>This is a system team. It cannot be renamed or removed.</p>
       ) : (
         <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
       )}

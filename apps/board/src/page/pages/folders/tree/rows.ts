@@ -1,29 +1,29 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { lastSegment, rootId } from '../../../navigation/ids.ts';
 
-/** The loaded folders of a folder. */
+/** The loaded subfolders of a folder. */
 export interface Level {
   readonly folders: readonly FolderResponse[];
-  /** whether there are more than these */
+  /** Whether the folder has more subfolders. */
   readonly hasMore: boolean;
 }
 
-/** By the last segments of the ids of what they are in. */
+/** The loaded levels, by the last segment of the id of the parent folder. */
 export type Levels = ReadonlyMap<string, Level>;
 
-/** A line of the tree: a folder, or the way to more of those beside it. */
+/** A row of the tree: a folder, or a link that loads more of its siblings. */
 export type Row = FolderRow | MoreRow;
 
 export interface FolderRow {
   readonly kind: 'folder';
-  /** the last segment of its id */
+  /** The last segment of the id of the folder. */
   readonly key: string;
   readonly folder: Pick<FolderResponse, 'id' | 'title'>;
-  /** from 1 */
+  /** The depth in the tree; 1 at the top. */
   readonly depth: number;
-  /** null: no folder is in it */
+  /** Null for a folder without subfolders. */
   readonly isOpen: boolean | null;
-  /** among those beside it, from 1 */
+  /** The position among its siblings, starting at 1. */
   readonly position: number;
   /** The number of its siblings, itself included; -1: unknown */
   readonly siblingCount: number;
@@ -59,20 +59,20 @@ function rowsIn(parent: string, depth: number, levels: Levels, openFolders: Read
   return level.hasMore ? [...rows, { kind: 'more', key: `more ${parent}`, parent, depth }] : rows;
 }
 
-/** All lines of the tree, from the top to the bottom. */
+/** All rows of the tree, from top to bottom. */
 export const rowsOf = (levels: Levels, openFolders: ReadonlySet<string>): readonly Row[] =>
   rowsIn(rootId, 1, levels, openFolders);
 
-/** The effect of a key in the tree: the focus moves, or a row opens or closes; null: none. */
+/** The effect of a key in the tree: the focus moves to a row, or a row opens or closes. Null: no effect. */
 export type KeyAction = { readonly to: string } | { readonly open: string } | { readonly close: string } | null;
 
 const focusRow = (row: Row | undefined): KeyAction => (row === undefined ? null : { to: row.key });
 
-/** The line of the parent folder. */
+/** The row of the parent folder. */
 const parentRow = (rows: readonly Row[], index: number): Row | undefined =>
   rows.slice(0, index).findLast(({ depth }) => depth < (rows[index]?.depth ?? 0));
 
-/** The meaning of a key on a line, as in the ARIA Authoring Practices for trees. */
+/** Returns the effect of `pressedKey` on the row `key`, according to the ARIA Authoring Practices for trees. */
 export function keyAction(rows: readonly Row[], key: string, pressedKey: string): KeyAction {
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];

@@ -10,20 +10,20 @@ import { isToggle, TreeRow } from './tree-row.tsx';
 
 interface Props {
   readonly label: string;
-  /** the last segment of the id of the folder that is shown or chosen; null: none */
+  /** The last segment of the id of the displayed or selected folder; null: none. */
   readonly selectedKey: string | null;
-  /** takes a folder; absent: its line leads to it */
+  /** Called with a clicked folder. Without it, rows are links to their folders. */
   readonly onPick?: (row: FolderRow) => void;
 }
 
-/** The line by which the tree was left for another view, which has a tree of its own: there the focus is on it again. */
+/** The row that a user clicked to open another view. The tree of that view focuses the same row. */
 let lastLeftKey: string | null = null;
 
-/** Which line the key Tab leads to, and the page of lines around it. */
+/** The row in the tab order, and the page of rows around it. */
 function useActiveRow(rows: readonly Row[], selectedKey: string | null) {
   const activeKey = useSignal(selectedKey);
   const from = useSignal(0);
-  /** The line to focus when its page is rendered */
+  /** The row to focus when its page is rendered. */
   const pendingFocus = useRef<string | null>(lastLeftKey === selectedKey ? lastLeftKey : null);
   const tree = useRef<HTMLDivElement>(null);
   const start = from.value < rows.length ? from.value : 0;
@@ -46,7 +46,7 @@ function useActiveRow(rows: readonly Row[], selectedKey: string | null) {
     activeKey.value = rowKey;
     if (!focus(rowKey)) pendingFocus.current = rowKey;
   };
-  return { active: activeKey, from, begin: start, page, key, goTo: focusRow, tree };
+  return { activeKey, from, start, page, key, focusRow, tree };
 }
 
 /** Runs requests, and shows refusals. */
@@ -61,7 +61,7 @@ function useRequests() {
   return { refusal, run };
 }
 
-/** What keys and clicks do to the lines of a tree. */
+/** The handlers of clicks and keys on rows, and the refusal of the last request. */
 function useTreeActions(rows: readonly Row[], focusRow: (key: string) => void, onPick: Props['onPick']) {
   const { refusal, run } = useRequests();
   const handleClick = (row: Row) => (event: MouseEvent) => {
@@ -88,14 +88,14 @@ function useTreeActions(rows: readonly Row[], focusRow: (key: string) => void, o
     else if ('open' in action) run(openFolder(action.open));
     else closeFolder(action.close);
   };
-  return { refusal, click: handleClick, press: handleKey };
+  return { refusal, handleClick, handleKey };
 }
 
-/** The tree of folders, of which one page is in the document; the content of a folder is loaded when it is opened. */
+/** The tree of folders. Only one page of rows is in the document. Subfolders are loaded when a folder is opened. */
 export function Tree({ label, selectedKey, onPick }: Props) {
   const rows = rowsOf(levels.value, openFolders.value);
-  const { active: activeKey, from, begin: start, page, key, goTo: focusRow, tree } = useActiveRow(rows, selectedKey);
-  const { refusal, click: handleClick, press: handleKey } = useTreeActions(rows, focusRow, onPick);
+  const { activeKey, from, start, page, key, focusRow, tree } = useActiveRow(rows, selectedKey);
+  const { refusal, handleClick, handleKey } = useTreeActions(rows, focusRow, onPick);
   if (rows.length === 0) return <Refusal message={refusal.value} />;
   return (
     <>
@@ -118,8 +118,8 @@ export function Tree({ label, selectedKey, onPick }: Props) {
         from={start}
         count={page.length}
         hasMore={start + page.length < rows.length}
-        goToPage={(rowKey) => {
-          from.value = rowKey;
+        goToPage={(offset) => {
+          from.value = offset;
         }}
       />
     </>

@@ -57,11 +57,11 @@ function RenameDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('POST', `${rolePath(name)}/rename?${new URLSearchParams({ newName: newName.peek() })}`);
     await onDone();
-    return `The role is called ${newName.peek()} now.`;
+    return `The role was renamed to ${newName.peek()}.`;
   };
   return (
     <FormDialog title={`Rename ${name}`} submitLabel="Rename" close={close} run={run}>
-      <p>Teams that name it follow.</p>
+      <p>Teams with this role keep it under its new name.</p>
       <TextField label="Name" isRequired value={newName.value} change={(text) => (newName.value = text)} />
     </FormDialog>
   );
@@ -75,7 +75,7 @@ function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   };
   return (
     <FormDialog title={`Delete ${name}`} submitLabel="Delete for good" close={close} run={run}>
-      <p>It leaves all teams, and its members lose its permissions.</p>
+      <p>The role is removed from all teams, and its members lose its permissions.</p>
     </FormDialog>
   );
 }

@@ -44,8 +44,8 @@ const names = (properties) => {
 const unique = (keys) => [...new Map(keys.map((key) => [key.v, key])).values()];
 
 const Properties = collection('java.util.Properties', HashMap, {
-  filled: () => [],
-  prepared: (properties, [given]) => {
+  contentOf: () => [],
+  prepare: (properties, [given]) => {
     if (given instanceof Properties) properties.defaults = given;
   },
   methods: {

@@ -1,4 +1,4 @@
-/** java.text.SimpleDateFormat: times in all patterns of letters, in English, in the zone that it is given, else in UTC. */
+/** java.text.SimpleDateFormat: formats and parses times by a pattern of letters, in English. The default time zone is UTC. */
 py.importModule('java.util');
 const { days, months } = py.calendar;
 const { msOf, dateOf, illegal } = py.javaDateValues;
@@ -15,7 +15,7 @@ const isoOffset = (_, width, { zone, ms }) => {
 };
 const startOfYear = (at) => Date.UTC(at.getUTCFullYear(), 0, 1);
 
-/** What each letter writes of the clock of a zone; `width` is how often it is repeated. */
+/** The formatter of each letter. `width` is the number of repetitions of the letter. */
 const writes = {
   G: () => 'AD',
   y: (at, width) => padded(width === 2 ? at.getUTCFullYear() % 100 : at.getUTCFullYear(), width),
@@ -37,7 +37,7 @@ const writes = {
   X: isoOffset,
 };
 
-/** A pattern as its parts: `{ letter, width }`, or `{ text }`. */
+/** The parts of a pattern: `{ letter, width }`, or `{ text }`. */
 const partsOf = (pattern, letters = writes) =>
   [...pattern.matchAll(/([A-Za-z])\1*|'((?:[^']|'')*)'|[^A-Za-z']+|'/g)].map(([whole, letter, quoted]) => {
     if (letter === undefined) return { text: quoted === undefined ? whole : quoted.replaceAll("''", "'") || "'" };
@@ -63,7 +63,7 @@ const century = (text, width) => {
   if (near > now + 20) return near - 100;
   return near <= now - 80 ? near + 100 : near;
 };
-/** The meaning of each letter of a pattern. */
+/** The parser of each letter. It returns members of a date. */
 const reads = {
   y: (text, width) => ({ year: century(text, width) }),
   M: (text, width) => ({ month: width > 2 ? monthAt(text) : Number(text) - 1 }),
@@ -84,7 +84,10 @@ const reads = {
 
 const isNumber = ({ letter, width } = {}) =>
   letter !== undefined && 'yMdDukKHhmsS'.includes(letter) && !(letter === 'M' && width > 2);
-/** What a part may be at the beginning of a text: a number goes as far as it can, but for one that another follows. */
+/**
+ * The expression that a part matches at the beginning of a text; null for literal text. A number takes all digits. If
+ * another number follows, it takes at most `width` digits.
+ */
 const expected = (part, next) => {
   if (part.text !== undefined) return null;
   if (isNumber(part)) return isNumber(next) ? new RegExp(`^-?\\d{1,${part.width}}`) : /^\s*-?\d+/;
@@ -95,21 +98,21 @@ const unparseable = (text) => {
 };
 const parse = (parts, text, zone) => {
   let at = 0;
-  let said = { year: 1970, month: 0, day: 1, hour: 0, minute: 0, second: 0, ms: 0, isLate: false };
+  let fields = { year: 1970, month: 0, day: 1, hour: 0, minute: 0, second: 0, ms: 0, isLate: false };
   parts.forEach((part, no) => {
     const rest = text.slice(at);
     const pattern = expected(part, parts[no + 1]);
     const found = pattern === null ? (rest.startsWith(part.text) ? part.text : undefined) : pattern.exec(rest)?.[0];
     if (found === undefined) unparseable(text);
     at += found.length;
-    said = { ...said, ...reads[part.letter]?.(found.trim(), part.width) };
+    fields = { ...fields, ...reads[part.letter]?.(found.trim(), part.width) };
   });
-  if (said.month < 0) unparseable(text);
-  const moment = new Date(0);
-  moment.setUTCFullYear(said.year, said.month, said.day);
-  const hour = said.half === undefined ? said.hour : said.half + (said.isLate ? 12 : 0);
-  const local = moment.getTime() + ((hour * 60 + said.minute) * 60 + said.second) * 1000 + said.ms;
-  return said.offset === undefined ? fromLocal(zone, local) : local - said.offset;
+  if (fields.month < 0) unparseable(text);
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(fields.year, fields.month, fields.day);
+  const hour = fields.half === undefined ? fields.hour : fields.half + (fields.isLate ? 12 : 0);
+  const local = midnight.getTime() + ((hour * 60 + fields.minute) * 60 + fields.second) * 1000 + fields.ms;
+  return fields.offset === undefined ? fromLocal(zone, local) : local - fields.offset;
 };
 
 const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {

@@ -1,20 +1,24 @@
-/** java.util: lists, maps and sets are those of Python, with Java's methods as well. */
+/** java.util: lists, maps and sets are Python's, with the methods of Java added. */
 const B = Sk.builtin;
 
 py.importModule('java.lang');
-const isTrue = (found) => py.bool(found);
+const toBool = (condition) => py.bool(condition);
 const same = (left, right) => left === right || Sk.misceval.richCompareBool(left, right, 'Eq');
 const at = (value, name) => py.wholeOf(value, name);
 const isIndex = (value) => value instanceof B.int_ && !(value instanceof B.bool);
-const checked = (list, index, most = list.v.length - 1) => {
-  const place = at(index, 'get');
-  if (place >= 0 && place <= most) return place;
-  throw new (py.standIn('java.lang.IndexOutOfBoundsException'))(`Index: ${place}, Size: ${list.v.length}`);
+/** The index as a number. Throws IndexOutOfBoundsException. */
+const validIndex = (list, index, max = list.v.length - 1) => {
+  const number = at(index, 'get');
+  if (number >= 0 && number <= max) return number;
+  throw new (py.standIn('java.lang.IndexOutOfBoundsException'))(`Index: ${number}, Size: ${list.v.length}`);
 };
-const shown = py.javaText;
+const javaText = py.javaText;
 
-/** A class of Java's as one of Python's: made of what `filled` gives Python's own, and written as Java writes it. */
-const collection = (name, base, { filled, prepared = () => undefined, written, methods }) => {
+/**
+ * Defines a collection of Java as a subclass of a Python type. `contentOf` converts the arguments of the constructor to
+ * those of the Python type, `prepare` runs after the constructor, and `toText` returns Java's text of the collection.
+ */
+const collection = (name, base, { contentOf, prepare = () => undefined, toText, methods }) => {
   const type = Sk.abstr.buildNativeClass(name, {
     constructor: function Collection(items) {
       base.call(this, items);
@@ -22,26 +26,26 @@ const collection = (name, base, { filled, prepared = () => undefined, written, m
     base,
     slots: {
       tp$init(args) {
-        base.prototype.tp$init.call(this, filled(args), []);
-        prepared(this, args);
+        base.prototype.tp$init.call(this, contentOf(args), []);
+        prepare(this, args);
       },
-      ...(written && {
+      ...(toText && {
         tp$str() {
-          return py.text(written(this));
+          return py.text(toText(this));
         },
       }),
     },
   });
   const all = {
-    containsAll: [['items'], (held, items) => isTrue(py.items(items).every((item) => held.sq$contains(item)))],
-    isEmpty: [[], (held) => isTrue(sizeOf(held) === 0)],
-    size: [[], (held) => py.number(sizeOf(held))],
+    containsAll: [['items'], (self, items) => toBool(py.items(items).every((item) => self.sq$contains(item)))],
+    isEmpty: [[], (self) => toBool(sizeOf(self) === 0)],
+    size: [[], (self) => py.number(sizeOf(self))],
   };
   for (const [key, [parameters, does]] of Object.entries({ ...all, ...methods }))
     py.addMethod(type, key, parameters, does);
   return type;
 };
-const sizeOf = (held) => Number(held.sq$length());
+const sizeOf = (self) => Number(self.sq$length());
 
 const nextOf = (iterator) => {
   if (iterator.next < iterator.items.length) return iterator.items[iterator.next++];
@@ -57,58 +61,59 @@ const Iterator = py.defineClass('java.util.Iterator', {
     },
   },
   methods: {
-    hasMoreElements: [[], (iterator) => isTrue(iterator.next < iterator.items.length)],
-    hasNext: [[], (iterator) => isTrue(iterator.next < iterator.items.length)],
+    hasMoreElements: [[], (iterator) => toBool(iterator.next < iterator.items.length)],
+    hasNext: [[], (iterator) => toBool(iterator.next < iterator.items.length)],
     next: [[], nextOf],
     nextElement: [[], nextOf],
   },
 });
-const iteratorOf = (held) => Object.assign(new Iterator(), { items: py.items(held), next: 0 });
+const iteratorOf = (self) => Object.assign(new Iterator(), { items: py.items(self), next: 0 });
 
-const sized = ([given]) => (given === undefined || isIndex(given) ? [] : [new B.list(py.items(given))]);
-const place = (list, value) => list.v.findIndex((one) => same(one, value));
-/** An element that is there, else the one at this place. */
-const removed = (list, value) => {
-  const found = place(list, value);
-  if (found >= 0) return void list.v.splice(found, 1);
-  return isIndex(value) ? list.v.splice(checked(list, value), 1)[0] : py.bool(false);
+/** The initial items from the argument of a constructor: a collection, or a capacity, which has no effect. */
+const initialItems = ([source]) => (source === undefined || isIndex(source) ? [] : [new B.list(py.items(source))]);
+const indexOf = (list, value) => list.v.findIndex((item) => same(item, value));
+/** Removes an item that equals the value, otherwise the item at this index. */
+const removeFrom = (list, value) => {
+  const index = indexOf(list, value);
+  if (index >= 0) return void list.v.splice(index, 1);
+  return isIndex(value) ? list.v.splice(validIndex(list, value), 1)[0] : py.bool(false);
 };
-/** Methods that remove the items of another collection, or all others; `keep` returns whether the content changed. */
-const keeping = (keep) => ({
-  removeAll: [['items'], (held, items) => isTrue(keep(held, (item) => !items.sq$contains(item)))],
-  retainAll: [['items'], (held, items) => isTrue(keep(held, (item) => items.sq$contains(item)))],
+/** The methods `removeAll` and `retainAll`. `keep` removes all items that do not match, and returns whether the content changed. */
+const bulkRemovals = (keep) => ({
+  removeAll: [['items'], (self, items) => toBool(keep(self, (item) => !items.sq$contains(item)))],
+  retainAll: [['items'], (self, items) => toBool(keep(self, (item) => items.sq$contains(item)))],
 });
 const ArrayList = collection('java.util.ArrayList', B.list, {
-  filled: sized,
-  written: (list) => `[${list.v.map(shown).join(', ')}]`,
+  contentOf: initialItems,
+  toText: (list) => `[${list.v.map(javaText).join(', ')}]`,
   methods: {
     add: [
       ['first', 'second?'],
       (list, first, second) => {
         if (second === undefined) list.v.push(first);
-        else list.v.splice(checked(list, first, list.v.length), 0, second);
+        else list.v.splice(validIndex(list, first, list.v.length), 0, second);
         return second === undefined ? py.bool(true) : undefined;
       },
     ],
-    addAll: [['items'], (list, items) => isTrue(py.items(items).map((item) => list.v.push(item)).length > 0)],
+    addAll: [['items'], (list, items) => toBool(py.items(items).map((item) => list.v.push(item)).length > 0)],
     clear: [[], (list) => void list.v.splice(0)],
-    ...keeping((list, isKept) => {
+    ...bulkRemovals((list, isKept) => {
       const kept = list.v.filter(isKept);
       const isChanged = kept.length < list.v.length;
       list.v.splice(0, list.v.length, ...kept);
       return isChanged;
     }),
-    contains: [['item'], (list, item) => isTrue(place(list, item) >= 0)],
-    get: [['index'], (list, index) => list.v[checked(list, index)]],
-    indexOf: [['item'], (list, item) => py.number(place(list, item))],
+    contains: [['item'], (list, item) => toBool(indexOf(list, item) >= 0)],
+    get: [['index'], (list, index) => list.v[validIndex(list, index)]],
+    indexOf: [['item'], (list, item) => py.number(indexOf(list, item))],
     iterator: [[], iteratorOf],
-    lastIndexOf: [['item'], (list, item) => py.number(list.v.findLastIndex((one) => same(one, item)))],
-    remove: [['item'], removed],
-    set: [['index', 'item'], (list, index, item) => list.v.splice(checked(list, index), 1, item)[0]],
+    lastIndexOf: [['item'], (list, item) => py.number(list.v.findLastIndex((candidate) => same(candidate, item)))],
+    remove: [['item'], removeFrom],
+    set: [['index', 'item'], (list, index, item) => list.v.splice(validIndex(list, index), 1, item)[0]],
     subList: [
       ['from', 'to'],
       (list, from, to) => {
-        const [begin, end] = [at(from, 'subList'), checked(list, to, list.v.length)];
+        const [begin, end] = [at(from, 'subList'), validIndex(list, to, list.v.length)];
         return listOf(list.v.slice(begin, end));
       },
     ],
@@ -123,13 +128,13 @@ const addTo = (set, item) => {
   return isNew;
 };
 const HashSet = collection('java.util.HashSet', B.set, {
-  filled: sized,
-  written: (set) => `[${py.items(set).map(shown).join(', ')}]`,
+  contentOf: initialItems,
+  toText: (set) => `[${py.items(set).map(javaText).join(', ')}]`,
   methods: {
-    add: [['item'], (set, item) => isTrue(addTo(set, item))],
-    addAll: [['items'], (set, items) => isTrue(py.items(items).filter((item) => addTo(set, item)).length > 0)],
-    contains: [['item'], (set, item) => isTrue(set.sq$contains(item))],
-    ...keeping((set, isKept) => {
+    add: [['item'], (set, item) => toBool(addTo(set, item))],
+    addAll: [['items'], (set, items) => toBool(py.items(items).filter((item) => addTo(set, item)).length > 0)],
+    contains: [['item'], (set, item) => toBool(set.sq$contains(item))],
+    ...bulkRemovals((set, isKept) => {
       const dropped = py.items(set).filter((item) => !isKept(item));
       for (const item of dropped) py.call(Sk.abstr.gattr(set, py.text('discard')), item);
       return dropped.length > 0;
@@ -140,7 +145,7 @@ const HashSet = collection('java.util.HashSet', B.set, {
       (set, item) => {
         const isThere = set.sq$contains(item);
         py.call(Sk.abstr.gattr(set, py.text('discard')), item);
-        return isTrue(isThere);
+        return toBool(isThere);
       },
     ],
     toArray: [[], (set) => new B.list(py.items(set))],
@@ -150,7 +155,7 @@ const HashSet = collection('java.util.HashSet', B.set, {
 const Entry = py.defineClass('java.util.Map.Entry', {
   getters: { key: (entry) => entry.pair[0], value: (entry) => entry.pair[1] },
   methods: { getKey: [[], (entry) => entry.pair[0]], getValue: [[], (entry) => entry.pair[1]] },
-  slots: py.javaShown(({ pair }) => pair.map(shown).join('=')),
+  slots: py.javaShown(({ pair }) => pair.map(javaText).join('=')),
 });
 const put = (map, key, value) => {
   const before = map.mp$lookup(key);
@@ -163,15 +168,15 @@ const remove = (map, key) => {
   return before;
 };
 const HashMap = collection('java.util.HashMap', B.dict, {
-  filled: ([given]) => (given === undefined || isIndex(given) ? [] : [given]),
-  written: (map) =>
+  contentOf: ([source]) => (source === undefined || isIndex(source) ? [] : [source]),
+  toText: (map) =>
     `{${map
       .$items()
-      .map((pair) => pair.map(shown).join('='))
+      .map((pair) => pair.map(javaText).join('='))
       .join(', ')}}`,
   methods: {
-    containsKey: [['key'], (map, key) => isTrue(map.mp$lookup(key) !== undefined)],
-    containsValue: [['value'], (map, value) => isTrue(map.$items().some(([, one]) => same(one, value)))],
+    containsKey: [['key'], (map, key) => toBool(map.mp$lookup(key) !== undefined)],
+    containsValue: [['value'], (map, value) => toBool(map.$items().some(([, item]) => same(item, value)))],
     entrySet: [[], (map) => listOf(map.$items().map((pair) => Object.assign(new Entry(), { pair })))],
     getOrDefault: [['key', 'otherwise'], (map, key, otherwise) => map.mp$lookup(key) ?? otherwise],
     keySet: [[], (map) => py.call(HashSet, new B.list(map.$items().map(([key]) => key)))],
@@ -183,7 +188,7 @@ const HashMap = collection('java.util.HashMap', B.dict, {
   },
 });
 
-py.javaIndex = (list, index) => checked(list, index);
+py.javaIndex = (list, index) => validIndex(list, index);
 py.javaCollections = { collection, iteratorOf, ArrayList, Entry, HashMap, HashSet, same };
 for (const file of [
   'dates',
@@ -221,7 +226,7 @@ py.modules['java.util'] = () => ({
   LinkedList,
   Stack,
   Vector: ArrayList,
-  // as in Jython, its own collections are of Java's interfaces
+  // As in Jython, Python collections implement the interfaces of Java.
   List: B.list,
   Map: B.dict,
   Set: B.set,

@@ -147,7 +147,7 @@ const offered = (add) => [
   },
 ];
 const LinkedList = collection('java.util.LinkedList', ArrayList, {
-  filled: (args) => args,
+  contentOf: (args) => args,
   methods: {
     addFirst,
     addLast,
@@ -171,7 +171,7 @@ const LinkedList = collection('java.util.LinkedList', ArrayList, {
 });
 const emptyStack = () => py.throwJava('java.util.EmptyStackException');
 const Stack = collection('java.util.Stack', ArrayList, {
-  filled: (args) => args,
+  contentOf: (args) => args,
   methods: {
     empty: [[], (list) => py.bool(list.v.length === 0)],
     peek: [[], (list) => list.v.at(-1) ?? emptyStack()],

@@ -35,7 +35,7 @@ const parts = (select) => ({
       select(held, (key) => isAfter(held.compare, key, begin, true) && isBefore(held.compare, key, end, false)),
   ],
 });
-const prepared = (held, args) => {
+const prepare = (held, args) => {
   held.order = orderIn(args);
   held.compare = comparing(held.order);
 };
@@ -69,8 +69,8 @@ const searches = Object.entries(neighbors).flatMap(([name, find]) => {
   ];
 });
 const TreeMap = collection('java.util.TreeMap', HashMap, {
-  filled: withoutOrder,
-  prepared,
+  contentOf: withoutOrder,
+  prepare,
   methods: {
     ...Object.fromEntries(searches),
     descendingKeySet: [[], (map) => setOf(keysOf(map), map, reversed(map))],
@@ -112,8 +112,8 @@ const drawn = (set, index) => {
 };
 const setParts = parts((set, isWanted) => setOf(set.sk$asarray().filter(isWanted), set));
 const TreeSet = collection('java.util.TreeSet', HashSet, {
-  filled: withoutOrder,
-  prepared,
+  contentOf: withoutOrder,
+  prepare,
   methods: {
     ...Object.fromEntries(
       Object.entries(neighbors).map(([name, find]) => [
