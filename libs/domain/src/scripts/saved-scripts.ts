@@ -122,20 +122,9 @@ export function compileWarning(
     : message('compilation.failedInLine', { ...part, line, error });
 }
 
-<<<<<<< HEAD
 /** The maximum number of warnings about scripts in one response. */
 const maxWarnings = 100;
 
 /** The first warnings, and how many more there are. */
 export const limitWarnings = (warnings: readonly Message[]): readonly Message[] =>
   limitedWarnings(warnings, maxWarnings, (count) => message('compilation.more', { count }));
-=======
-/** The maximum number of warnings about scripts in a response. */
-const maxWarnings = 100;
-
-/** The first warnings, and a line with the number of further ones. */
-export const limitWarnings = (warnings: readonly string[]): readonly string[] =>
-  warnings.length <= maxWarnings
-    ? warnings
-    : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more scripts do not compile`];
->>>>>>> 070a9fc2 (Rewrite unclear sentences in further domain files)
