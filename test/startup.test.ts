@@ -157,7 +157,7 @@ test('a port in use is reported in one line, and no process is left', async () =
   const product = start({ PORT: String(address.port) });
   expect(await product.ended).toBe(1);
   expect(product.output()).toBe(
-    `Preparing the database…\nslipway: port ${address.port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another\n`,
+    `Preparing the database…\nslipway: port ${address.port} of 127.0.0.1 is in use: stop the process that uses it, or set PORT to another port\n`,
   );
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   secondServer.close();

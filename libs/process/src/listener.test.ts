@@ -29,7 +29,7 @@ async function ask(agent: Agent, url: string): Promise<string> {
   return `${text}, ${response.headers.connection}`;
 }
 
-test('answers keep their connections until the drain begins, then each ends its own, and others are taken', async () => {
+test('responses keep their connections open until the drain begins, and then close them; new requests are accepted', async () => {
   const listener = await open((response, path) => response.end(path));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask(agent, `${listener.address}/first`)).toBe('/first, keep-alive');
@@ -39,7 +39,7 @@ test('answers keep their connections until the drain begins, then each ends its 
   agent.destroy();
 });
 
-test('an answer that is under way when the drain begins ends its connection, unless its head has gone', async () => {
+test('a response in progress closes its connection when the drain begins, unless its head was sent', async () => {
   const openResponses: ServerResponse[] = [];
   const listener = await open((response) => openResponses.push(response));
   const agent = new Agent({ keepAlive: true });
@@ -61,7 +61,7 @@ test('the handler can change while the server listens', async () => {
   expect(await ask(agent, listener.address)).toBe('here, close');
 });
 
-test('a stop answers what is in flight, cuts what takes too long, and happens once', async () => {
+test('a stop waits for requests in flight, closes slow connections, and happens once', async () => {
   const openResponses: ServerResponse[] = [];
   const listener = await open((response) => openResponses.push(response));
   const agent = new Agent({ keepAlive: true });

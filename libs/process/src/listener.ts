@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { StartupError } from './startup-error.ts';
 import { createWebServer } from './web-server.ts';
 
-/** Where a process listens. */
+/** The address on which a process listens. */
 export interface HostPort {
   readonly host: string;
   readonly port: number;
@@ -11,13 +11,13 @@ export interface HostPort {
   readonly variable?: string;
 }
 
-/** A server that listens, and how it goes. */
+/** A listening server, with functions to change and stop it. */
 export interface Listener {
   /** such as `http://127.0.0.1:5516` */
   readonly address: string;
-  /** From now on requests are answered so. */
+  /** Replaces the handler of requests. */
   setHandler(answer: RequestListener): void;
-  /** From now on every response closes its connection, so that the client connects to another process. */
+  /** Makes each further response close its connection, so that the client connects to another process. */
   drain(): void;
   /**
    * Rejects new requests, answers those in flight, and closes, once. Connections that still send or read after
@@ -26,7 +26,7 @@ export interface Listener {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Listens on a port. Throws `StartupError` when that cannot be had. */
+/** Listens on a port. Throws `StartupError` if the port is not available. */
 export async function listen(hostPort: HostPort, answer: RequestListener): Promise<Listener> {
   let current = answer;
   let stopped: Promise<void> | undefined;
@@ -57,7 +57,7 @@ const closeConnectionAfter = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
-/** Keeps the answers that are under way, for they are the last of their connections when a drain begins. */
+/** Tracks the responses in progress: when a drain begins, each of them closes its connection. */
 function createDrain(server: Server): () => void {
   const inFlight = new Set<ServerResponse>();
   let draining = false;
@@ -66,7 +66,7 @@ function createDrain(server: Server): () => void {
     if (draining) closeConnectionAfter(response);
     response.once('close', () => {
       inFlight.delete(response);
-      // A server that closes waits for all connections, and clients keep those that were answered.
+      // A closing server waits for all connections, and clients keep idle connections open.
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
   });
@@ -87,7 +87,7 @@ async function stop(server: Server, graceMs: number): Promise<void> {
 /** Converts a listen error into a message for the operator, as `StartupError`. */
 function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: HostPort): never {
   if (error.code === 'EADDRINUSE') {
-    throw new StartupError(`port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another`);
+    throw new StartupError(`port ${port} of ${host} is in use: stop the process that uses it, or set ${variable} to another port`);
   }
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
   throw new StartupError(`cannot listen on port ${port} of ${host}: ${error.message}`);

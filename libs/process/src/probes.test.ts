@@ -33,7 +33,7 @@ test('a port in use is reported in one message', async () => {
   const probes = await startProbes({ hostPort: config, health: createHealth(), metrics });
   const port = Number(new URL(probes.address).port);
   await expect(startProbes({ hostPort: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(
-    `port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another`,
+    `port ${port} of 127.0.0.1 is in use: stop the process that uses it, or set PORT to another port`,
   );
   await probes.stop();
 });

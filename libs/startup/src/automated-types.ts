@@ -7,15 +7,15 @@ import { type Logger, type Process, type RepeatedTask, repeat } from '@slipway/p
 /** The task types of plugins that run a script, as cached in this process. */
 export interface AutomatedTypeFollower {
   current(): AutomatedTypes;
-  /** Follows what these plugins are known to be, from now on, and has them look each second. */
+  /** Uses the types of these plugins from now on, and reloads the plugins each second. */
   follow(plugins: ActivePlugins, logger: Logger): RepeatedTask;
 }
 
-/** The plugins that are installed in a database, as this process follows them. */
+/** Returns the installed plugins of a database, as tracked by this process. */
 export const openActivePlugins = (database: Database): ActivePlugins =>
   trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
-/** Begins with none, since an engine is there before its database is read. */
+/** Starts without types, because an engine is created before its database is read. */
 export function createAutomatedTypes(): AutomatedTypeFollower {
   let source: ActivePlugins | null = null;
   let lastTypes: PluginTypes | null = null;
@@ -32,13 +32,13 @@ export function createAutomatedTypes(): AutomatedTypeFollower {
     follow: (plugins, logger) => {
       source = plugins;
       return repeat(1_000, plugins.current, (error) =>
-        logger.warn({ error }, 'the installed plugins could not be read and will be read again'),
+        logger.warn({ error }, 'could not read the installed plugins; retrying'),
       );
     },
   };
 }
 
-/** Follows the plugins of a database, and with them the task types that run by a script, for as long as the process lives. */
+/** Tracks the plugins of a database and their automated task types until the process ends. */
 export async function startPlugins(
   { logger, lifecycle }: Pick<Process, 'logger' | 'lifecycle'>,
   database: Database,

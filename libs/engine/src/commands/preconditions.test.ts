@@ -19,7 +19,7 @@ const complete = (release: Release, title: string) => {
 };
 const key = (id: string) => ({ id, fingerprint: 'body' });
 
-describe('under a version', () => {
+describe('with an expected version', () => {
   test('a current version is accepted, and each step expects the version of the step before', async () => {
     const engine = environment.engine();
     const { release, version } = await createStartedRelease(engine, plan({ Build: ['one', 'two', 'three'] }));
@@ -63,7 +63,7 @@ describe('under a version', () => {
     expect((await conditionalEngine.dispatch(release.id, complete(release, 'two'))).release.status).toBe('COMPLETED');
   });
 
-  test('of many who expect the same one, one changes it', async () => {
+  test('of many requests that expect the same version, one succeeds', async () => {
     const engines = [environment.engine(), environment.engine(), environment.engine()];
     const { release, version } = await createStartedRelease(engines[0]!, plan({ Build: ['one'] }));
     const preconditions = { ...noPreconditions, expected: { releaseId: release.id, version } };
@@ -81,7 +81,7 @@ describe('under a version', () => {
     expect(refused.every((reason) => reason instanceof PreconditionFailed)).toBe(true);
   });
 
-  test('a release is made of a template as it was seen, or not at all', async () => {
+  test('a release is created only from the expected version of a template', async () => {
     const engine = environment.engine();
     const { release: template, version } = await engine.createTemplate(
       plan({ Build: ['a'] }),
@@ -122,7 +122,7 @@ describe('with a key', () => {
     expect(view?.details.comments.get(task?.id ?? '')).toHaveLength(1);
   });
 
-  test('the same of releases that are made', async () => {
+  test('a release is created once', async () => {
     const engine = environment.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', testUser);
     const make = () =>
@@ -147,7 +147,7 @@ describe('with a key', () => {
     expect(await findKey(environment.database, 'refused')).toBeNull();
   });
 
-  test('a change of another object stores its key too, or neither', async () => {
+  test('a key is stored only with a successful change of another object', async () => {
     const engine = environment.engine();
     const make = (id: string, parentId = 'Applications') =>
       engine

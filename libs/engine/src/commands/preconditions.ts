@@ -3,38 +3,38 @@ import { RefusalError } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import { type IdempotencyKey, storeKey } from '@slipway/persistence/plans';
 
-/** On which terms one request may change things. */
+/** The preconditions of a request for its changes. */
 export interface Preconditions {
-  /** the release must be decided on under this version, or not at all */
+  /** the version that the release must have; null: any version */
   readonly expected: ExpectedVersion | null;
-  /** kept with the first change, in one transaction: without the one there is not the other */
+  /** the idempotency key, which is stored in the same transaction as the first change */
   readonly key: IdempotencyKey | null;
 }
 
-/** The version that the caller has read. */
+/** The version of a release that the caller has read. */
 export interface ExpectedVersion {
   readonly releaseId: string;
   readonly version: number;
 }
 
-/** The release has changed since the caller looked at it; nothing was done. */
+/** Thrown if the release has changed since the caller read it. Nothing was changed. */
 export class PreconditionFailed extends RefusalError {
   override readonly name = 'PreconditionFailed';
 }
 
-/** The terms of a request as they are left after each of its steps. */
+/** The remaining preconditions after each step of a request. */
 export interface PendingPreconditions {
-  /** what a step on this release has to find: null where anything will do */
+  /** Returns the version that a step on this release requires; null: any version. */
   expected(releaseId: string): number | null;
-  /** to be kept with the next change; null once it is kept */
+  /** Returns the key to store with the next change; null if it is already stored. */
   key(): IdempotencyKey | null;
-  /** A step has left the release under this version, and kept the key. */
+  /** Records that a step has saved the release with this version, and stored the key. */
   saved(releaseId: string, version: number): void;
-  /** A step has kept the key. */
+  /** Records that a step has stored the key. */
   keyStored(): void;
 }
 
-/** Terms as they stand before the first step. */
+/** Returns the preconditions before the first step. */
 export function createPendingPreconditions({ expected, key }: Preconditions): PendingPreconditions {
   let remaining = expected;
   let pendingKey = key;
@@ -51,10 +51,10 @@ export function createPendingPreconditions({ expected, key }: Preconditions): Pe
   };
 }
 
-/** Any version will do, and no key is kept. */
+/** Accepts any version, and stores no key. */
 export const noPreconditions: Preconditions = { expected: null, key: null };
 
-/** Throws PreconditionFailed where another version than the expected one is there. */
+/** Throws PreconditionFailed if the version is not the expected one. */
 export function requireVersion(id: string, expected: number | null, version: number): void {
   if (expected !== null && version !== expected) {
     throw new PreconditionFailed(message('release.changed', { id }));
@@ -62,8 +62,8 @@ export function requireVersion(id: string, expected: number | null, version: num
 }
 
 /**
- * Changes an object that is not a release. With a key, both are stored in one transaction, together with the changes
- * of the work. Throws DuplicateRequest.
+ * Changes an object that is not a release. A key is stored in one transaction with the changes of `work`. Throws
+ * DuplicateRequest.
  */
 export async function changeWithKey<T>(
   database: Database,

@@ -21,9 +21,9 @@ interface Dispatcher {
 }
 
 /**
- * Aborts active releases in which nothing has happened for `afterDays` days, at most `limit` of them (states.md,
- * Release). Each under the version in which it was found silent, so that one in which something happens at this very
- * moment lives on. Answers how many were aborted.
+ * Aborts at most `limit` active releases without activity for `afterDays` days (states.md, Release). Each must still
+ * have the version in which it was found, so a release with new activity is not aborted. Returns the number of aborted
+ * releases.
  */
 export async function abortStale(
   engine: Dispatcher,
@@ -57,15 +57,15 @@ async function abort(engine: Dispatcher, { id, version, since }: StaleRelease, a
 interface ArchiveLimits {
   /** releases in one transaction, which holds their locks for some milliseconds each */
   readonly batchSize: number;
-  /** no further batch is begun after so long */
+  /** the time after which no further batch starts */
   readonly maxDurationMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Archives or deletes the releases that finished more than `afterDays` days ago, in batches. The pause after a batch
- * is as long as the batch, so that at most half of one connection is used (rest-operations.md, Archiving). Several
- * processes can run it at once.
+ * Archives or deletes the releases that finished more than `afterDays` days ago, in batches. The pause after a batch is
+ * as long as the batch, so the work uses at most half of one connection (rest-operations.md, Archiving). Several
+ * processes can run it at the same time.
  */
 export async function archiveFinished(
   database: Database,

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { createPerson } from './create-person.ts';
 import { adminName, type PermissionScope, unrestrictedCaller } from './person.ts';
 
-/** A user without a login of this request, with the permission version that was read with the name. */
+/** A user who did not send the current request, with the permission version that was read together with the name. */
 export interface NamedAuthor {
   readonly username: string;
   readonly accessVersion: number;
@@ -14,8 +14,8 @@ export interface NamedAuthor {
 /** The permissions of users on whose behalf a transaction acts. */
 export interface AuthorPermissions {
   /**
-   * A user at several objects, in this order; null if the user is unknown or locked. Missing data is read with the
-   * connection of the transaction, so that it never waits for another connection.
+   * Returns the permissions of a user at several objects, in this order; null if the user is unknown or locked. Missing
+   * data is read with the connection of the transaction, so the call never waits for another connection.
    */
   callersAt(
     connection: Connection,
@@ -27,7 +27,7 @@ export interface AuthorPermissions {
 /** The maximum number of cached callers, one for each author and object. */
 const maxCachedCallers = 20_000;
 
-/** Caches permissions for one permission version: while it is unchanged, nothing is read. */
+/** Caches permissions. A newer permission version empties the cache. */
 export function createAuthorPermissions(): AuthorPermissions {
   let cache = {
     version: -1,
@@ -51,7 +51,7 @@ export function createAuthorPermissions(): AuthorPermissions {
   };
 }
 
-/** All of them; null where one is missing. */
+/** Returns all callers, or null if one is missing. */
 function allOrNull(callers: readonly (Caller | null)[]): readonly Caller[] | null {
   const present = callers.flatMap((caller) => caller ?? []);
   return present.length === callers.length ? present : null;
@@ -72,7 +72,7 @@ async function readCallers(
     restrictedTo: null,
   });
   const callersRead: Caller[] = [];
-  // one after the other: two in one folder look once for its scope
+  // Sequential: the first of two objects in a folder loads the scope for both.
   for (const permissionScope of permissionScopes) callersRead.push(await person.callerAt(permissionScope));
   return callersRead;
 }

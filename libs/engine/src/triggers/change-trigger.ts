@@ -25,10 +25,10 @@ import type { SealedStore } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
 import { createTimetable } from './timetable.ts';
 
-/** A trigger to be made; its passwords are clear. An id that the client chose is kept when it is free. */
+/** A new trigger, with passwords in clear text. The id of the request is used if it is free. */
 export type TriggerDraft = NewTriggerFields & { readonly id: string | null };
 
-/** A trigger with passwords sealed. Throws Invalid. */
+/** Encrypts the passwords of a trigger. Throws Invalid. */
 function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, patch: T): T {
   const { variables } = patch;
   return variables ? { ...patch, variables: variables.map((variable) => sealVariable(seal, variable)) } : patch;
@@ -41,14 +41,17 @@ export type TriggerAuthor = string | null;
 
 const newVariableId = () => newId('Variable');
 
-/** When a trigger is due from now on: never for the past, so that no change of it ever fires it. */
+/** Returns the next time of a trigger, which is always in the future: a change of a trigger never fires it. */
 function toDueTimes(trigger: Trigger, now: Instant) {
   if (isEventTrigger(trigger)) return { anchor: now, nextFireAt: null };
   const nextFireAt = createTimetable({ ...trigger, anchor: now }).after(now);
   return { anchor: now, nextFireAt: trigger.enabled ? nextFireAt : null };
 }
 
-/** A trigger with the type of the events that its source puts out. Throws Invalid where it may not listen there. */
+/**
+ * Sets the event type of a trigger to the type of its event source. Throws Invalid if the trigger cannot listen to the
+ * source.
+ */
 async function withEventType<T extends Trigger>(
   connection: Connection,
   trigger: T,
@@ -68,10 +71,13 @@ async function withEventType<T extends Trigger>(
   };
 }
 
-/** Refuses to enable a trigger, in the transaction that enables it. */
+/** Throws an error if the trigger cannot be enabled. Runs in the transaction that enables it. */
 export type RequireEnabled = (connection: Connection, trigger: Trigger) => Promise<void>;
 
-/** Creates a trigger and returns its id. Throws Invalid, Conflict, NotFound when its folder or template is gone. */
+/**
+ * Creates a trigger and returns its id. Throws Invalid, Conflict, and NotFound if its folder or template does not
+ * exist.
+ */
 export async function addTrigger(
   { database, seal }: SealedStore,
   draft: TriggerDraft,
@@ -93,8 +99,8 @@ export async function addTrigger(
 }
 
 /**
- * Changes a trigger. Where the change leaves its times as they are, it stays due as it was; otherwise it fires next
- * at the first of its new times that is still to come. Throws Invalid, Conflict, NotFound.
+ * Changes a trigger. If its schedule does not change, its next time stays; otherwise it fires next at the first future
+ * time of the new schedule. Throws Invalid, Conflict, NotFound.
  */
 export async function changeTrigger(
   { database, seal }: SealedStore,
@@ -133,7 +139,7 @@ async function changeIn(
   await updateTrigger(connection, { trigger, author, ...due });
 }
 
-/** Enables or disables triggers in one transaction; answers the ids of those that were not so before. */
+/** Enables or disables triggers in one transaction. Returns the ids of the triggers that changed. */
 export async function switchTriggers(
   { database }: Pick<SealedStore, 'database'>,
   ids: readonly string[],
@@ -153,6 +159,6 @@ export async function switchTriggers(
   });
 }
 
-/** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
+/** Deletes a trigger with its run history. The releases that it created stay. Throws NotFound. */
 export const removeTrigger = ({ database }: Pick<SealedStore, 'database'>, id: string): Promise<void> =>
   deleteTrigger(database, id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, type Read, rule, secretRule } from './setting.ts';
 
-/** `name=value,name=value`, with percent-encoded values, as of W3C Baggage; null if invalid. */
+/** Parses `name=value,name=value` with percent-encoded values, as defined by W3C Baggage; null if invalid. */
 function headersFrom(text: string): Readonly<Record<string, string>> | null {
   const pairs = text.split(',').map((pair) => {
     const [, name = '', value = ''] = /^\s*([\w.-]{1,100})\s*=(.{0,4000})$/.exec(pair) ?? [];
@@ -28,13 +28,13 @@ const ratio = z
   .regex(/^(?:0?\.\d{1,9}|[01](?:\.0{1,9})?)$/)
   .transform(Number);
 
-/** Those of OpenTelemetry that the product follows. */
+/** The environment variables of OpenTelemetry that the product supports. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .regex(/^https?:\/\/[^?#@]+$/)
     .optional()
-    .meta(rule('must be the base address of a collector that takes OTLP by HTTP', 'http://collector:4318')),
+    .meta(rule('must be the base address of a collector that accepts OTLP over HTTP', 'http://collector:4318')),
   OTEL_EXPORTER_OTLP_HEADERS: headers
     .optional()
     .meta(
@@ -44,12 +44,12 @@ export const tracingVariables = {
       ),
     ),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1).meta(rule('must be a number from 0 to 1', '0.01')),
-  OTEL_SERVICE_NAME: line.default('slipway').meta(rule('must be the name that traces have of this process', 'slipway')),
+  OTEL_SERVICE_NAME: line.default('slipway').meta(rule('must be the name of this process in traces', 'slipway')),
 };
 
 export const tracingDependencies = [['OTEL_EXPORTER_OTLP_ENDPOINT', ['OTEL_EXPORTER_OTLP_HEADERS']]] as const;
 
-/** Where traces go and which are made; undefined: none. */
+/** Returns the address of the collector and the fraction of traced requests, or undefined without a collector. */
 export function tracingSettings(read: Read<typeof tracingVariables>) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: exporterHeaders = {} } = read;
   if (endpoint === undefined) return undefined;

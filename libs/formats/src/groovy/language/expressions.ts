@@ -8,7 +8,7 @@ import type { Value } from './tree.ts';
 /** Reads a value inside another one. */
 type Read = (source: Source) => Value;
 
-/** A value in a text, as Groovy writes it. */
+/** Returns a value as text, in the form that Groovy inserts into a text. */
 export function textOfValue(source: Source, value: Value): string {
   switch (value.kind) {
     case 'text':
@@ -30,7 +30,7 @@ export function textOfValue(source: Source, value: Value): string {
   }
 }
 
-/** The text of a token, its expressions computed over the names that are defined. */
+/** Returns the text of a token, with its expressions evaluated with the defined names. */
 export function interpolateText(source: Source, token: Extract<Token, { readonly kind: 'text' }>, read: Read): string {
   if (token.parts === undefined) return token.text;
   const { text } = source.tokens;
@@ -54,7 +54,10 @@ export function interpolateText(source: Source, token: Extract<Token, { readonly
 
 const loops = ['each', 'eachWithIndex', 'times'] as const;
 
-/** The name of the loop that follows, as in `.each {`, which is left to be read; null: none follows. */
+/**
+ * Returns the name of a loop that follows, such as `each` in `.each {`, without consuming it. Returns null if no loop
+ * follows.
+ */
 export function nextLoopName(tokens: Tokens): (typeof loops)[number] | null {
   const { at } = tokens.peek();
   if (!isSign(tokens.peek(), '.')) return null;
@@ -104,11 +107,11 @@ function readItem(source: Source, collection: Collection, read: Read): Value {
   expectSign(tokens, ']');
   if (collection.kind === 'map' && index.kind === 'text') return readMember(source, collection, index.text, index.at);
   const item = collection.kind === 'list' && index.kind === 'number' ? collection.items.at(index.number) : undefined;
-  if (item === undefined) throw parseError(tokens.text, at, 'there is no such item');
+  if (item === undefined) throw parseError(tokens.text, at, 'the list has no item at this index');
   return item;
 }
 
-/** `1..3` and `1..<3`, in either direction, as a list. */
+/** Reads `1..3` or `1..<3`, in either direction, and returns a list. */
 function readRange(source: Source, from: number, at: number): Value {
   const { tokens } = source;
   const isExclusive = isSign(tokens.peek(), '<');
@@ -118,7 +121,7 @@ function readRange(source: Source, from: number, at: number): Value {
   const token = tokens.next();
   const endToken = token.kind === 'name' ? source.scope.get(token.text)?.value : token;
   if (endToken?.kind !== 'number' || !Number.isInteger(from) || !Number.isInteger(endToken.number))
-    throw parseError(tokens.text, at, 'a range has whole numbers');
+    throw parseError(tokens.text, at, 'expected whole numbers as the ends of a range');
   const end = sign * endToken.number;
   const step = end < from ? -1 : 1;
   const length = Math.abs(end - from) + (isExclusive ? 0 : 1);

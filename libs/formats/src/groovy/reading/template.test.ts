@@ -119,7 +119,7 @@ test('variables of all kinds', () => {
       of(11, 'MapStringString', 'm', { value: { k: 'v' } }),
     ],
   });
-  expect(warnings).toEqual(["line 19: there is no kind of variable 'tupleVariable'; it was left out"]);
+  expect(warnings).toEqual(["line 19: unknown type of variable 'tupleVariable'; it was left out"]);
 });
 
 test('triggers', () => {

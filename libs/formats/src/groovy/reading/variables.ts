@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Json, VariableType } from '@slipway/domain/model';
-import { excerptForMessage } from '../language/parse-error.ts';
+import { quoteForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 import {
@@ -30,12 +30,12 @@ export const variableNames = {
 
 const typeOf: ReadonlyMap<string, VariableType> = new Map(Object.entries(variableNames));
 
-/** The variables that a block declares, in their order. */
+/** Returns the variables that a block declares, in the order of the block. */
 export const variablesIn = (statement: Statement, context: ReadContext): readonly Fields[] =>
   statementsOf(statement).flatMap((child) => {
     const type = typeOf.get(child.name);
     if (type !== undefined) return [readVariable(child, type, context)];
-    context.warn(child, message('groovy.unknownVariableType', { name: excerptForMessage(child.name) }));
+    context.warn(child, message('groovy.unknownVariableType', { name: quoteForMessage(child.name) }));
     return [];
   });
 
@@ -64,7 +64,7 @@ function readVariable(statement: Statement, type: VariableType, context: ReadCon
 
 const providerType = (context: ReadContext): string => context.qualifyType('ListOfStringValueProviderConfiguration');
 
-/** The value of a variable in the shape of its type. */
+/** Returns the value of a variable in the form of its type. */
 function valueFor(type: VariableType, statement: Statement): Json {
   const [single] = statement.args;
   const isCollection = type === 'ListStringVariable' || type === 'SetStringVariable';
@@ -72,7 +72,7 @@ function valueFor(type: VariableType, statement: Statement): Json {
   return isCollection ? listOf(statement) : (argumentValue(statement) ?? null);
 }
 
-/** The options of a list box: texts, or those of a variable. */
+/** Returns the options of a list box: texts, or the values of a variable. */
 function readProvider(statement: Statement, context: ReadContext): Json {
   const [single] = statement.args;
   const type = providerType(context);

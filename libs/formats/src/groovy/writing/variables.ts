@@ -22,7 +22,7 @@ const variableRules: WriteRules = {
   listMembers: new Set(),
 };
 
-/** The variables of a template, a trigger or a task in a block of this name. */
+/** Writes the variables of a template, trigger or task in a block of this name. */
 export const writeVariables = (name: string, variables: Json | undefined, context: WriteContext): void =>
   context.writer.blockForEach(name, objectsIn(variables), (variable) => writeVariable(variable, context));
 
@@ -41,7 +41,9 @@ function writeVariable(variable: Fields, context: WriteContext): void {
   });
 }
 
-/** The key of the variable with the values of a list box, or the values; null for another provider. */
+/**
+ * Returns the values of a list box, or the key of the variable that contains them. Returns null for another provider.
+ */
 function listBoxValuesOf(provider: Json | undefined, { keys }: WriteContext): string | readonly Json[] | null {
   if (!isObject(provider) || !textIn(provider.type)?.endsWith('.ListOfStringValueProviderConfiguration')) return null;
   const { values, variable, variableMapping } = provider;
@@ -58,7 +60,7 @@ const providerRules: WriteRules = {
   listMembers: new Set(),
 };
 
-/** A value provider of a plugin: its type and its inputs. */
+/** Writes a value provider of a plugin: its type and its inputs. */
 function writeProvider(provider: Fields, { writer }: WriteContext): void {
   const { variableMapping } = provider;
   writer.block('valueProvider', null, () => {
@@ -76,7 +78,7 @@ function writeOffered(writer: GroovyWriter, listBoxValues: string | readonly Jso
     writer.member('possibleValues', listBoxValues.length === 1 ? listBoxValues[0] : listBoxValues);
 }
 
-/** The value of a variable; a password has none here. */
+/** Writes the value of a variable. Omits passwords. */
 function writeValue(writer: GroovyWriter, type: string, value: Json | undefined): void {
   if (value === undefined || value === null || type === variableNames.passwordVariable) return;
   const call = type === variableNames.dateVariable && typeof value === 'string' ? dateCall(value) : null;

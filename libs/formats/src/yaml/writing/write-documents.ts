@@ -4,7 +4,7 @@ import type { CodeKind } from '../documents.ts';
 import type { Members } from '../read-yaml.ts';
 import { valuesFile } from '../values-file.ts';
 
-/** A document to be written; masks in it stand for secrets. */
+/** A document to write. Masks in it represent secrets. */
 export interface OutputDocument {
   readonly kind: CodeKind;
   readonly home: readonly string[];
@@ -14,7 +14,7 @@ export interface OutputDocument {
 /** The version of documents that every tool of the family reads. */
 const apiVersion = 'xl-release/v1';
 
-/** A secret in a document: its value comes from a file of values. */
+/** A secret in a document. A file of values contains its value. */
 class Secret {
   readonly key: string;
   constructor(key: string) {
@@ -27,7 +27,7 @@ const secretTag = defineScalarTag('!value', {
   identify: (value) => value instanceof Secret,
   represent: (value) => (value instanceof Secret ? value.key : ''),
 });
-/** Integers beyond 2^53 with all their digits. */
+/** Writes integers beyond 2^53 with all their digits. */
 const integerTag = defineScalarTag(intCoreTag.tagName, {
   ...intCoreTag,
   identify: (value) => typeof value === 'bigint' || intCoreTag.identify(value),
@@ -35,13 +35,13 @@ const integerTag = defineScalarTag(intCoreTag.tagName, {
 });
 const schema = DUMP_SCHEMA.withTags(secretTag, integerTag);
 
-/** A set of documents as files: the YAML, and a file with a key for each secret, without its value. */
+/** Documents as files: the YAML, and a file with a key without a value for each secret. */
 export interface OutputFiles {
   readonly yaml: string;
   readonly values: string;
 }
 
-/** Writes documents; those that have nothing in them are left out. */
+/** Writes documents. Omits empty documents. */
 export function writeDocuments(documents: readonly OutputDocument[], head: readonly string[]): OutputFiles {
   const values = new Map<string, string>();
   const texts = documents
