@@ -95,8 +95,8 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
 }
 
 /**
- * Served under any host name: probes reveal nothing, and webhooks authenticate their senders, and may arrive through
- * tunnels with other names.
+ * Routes under any host name: probes reveal nothing, and webhooks authenticate their senders, which may use tunnels
+ * with other host names.
  */
 function openRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
@@ -132,7 +132,7 @@ function guardedRoutes(deps: Deps & AppDeps): Router {
 function createAccess(deps: Deps & AppDeps) {
   const files = licenseFiles(deps.config);
   const license = files && createLicenseCheck(files, (sentence) => deps.logger.warn(sentence));
-  // So that the log reports an invalid license at the start, not at the first request.
+  // Reports an invalid license in the log at the start, not at the first request.
   license?.().catch(() => {});
   const { uses, attempts } = deps.recorders;
   const { provider } = deps.signOn;

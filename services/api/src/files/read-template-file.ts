@@ -4,23 +4,26 @@ import { parseGroovyTemplate, parseJsonTemplates, type Sender } from '../parsing
 
 const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
 
-/** What a file brings. */
+/** The contents of a file. */
 export interface TemplateFile {
   readonly templates: readonly FileTemplate[];
-  /** Reads the files beside them, by name. */
+  /** Functions that read the other files of a zip, by name. */
   readonly extraFiles: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
-  /** the titles on the way to the folder that a definition in Groovy was in; null: the file names none */
+  /** the path of titles to the folder in a Groovy definition; null if the file names no folder */
   readonly folder: string | null;
 }
 
-/** A file as it was sent: in memory, or elsewhere. */
+/** A received file: in memory, or in a store. */
 export interface TemplateSource {
-  /** as the client calls it */
+  /** the file name that the client sent */
   readonly name: string;
   readonly bytes: Buffer | ZipSource;
 }
 
-/** How a file is read: as of which model bare JSON is, how many bytes a zip holds at most, and for whom. */
+/**
+ * The options for reading a file: the model version of JSON without a manifest, the maximum unpacked bytes of a zip,
+ * and the sender.
+ */
 interface ReadOptions {
   readonly version: string | undefined;
   readonly maxBytes: number;
@@ -28,8 +31,8 @@ interface ReadOptions {
 }
 
 /**
- * The templates in a file: a zip with a template, or JSON. A file that begins like a zip is read as one, whatever its name
- * is. Throws Invalid, BadFile, Overloaded.
+ * Returns the templates in a file: a zip with a template, or JSON. A file with a zip signature is read as a zip,
+ * regardless of its name. Throws Invalid, BadFile, Overloaded.
  */
 export async function readTemplateFile(
   { name, bytes }: TemplateSource,

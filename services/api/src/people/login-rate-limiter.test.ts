@@ -12,7 +12,7 @@ function isLimited() {
   const rateLimiter = createLoginRateLimiter(() => clock.now);
   const fail = (login: ReturnType<typeof attempt>) => rateLimiter.begin(login).fail();
   const succeed = (login: ReturnType<typeof attempt>) => rateLimiter.begin(login).succeed();
-  /** a hundred wrong logins under as many names */
+  /** A hundred wrong logins with different names. */
   const flood = (address?: string) => {
     for (let index = 0; index < 100; index += 1) fail(attempt(`stranger${index}`, 'wrong', address));
   };
@@ -31,7 +31,7 @@ describe('a hundred wrong logins from an address', () => {
     succeed(attempt('ann', 'right'));
   });
 
-  test('do not keep out a name that was right there lately, with a new password either', () => {
+  test('do not block a name with a recent login there, not even with a new password', () => {
     const { clock, succeed, flood } = isLimited();
     succeed(attempt('ann', 'right'));
     clock.now = 6 * 24 * 3_600_000;
@@ -41,7 +41,7 @@ describe('a hundred wrong logins from an address', () => {
     expect(() => succeed(attempt('bob', 'right'))).toThrow(tooMany);
   });
 
-  test('count in whichever of its networks IPv6 has them come', () => {
+  test('count for all addresses of an IPv6 network', () => {
     const { succeed, flood } = isLimited();
     flood('2001:db8:1:2::1');
     expect(() => succeed(attempt('ann', 'right', '2001:db8:1:2:ffff::7'))).toThrow(tooMany);
@@ -54,7 +54,7 @@ describe('ten wrong logins of a name', () => {
     for (let time = 0; time < 10; time += 1) fail(attempt('ann', `wrong ${time}`));
   };
 
-  test('do not keep out the very login that was right there, until it is wrong once', () => {
+  test('do not block a login that was correct there, until it is wrong once', () => {
     const { fail, succeed } = isLimited();
     succeed(attempt('ann', 'right'));
     failTen(fail);
@@ -64,13 +64,13 @@ describe('ten wrong logins of a name', () => {
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
   });
 
-  test('count together in whichever letters it is written', () => {
+  test('count together in any letter case', () => {
     const { fail, succeed } = isLimited();
     for (let time = 0; time < 10; time += 1) fail(attempt(time % 2 === 0 ? 'Ann' : 'aNN', `wrong ${time}`));
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
   });
 
-  test('and hundreds of others that are refused for them count at no address', () => {
+  test('block further attempts, which do not count at the address', () => {
     const { fail, succeed } = isLimited();
     failTen(fail);
     for (let time = 0; time < 300; time += 1) expect(() => fail(attempt('ann', `${time}`))).toThrow(tooMany);
@@ -108,6 +108,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8::6', '2001:db8:0:0'],
   ['', ''],
-])('%s is of the network %s', (address, network) => {
+])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -12,9 +12,12 @@ const limits = {
   name: { points: 10, windowMs: 15 * minuteMs, refusal },
   address: { points: 100, windowMs: 60 * minuteMs, refusal },
 };
-/** The time for which a name, or a whole login, counts as known at an address. */
+/** The time for which a name, or a name with its password, counts as known at an address. */
 const knownForMs = 7 * 24 * 60 * minuteMs;
-/** Of each kind: ten thousand. A client with more addresses cannot be limited by counting them. */
+/**
+ * The size of each cache, for about ten thousand entries. A client with more addresses cannot be limited by counting
+ * them.
+ */
 const maxBytes = 2_000_000;
 const bytesOf = () => 20;
 
@@ -25,10 +28,10 @@ export interface CountedAttempt {
   readonly digest: string;
 }
 
-/** Long names take the same space as short ones. */
+/** Hashes the parts, so that long names take no more space than short ones. */
 const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('base64url');
 
-/** A client with one IPv6 address has all 2^64 addresses of its network. */
+/** Returns the first 64 bits of an IPv6 address, because a client can use all addresses of its network. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare) || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1);
@@ -40,9 +43,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts failed logins by name and address. A name alone is never locked, because another client could lock a user
- * out. Failures at an address do not lock its known users either: names with a recent login there are exempt from the
- * limit of the address, and a name and password with a recent login from all limits.
+ * Counts failed logins by name and address. A name alone is never locked, because another client could then lock out
+ * the user. Failures at an address do not lock its known users: a name with a recent login there is exempt from the
+ * limit of the address, and a name with its password from all limits.
  */
 export function createLoginRateLimiter(now: () => number) {
   const byName = createRateLimiter(limits.name, now);
@@ -55,16 +58,16 @@ export function createLoginRateLimiter(now: () => number) {
   };
   return {
     /**
-     * Counts an attempt before it is verified, so that concurrent attempts count too. An attempt that one limit
-     * rejects is not verified, and the other does not count it. Throws TooManyRequests. Returns the function to call
-     * at its end.
+     * Counts an attempt before it is verified, so that concurrent attempts count too. If one limit rejects an attempt,
+     * it is not verified, and the other limit does not count it. Returns the functions to call with the result. Throws
+     * TooManyRequests.
      */
     begin(attempt: CountedAttempt) {
       const { network, name, login } = keysOf(attempt);
       const isKnownLogin = knownLogins.get(login) === true;
       const countsAtAddress = knownNames.get(name) === undefined;
       const consumeAttempt = (): void => {
-        // first, since what it refuses adds no names, which would drive out the counts of others
+        // First: an attempt that the address rejects must not add a name, which could evict the counts of other names.
         if (countsAtAddress) byAddress.consume(network);
         consumeOr(
           () => byName.consume(name),
@@ -82,9 +85,9 @@ export function createLoginRateLimiter(now: () => number) {
           knownNames.set(name, true);
           knownLogins.set(login, true);
         },
-        /** A login that was right once counts from now on. */
+        /** Ends the exemption of a login that was correct before. */
         fail: (): void => void knownLogins.delete(login),
-        /** It could not be verified. */
+        /** Ends an attempt that could not be verified. */
         cancel: (): void => {
           if (!isKnownLogin) refund();
         },

@@ -17,7 +17,7 @@ import { hashSecret } from './tokens.ts';
 
 interface AuthenticatedSession {
   readonly identity: Identity;
-  /** of the session */
+  /** the id of the session */
   readonly id: string;
 }
 
@@ -36,8 +36,8 @@ export function createSessionLogin(find: (hash: string) => Promise<SessionLogin 
 type SessionHeaders = { readonly 'Set-Cookie': string };
 
 /**
- * Begins a session of a verified login. Its value is new, independent of the browser's, and the earlier session of the
- * browser ends. Throws Unauthenticated if the user cannot log in.
+ * Starts a session for a verified login, and ends the earlier session of the browser. The server chooses the session
+ * value, never the browser. Throws Unauthenticated if the user cannot log in.
  */
 export async function startSession(
   { database }: Pick<Deps, 'database'>,
@@ -63,7 +63,7 @@ export async function startSession(
 const auditEnd = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
   writeAudit(connection, { actor, action: 'SESSION_ENDED', subject: actor.username, before: { id }, after: null });
 
-/** Ends a session of a user, or all of theirs without an id. Returns the number of ended ones. */
+/** Ends a session of a user, or all sessions if `id` is null. Returns the number of ended sessions. */
 export async function endSessions(database: Database, actor: Actor, id: string | null): Promise<number> {
   return await database.transaction(async (connection) => {
     const ended = await removeSessions(connection, actor.username, id);
@@ -72,7 +72,9 @@ export async function endSessions(database: Database, actor: Actor, id: string |
   });
 }
 
-/** Ends the session of a value, sent by a browser from an address. Does nothing if the session is over. */
+/**
+ * Ends the session with a cookie value, and records the address of the browser. Does nothing if the session has ended.
+ */
 async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
   await database.transaction(async (connection) => {
     const ended = await removeSessionByHash(connection, hashSecret(value));
@@ -81,8 +83,8 @@ async function endSessionOf(database: Database, value: string, address: string):
 }
 
 /**
- * Logs a browser out, which no page of another site may have it do: ends its session, if it has one. Answers the headers
- * that take it away. Throws Forbidden.
+ * Logs a browser out: ends its session, if any, and returns the headers that delete the cookie. Rejects requests from
+ * pages of other sites. Throws Forbidden.
  */
 export async function logOut(
   database: Database,
@@ -95,8 +97,9 @@ export async function logOut(
 }
 
 /**
- * A browser accepts a cookie with the prefix `__Host-` only from this host, by TLS, for all of its paths: another host
- * of the site cannot set one (RFC 6265bis, 4.1.3). Without TLS there is no such protection.
+ * The cookie name. With the prefix `__Host-`, a browser accepts a cookie only from this host, over TLS and for all
+ * paths. Other hosts of the site cannot set such a cookie (RFC 6265bis, 4.1.3). Without TLS there is no such
+ * protection.
  */
 const cookieName = ({ isSecure }: Pick<Client, 'isSecure'>): string => (isSecure ? '__Host-slipway' : 'slipway');
 
@@ -104,18 +107,18 @@ const cookieName = ({ isSecure }: Pick<Client, 'isSecure'>): string => (isSecure
 const valuePattern = /^[\w-]{43}$/;
 
 /**
- * The value of the session in a request; null for none, or an invalid one. Of two, one was set by another host of the
- * site, and neither counts.
+ * Returns the session value in a request, or null if it is missing or invalid. If there are two values, another host of
+ * the site has set one of them, and both are ignored.
  */
 export function sessionValueOf({ headers }: Pick<IncomingMessage, 'headers'>, client: Pick<Client, 'isSecure'>) {
   const [value, ...others] = new Set(cookiesNamed(headers, cookieName(client)));
   return value !== undefined && others.length === 0 && valuePattern.test(value) ? value : null;
 }
 
-/** The header that gives a browser its session. It ends with the browser, if not before. */
+/** Returns the header that sets the session cookie. The cookie is deleted when the browser closes. */
 export const sessionCookie = (value: string, client: Pick<Client, 'isSecure'>): string =>
   `${cookieName(client)}=${value}; Path=/; HttpOnly; SameSite=Lax${client.isSecure ? '; Secure' : ''}`;
 
-/** The header that takes the session away from a browser. */
+/** Returns the header that deletes the session cookie. */
 export const expiredSessionCookie = (client: Pick<Client, 'isSecure'>): string =>
   `${sessionCookie('', client)}; Max-Age=0`;

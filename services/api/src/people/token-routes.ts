@@ -29,7 +29,7 @@ import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, type RouteRequest, route } from '../http/route.ts';
 import { createTokenText, hashSecret } from './tokens.ts';
 
-const query = z.object({ username: optional(name).describe('of another user; left out: yours') });
+const query = z.object({ username: optional(name).describe('the owner of the tokens; default: the caller') });
 
 /** Personal access tokens: logins for programs (permissions.md, Login). */
 export const tokens: readonly Route[] = [
@@ -37,7 +37,7 @@ export const tokens: readonly Route[] = [
     method: 'GET',
     path: '/personal-access-tokens',
     name: 'getPersonalAccessTokens',
-    summary: 'Your tokens, or those of a user, without their texts, in the order in which they were made',
+    summary: 'Lists the tokens of the caller or of another user, without their texts, oldest first',
     needs: 'anyone',
     query,
     reply: list(tokenResponse),
@@ -47,7 +47,7 @@ export const tokens: readonly Route[] = [
     method: 'POST',
     path: '/personal-access-tokens',
     name: 'createPersonalAccessToken',
-    summary: 'Makes a token to log in by, for you or a user who cannot log in; its text is in this answer only',
+    summary: 'Creates a token for the caller or for a user who cannot log in; only this response contains its text',
     needs: 'anyone',
     body: jsonBody(tokenBody),
     reply: newTokenResponse,
@@ -58,7 +58,7 @@ export const tokens: readonly Route[] = [
     method: 'POST',
     path: '/personal-access-tokens/{username}',
     name: 'createPersonalAccessTokenOfUser',
-    summary: 'Creates a token of a user, with at most the permissions of that user; its text is in this answer only',
+    summary: 'Creates a token of a user, with at most the permissions of that user; only this response contains its text',
     needs: { global: [neededToChange.adminUser], own: 'username' },
     body: jsonBody(tokenBody),
     reply: newTokenResponse,
@@ -69,7 +69,7 @@ export const tokens: readonly Route[] = [
     method: 'DELETE',
     path: '/personal-access-tokens/{tokenId}',
     name: 'deletePersonalAccessToken',
-    summary: 'Deletes a token, which is invalid from then on',
+    summary: 'Deletes a token, which is then invalid',
     needs: 'anyone',
     reply: null,
     answer: (deps, { path, ...requester }) => deleteToken(deps, requester, path.tokenId),
@@ -80,14 +80,16 @@ type Requester = Pick<RouteRequest<never, unknown, unknown>, 'caller' | 'actor' 
 
 const toIso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/** What the audit log keeps of a token. */
+/** Returns the data of a token that the audit log stores. */
 const auditView = ({ username, permissions, expiresAt }: Token) => ({
   username,
   globalPermissions: permissions,
   expiryDate: toIso(expiresAt),
 });
 
-/** Throws Forbidden, or NotFound for callers who may view users. */
+/**
+ * Finds the owner of tokens. For an unknown user, throws NotFound if the caller may view users, otherwise Forbidden.
+ */
 async function findOwner(connection: Connection, { caller }: Requester, username: string) {
   const account = await findAccount(connection, username);
   if (account !== null) return { ...account, canLogIn: account.passwordHash !== null || account.external };
@@ -95,14 +97,14 @@ async function findOwner(connection: Connection, { caller }: Requester, username
   throw new NotFound(message('notFound.user', { name: username }));
 }
 
-/** The tokens of the caller, or of another user. Throws Forbidden, NotFound. */
+/** Lists the tokens of the caller or of another user. Throws Forbidden, NotFound. */
 async function tokensOf({ database }: Deps, requester: Requester, username = requester.caller.username) {
   const owner = await findOwner(database, requester, username);
   requireTokensOf(requester.caller, owner);
   return (await listTokens(database, owner.username)).map(showToken);
 }
 
-/** Creates a token of the caller, or of a service account. Its text is returned once, and not stored. */
+/** Creates a token of the caller or of a service account. The text is returned once and not stored. */
 async function createToken(deps: Deps, requester: Requester, body: TokenBody) {
   const { caller, login } = requester;
   requireNoToken(login.by, 'create a token');
@@ -150,7 +152,10 @@ async function addTokenOf({ database, engine }: Deps, { caller, actor }: Request
   return { ...showToken(token), token: text };
 }
 
-/** A caller who may not view users learns nothing about the tokens of others. */
+/**
+ * Whether the caller may delete a token. False for tokens of other users if the caller may not view users: the response
+ * is then the same as for an unknown token.
+ */
 async function mayDelete(connection: Connection, requester: Requester, { username }: Token): Promise<boolean> {
   if (username === requester.caller.username.toLowerCase()) return true;
   if (!requester.caller.hasPermission(neededToChange.tokenOfOther)) return false;
@@ -158,7 +163,7 @@ async function mayDelete(connection: Connection, requester: Requester, { usernam
   return true;
 }
 
-/** Deletes a token; a caller with a token can delete that one only. Throws Forbidden, NotFound. */
+/** Deletes a token. A caller who is logged in with a token can delete only this token. Throws Forbidden, NotFound. */
 async function deleteToken({ database }: Deps, requester: Requester, id: string): Promise<void> {
   const { actor, login } = requester;
   if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'delete a token');

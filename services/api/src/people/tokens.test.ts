@@ -11,12 +11,12 @@ test('a new token is rpa_ with 40 hexadecimal digits, and no two are the same', 
   expect(new Set(made.map((text) => text.slice(0, 36))).size).toBe(1_000);
 });
 
-test('the last eight digits are the CRC-32 of all before them', () => {
+test('the last eight digits are the CRC-32 of the text before them', () => {
   expect(isToken('rpa_000102030405060708090a0b0c0d0e0f2f5e9d5a')).toBe(false);
   expect(isToken('rpa_000102030405060708090a0b0c0d0e0fe18c75fb')).toBe(true);
 });
 
-test.each(Array.from({ length: 40 }, (_, index) => index))('digit %i cannot be another', (index) => {
+test.each(Array.from({ length: 40 }, (_, index) => index))('a change of digit %i makes the token invalid', (index) => {
   const text = createTokenText();
   const at = 4 + index;
   const otherCharacter = text[at] === '0' ? '1' : '0';
@@ -30,7 +30,7 @@ test.each([
   createTokenText().toUpperCase(),
   createTokenText().slice(0, -1),
   `x${createTokenText()}`,
-])('%j is no token', (text) => {
+])('%j is not a token', (text) => {
   expect(isToken(text)).toBe(false);
 });
 
@@ -74,7 +74,7 @@ test('a token takes one statement, and returns its user and permissions', async 
   expect(lookups).toHaveLength(2);
 });
 
-test('requests of one moment share a lookup, and later ones do not join a lookup that is running', async () => {
+test('simultaneous requests share a lookup, and later requests do not join a running lookup', async () => {
   const { asked: lookups, login } = counting();
   await Promise.all(Array.from({ length: 50 }, () => login(own)));
   expect(lookups).toHaveLength(1);
@@ -84,7 +84,7 @@ test('requests of one moment share a lookup, and later ones do not join a lookup
   expect(lookups).toHaveLength(3);
 });
 
-test('an invalid text takes none', async () => {
+test('an invalid text takes no statement', async () => {
   const { asked: lookups, login } = counting();
   for (const text of ['', 'rpa_', own.slice(0, -1), `${own}0`, own.toUpperCase()]) {
     await expect(login(text)).rejects.toThrow('the personal access token is wrong, or was ended');

@@ -9,8 +9,9 @@ import type { LoginAttempt } from './activity-log.ts';
 import type { LoginRateLimiter } from './login-rate-limiter.ts';
 
 /**
- * `rpa_` and 40 hexadecimal digits, the form of the family (permissions.md, Login): 128 random bits, then the CRC-32 of all
- * before it. A truncated or mistyped token is rejected without a statement, and source scanners recognize tokens.
+ * The form of tokens in the family (permissions.md, Login): `rpa_` and 40 hexadecimal digits. These are 128 random bits
+ * and the CRC-32 of the preceding text. A truncated or mistyped token is rejected without a statement, and source
+ * scanners recognize tokens.
  */
 const tokenPattern = /^rpa_[0-9a-f]{40}$/;
 const checkedLength = 'rpa_'.length + 32;
@@ -25,19 +26,21 @@ export function createTokenText(): string {
 export const isToken = (text: string): boolean =>
   tokenPattern.test(text) && checksumOf(text.slice(0, checkedLength)) === text.slice(checkedLength);
 
-/** Whether it is meant as a token: no user has such a name (permissions.md, Users). */
+/** Whether a text is intended as a token. No username has this prefix (permissions.md, Users). */
 export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
 
-/** The stored hash of a token or session value. Both have too many random bits to be guessed from it. */
+/**
+ * Returns the stored hash of a token or session value. Both have so many random bits that a plain hash is sufficient.
+ */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 interface AuthenticatedToken {
   readonly identity: Identity;
-  /** of the token */
+  /** the id of the token */
   readonly id: string;
 }
 
-/** The owner of the token already has this information. */
+/** Rejects an invalid token. The reasons reveal nothing new to its owner. */
 function requireValidToken({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(message('token.expired', { time: new Date(expiresAt).toISOString() }));
@@ -48,7 +51,9 @@ function requireValidToken({ expired, expiresAt, loginAllowed, isOfOther }: Stor
   if (!loginAllowed) throw new Unauthenticated(message('token.userMayNotLogIn'));
 }
 
-/** Authenticates a token: with one statement, and with none for an invalid text. Throws Unauthenticated. */
+/**
+ * Authenticates a token with one statement, or without a statement if the checksum is wrong. Throws Unauthenticated.
+ */
 export function createTokenLogin(find: (hash: string) => Promise<StoredToken | null>) {
   const findToken = singleFlightFresh(find);
   return async (text: string): Promise<AuthenticatedToken> => {
@@ -68,12 +73,12 @@ interface TokenLoginSettings {
   readonly recordAttempt: (attempt: LoginAttempt) => void;
 }
 
-/** Replaces the unknown name of a token: no user has it (permissions.md, Users). */
+/** The name under which the rate limiter counts tokens. No user has this name (permissions.md, Users). */
 const tokenUsername = 'rpa_';
 
 /**
- * Authenticates a token in a body, from an address, where wrong ones count like wrong passwords. Throws
- * Unauthenticated, TooManyRequests.
+ * Authenticates a token from a request body. Wrong tokens count like wrong passwords at the address of the client.
+ * Throws Unauthenticated, TooManyRequests.
  */
 export function createRateLimitedTokenLogin({ byToken, rateLimiter, recordAttempt }: TokenLoginSettings) {
   return async (text: string, address: string): ReturnType<TokenLogin> => {

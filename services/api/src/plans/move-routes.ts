@@ -22,7 +22,7 @@ import { taggedTask } from './tagged-answers.ts';
 
 const target = z.object({
   targetContainerId: z.string({ error: 'expected the id of a phase or group' }),
-  targetPosition: optional(wholeNumber()).describe('from 0; the end without it'),
+  targetPosition: optional(wholeNumber()).describe('from 0; default: the end'),
 });
 
 interface Relocation {

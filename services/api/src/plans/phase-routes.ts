@@ -23,7 +23,7 @@ export const phases: readonly Route[] = [
     name: 'addPhase',
     summary: 'Adds a phase to a release or template',
     needs: { command: 'addPhase', on: 'releaseId' },
-    query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
+    query: z.object({ position: optional(wholeNumber()).describe('from 0; default: the end') }),
     body: jsonBody(phaseBody),
     reply: phaseResponse,
     answer: (deps, { caller, path, query: { position = null }, body }) =>
@@ -33,10 +33,10 @@ export const phases: readonly Route[] = [
     method: 'POST',
     path: '/phases/{phaseId}/copy',
     name: 'copyPhase',
-    summary: 'Puts a planned copy of a phase next to a planned or running one',
+    summary: 'Inserts a planned copy of a phase next to a planned or running phase',
     needs: { command: 'copyPhase', on: 'phaseId' },
     query: z.object({
-      targetPosition: required(wholeNumber(), 'expected a whole number').describe('of the copy, from 0'),
+      targetPosition: required(wholeNumber(), 'expected a whole number').describe('the position of the copy, from 0'),
     }),
     reply: phaseResponse,
     answer: async (deps, { caller, path, query: { targetPosition } }) => {
@@ -48,7 +48,7 @@ export const phases: readonly Route[] = [
     method: 'GET',
     path: '/phases/{phaseId}',
     name: 'getPhase',
-    summary: 'A phase with its tasks',
+    summary: 'Returns a phase with its tasks',
     needs: { on: 'phaseId', anyOf: [neededToRead.phase] },
     reply: phaseResponse,
     answer: async (deps, { caller, path }) =>
@@ -58,7 +58,7 @@ export const phases: readonly Route[] = [
     method: 'PUT',
     path: '/phases/{phaseId}',
     name: 'updatePhase',
-    summary: 'Changes the fields and the tasks of a phase that differ from what is stored',
+    summary: 'Changes the fields and tasks of a phase that differ from the stored ones',
     needs: { command: 'updatePhase', on: 'phaseId' },
     body: jsonBody(phaseBody),
     reply: phaseResponse,
@@ -68,7 +68,7 @@ export const phases: readonly Route[] = [
     method: 'DELETE',
     path: '/phases/{phaseId}',
     name: 'deletePhase',
-    summary: 'Deletes a phase that has not begun',
+    summary: 'Deletes a phase that has not started',
     needs: { command: 'deletePhase', on: 'phaseId' },
     reply: null,
     answer: async (deps, { caller, path }) => {

@@ -9,7 +9,7 @@ import { tagged } from './tagged-answers.ts';
 
 const addTaskSpec = {
   method: 'POST',
-  query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
+  query: z.object({ position: optional(wholeNumber()).describe('from 0; default: the end') }),
   body: jsonBody(taskBody),
   reply: taskResponse,
 } as const;
