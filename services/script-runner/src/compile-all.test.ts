@@ -65,6 +65,6 @@ test('an answer comes in time about the scripts that were compiled by then, and 
 test('more scripts than a request may have are refused', async () => {
   const many = Array.from({ length: maxCompiled.scripts + 1 }, () => python(''));
   await expect(running.client.compileAll(many, patientMs)).rejects.toThrow(
-    'the script runner answered 400: the request is wrong at scripts',
+    'the script runner answered 400: the request is invalid at scripts',
   );
 });

@@ -130,12 +130,12 @@ test('of many texts each is compiled independently of those before it', async ()
 describe('over HTTP', () => {
   test.each([
     ['/run', '{}', 'Bearer something else', 401, 'the client is not authenticated\n'],
-    ['/run', '{}', undefined, 400, 'the request is wrong at language\n'],
-    ['/run', '{', undefined, 400, 'the request is no JSON\n'],
-    ['/compile', '{"language": "cobol"}', undefined, 400, 'the request is wrong at language\n'],
+    ['/run', '{}', undefined, 400, 'the request is invalid at language\n'],
+    ['/run', '{', undefined, 400, 'the request is not JSON\n'],
+    ['/compile', '{"language": "cobol"}', undefined, 400, 'the request is invalid at language\n'],
     ['/other', '{}', undefined, 404, 'there is nothing here\n'],
-    ['/run', ' '.repeat(8 * 1024 * 1024 + 1), undefined, 413, 'a request may have 8388608 bytes\n'],
-  ])('%s refuses what is wrong', async (path, body, authorization, status, text) => {
+    ['/run', ' '.repeat(8 * 1024 * 1024 + 1), undefined, 413, 'a request can have at most 8388608 bytes\n'],
+  ])('%s rejects invalid requests', async (path, body, authorization, status, text) => {
     const answer = await post(path, body, authorization);
     expect([answer.status, await answer.text()]).toEqual([status, text]);
   });

@@ -17,19 +17,21 @@ export interface ServerOptions {
   readonly logger: Logger;
 }
 
-/** A server that listens, such as at `http://127.0.0.1:5518`. */
+/** A listening server, for example at `http://127.0.0.1:5518`. */
 export interface Server {
   readonly address: string;
-  /** From now on every response closes its connection, so that clients connect to another runner. */
+  /** Makes each further response close its connection, so that clients connect to another runner. */
   drain(): void;
-  /** Accepts nothing more, and waits for running work; the connections of long runs are closed. */
+  /**
+   * Rejects new requests and waits for running ones. Closes the connections of runs that take longer than `graceMs`.
+   */
   stop(): Promise<void>;
 }
 
-/** Scripts of webhooks end by then; those of tasks are run again, by whom their callers find instead. */
+/** Scripts of webhooks end within this time. The clients run interrupted scripts of tasks again in another runner. */
 const graceMs = 5_000;
 
-/** A refusal is one line, and never contains the script or its inputs. */
+/** An error for the client. Its message is one line, and never contains the script or its inputs. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -52,7 +54,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of request) {
     size += part.length;
-    if (size > maxRequestBytes) throw new Refusal(413, `a request may have ${maxRequestBytes} bytes`);
+    if (size > maxRequestBytes) throw new Refusal(413, `a request can have at most ${maxRequestBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -63,17 +65,17 @@ function parse<T>(schema: z.ZodType<T>, body: string): T {
   try {
     value = JSON.parse(body);
   } catch {
-    throw new Refusal(400, 'the request is no JSON');
+    throw new Refusal(400, 'the request is not JSON');
   }
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
-  throw new Refusal(400, `the request is wrong at ${error?.issues[0]?.path.join('.')}`);
+  throw new Refusal(400, `the request is invalid at ${error?.issues[0]?.path.join('.')}`);
 }
 
-/** Aborted when the caller has gone before its answer. */
+/** Returns a signal that is aborted when the client disconnects before the response. */
 function disconnectSignal(response: ServerResponse): AbortSignal {
   const disconnected = new AbortController();
-  const onClose = (): void => disconnected.abort(new Refusal(499, 'the caller has gone'));
+  const onClose = (): void => disconnected.abort(new Refusal(499, 'the client has disconnected'));
   if (response.destroyed) onClose();
   response.once('close', () => response.writableFinished || onClose());
   return disconnected.signal;
@@ -103,7 +105,7 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
   return JSON.stringify({ error: await runner.compile(language, script, disconnectSignal(response)) });
 }
 
-/** The trace of the client's request. */
+/** Returns the trace id of the request, for the log. */
 function traceOf({ headers }: IncomingMessage): { readonly traceId?: string } {
   const trace = readTraceparent(headers.traceparent);
   return trace === null ? {} : { traceId: trace.traceId };
@@ -130,7 +132,7 @@ function createHandler({ runner, secret, health, metrics, config }: ServerOption
     const { url, method } = request;
     if (ownProbes.includes(url)) return answerProbe(request, response);
     if (!paths.includes(url)) throw new Refusal(404, 'there is nothing here');
-    if (method !== 'POST') throw new Refusal(405, 'a script is sent by POST');
+    if (method !== 'POST') throw new Refusal(405, 'use POST');
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
       throw new Refusal(401, 'the client is not authenticated');
     reply(response, 200, json, await serveScript(runner, request, response));
@@ -138,15 +140,15 @@ function createHandler({ runner, secret, health, metrics, config }: ServerOption
 }
 
 /**
- * Serves `/run`, `/compile`, `/compile-all`, `/inspect` and `/modules`, and the probes where they have no port of their
- * own. Throws `StartupError` when the port is not available.
+ * Serves `/run`, `/compile`, `/compile-all`, `/inspect` and `/modules`, and the probes unless they have a separate
+ * port. Throws `StartupError` if the port is not available.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, logger } = options;
   const answer = createHandler(options);
   const { address, drain, stop } = await listen(config, (request, response) => {
     answer(request, response).catch((error) => {
-      // What is left of a refused body is not read, so that connection cannot serve another request.
+      // The rest of a rejected body is not read, so the connection cannot serve another request.
       if (!request.complete) response.setHeader('connection', 'close');
       refuse(error, request, response, logger);
     });

@@ -67,7 +67,7 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
   await expect.poll(findingsCount, { interval: 10 }).toBe('2');
   const statusOf = async (id: string) =>
     (await readRelease(database, id, { archived: true }))?.release.status ?? 'live';
-  // what is aborted in one round is archived in the next
+  // A round archives the releases that the round before aborted.
   await expect.poll(() => statusOf(stale.id), { interval: 10 }).toBe('ABORTED');
   await maintenance.stop();
   const lines = logged().length;
@@ -75,7 +75,7 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
   expect(await database.query({ text: 'select release_id as id from triggered_releases' })).toEqual([{ id: stuck.id }]);
   expect(await database.query({ text: 'select action from audit' })).toEqual([{ action: 'USER_CREATED' }]);
   expect(logged().slice(0, 3)).toMatchObject([
-    { level: 'info', msg: 'finished releases were put away', archived: 1, deleted: 0 },
+    { level: 'info', msg: 'finished releases were archived or deleted', archived: 1, deleted: 0 },
     { level: 'info', msg: 'stale releases were aborted', aborted: 1 },
     {
       level: 'error',
@@ -91,7 +91,7 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
   expect(logged()).toHaveLength(lines);
 });
 
-test('without a number of days no release is aborted, and a failed part does not affect others', async () => {
+test('without a number of days no release is aborted, and a failed task does not affect others', async () => {
   const { logger, logged } = captureLogs();
   const stoppedDatabase = openDatabase({ url: environment.url });
   await stoppedDatabase.stop();
@@ -108,6 +108,6 @@ test('without a number of days no release is aborted, and a failed part does not
   await maintenance.stop();
   expect(logged()[0]).toMatchObject({
     level: 'warn',
-    msg: 'a part of the upkeep has failed and will be tried again',
+    msg: 'a maintenance task failed and will be retried',
   });
 });

@@ -14,7 +14,7 @@ import type { Config, Logger, Metrics } from '@slipway/process';
 
 /** Maintenance: archives, aborts stale releases, deletes expired data, and checks consistency. */
 export interface Maintenance {
-  /** Begins no other round and waits for the one that runs, which stops between two batches. */
+  /** Starts no further round, and waits for the running one, which stops after its current batch. */
   stop(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export interface MaintenanceOptions {
   readonly logger: Logger;
   readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays' | 'auditKeepDays'>;
   readonly metrics: Pick<Metrics, 'gauge' | 'gauges'>;
-  /** The time for which incomplete and unreferenced contents of attachments are kept. */
+  /** The time for which incomplete and unreferenced attachment contents are stored. */
   readonly contentGraceMs?: number;
   /** from the end of one round to the start of the next */
   readonly intervalMs?: number;
 }
 
-/** The result of the last check by any process; NaN if there is none of the last five minutes. */
+/** The result of the last check of any process; NaN without a check in the last five minutes. */
 const findingsMetric = {
   name: 'slipway_consistency_findings',
   help: 'Stuck releases and triggers that the last consistency check found',
@@ -39,28 +39,28 @@ const maxAgeMs = 300_000;
 
 const unfinishedMetric = { name: 'slipway_releases', help: 'Unfinished releases by status', label: 'status' } as const;
 
-/** The pages and the time of a round as the product family has them (rest-operations.md, Archiving). */
+/** The batch size and the duration of a round, as in the product family (rest-operations.md, Archiving). */
 const batch = 20;
 const maxDurationMs = 20_000;
 /**
- * The number of contents of attachments that one statement checks, which may be 100 MB each, and of statements in a
- * round: the next round continues from there.
+ * The maximum number of attachment contents for each statement, because a content can have 100 MB, and of statements
+ * for each round. The next round checks the rest.
  */
 const contentsPerStatement = 50;
 const maxStatements = 20;
-/** Each is one input of its own: a minute's share. */
+/** The maximum number of stale releases for each round, because each of them is a separate command. */
 const maxStaleReleases = 100;
 
 /**
- * Does a round every minute, the first after a minute, when what fell due while nothing ran has been woken. Any number
- * of processes may; each piece of work is done by one of them.
+ * Runs a round each minute. The first starts after a minute, when the scheduler has woken releases that became due
+ * during a downtime. Several processes can run rounds at the same time: one of them does each piece of work.
  */
 export function startMaintenance(options: MaintenanceOptions): Maintenance {
   const { database, logger, metrics, intervalMs = 60_000 } = options;
   metrics.gauge(findingsMetric, async () => (await readLastConsistencyCheck(database, maxAgeMs)) ?? Number.NaN);
   metrics.gauges(unfinishedMetric, () => countUnfinished(database));
   const runCheck = async () => {
-    // A round is never shorter than this, so that the process of the latest check may check again.
+    // A little shorter than a round, so that the same process can run the next check too.
     if (!(await beginConsistencyCheck(database, intervalMs * 0.9))) return;
     const { ok, count, findings } = await checkConsistency(database);
     await storeConsistencyCheck(database, count);
@@ -75,7 +75,7 @@ export function startMaintenance(options: MaintenanceOptions): Maintenance {
     for (const task of [archive, addMonths, abort, deleteExpired, runCheck]) {
       if (stopping.signal.aborted) return;
       await task(options, stopping.signal).catch((error: unknown) =>
-        logger.warn({ error }, 'a part of the upkeep has failed and will be tried again'),
+        logger.warn({ error }, 'a maintenance task failed and will be retried'),
       );
     }
     if (!stopping.signal.aborted) timer = setTimeout(start, intervalMs);
@@ -96,10 +96,10 @@ export function startMaintenance(options: MaintenanceOptions): Maintenance {
 
 async function archive({ database, config, logger }: MaintenanceOptions, signal: AbortSignal): Promise<void> {
   const result = await archiveFinished(database, config.archiveAfterDays, { batchSize: batch, maxDurationMs, signal });
-  if (result.archived + result.deleted > 0) logger.info(result, 'finished releases were put away');
+  if (result.archived + result.deleted > 0) logger.info(result, 'finished releases were archived or deleted');
 }
 
-/** In advance: without partitions, archived rows are in the default one. */
+/** Creates partitions in advance. Without them, archived rows go to the default partition. */
 const addMonths = ({ database }: MaintenanceOptions): Promise<void> => addArchiveMonths(database);
 
 async function abort({ engine, database, config, logger }: MaintenanceOptions): Promise<void> {
@@ -111,8 +111,8 @@ async function abort({ engine, database, config, logger }: MaintenanceOptions): 
 const rowsPerStatement = 500;
 
 /**
- * Expired data: received events, runs of triggers, journals of scripts, sessions, changes for event streams, and the
- * audit log.
+ * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, changes for event streams,
+ * and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,

@@ -16,11 +16,11 @@ export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' |
   readonly polls: Polls;
   /** The lease of a poll. */
   readonly leaseMs?: number;
-  /** from the start of one look to the start of the next */
+  /** the interval at which due polls are claimed */
   readonly intervalMs?: number;
 }
 
-/** Most polls wait for servers meanwhile, and the slow ones among these keep the others from no place. */
+/** Most polls wait for servers, so many can run at the same time. */
 const slotLimits: SlotLimits = {
   computing: 4,
   runs: 64,
@@ -28,11 +28,14 @@ const slotLimits: SlotLimits = {
   waitingBytes: 64_000_000,
   waitingBytesPerRelease: 32_000_000,
 };
-/** Nothing of a poll lasts: one that took longer is made again at its next time. */
+/**
+ * The maximum duration of a poll while all slots are in use. An aborted poll has no effect and runs again at its next
+ * time.
+ */
 const maxContendedMs = 60_000;
 const defaultLeaseMs = 30_000;
 
-/** Polls for triggers whose time has come, those that wait longest first; any number of processes may. */
+/** Runs due polls, the longest overdue first. Several processes can run polls at the same time. */
 export function startPolls(context: PollContext): { stop(): Promise<void> } {
   const { polls, leaseMs = defaultLeaseMs, intervalMs = 1_000, logger } = context;
   const stopping = new AbortController();
@@ -46,21 +49,21 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
       const poll = await polls.claim(leaseMs);
       if (poll === null) return;
       const slot = slots.admit(poll.triggerId);
-      // it is still given up by this process
+      // The previous poll of this trigger still ends in this process.
       if (slot === null) return await polls.postpone(poll);
       const { signal: preemption, end } = activePolls.start(performance.now());
       const activeRun: Promise<void> = pollOnce(context, { poll, slot, preemption }, leaseMs, stopping.signal).finally(
         () => {
           end();
           running.delete(activeRun);
-          // the next one at once: thousands may be due at one moment
+          // Claims the next poll immediately, because thousands can be due at the same time.
           void claimDue();
         },
       );
       running.add(activeRun);
     }
   };
-  const report = (error: unknown) => logger.warn({ error }, 'a look for due polls has failed and will be repeated');
+  const report = (error: unknown) => logger.warn({ error }, 'could not claim due polls; retrying');
   const claimDue = singleFlight(() => start().catch(report));
   const repeating = repeat(intervalMs, claimDue, report);
   return {
@@ -73,15 +76,15 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
   };
 }
 
-/** A poll that this process makes, and what it may take of it. */
+/** A running poll, with its slot. */
 interface PollRun {
   readonly poll: ClaimedPoll;
   readonly slot: Slot;
-  /** aborted where others are to have the place */
+  /** aborted if another poll needs the slot */
   readonly preemption: AbortSignal;
 }
 
-/** Polls, and reports the result; a temporary problem postpones it. */
+/** Runs a poll and stores its result. A temporary problem postpones the poll. */
 async function pollOnce(context: PollContext, pollRun: PollRun, leaseMs: number, stopping: AbortSignal): Promise<void> {
   const { polls, logger } = context;
   const { poll, slot } = pollRun;
@@ -95,11 +98,11 @@ async function pollOnce(context: PollContext, pollRun: PollRun, leaseMs: number,
       logger.warn({ triggerId, reason: result.message, requests }, 'a trigger could not poll');
     await polls.end(poll, result);
   } catch (error) {
-    // After the end of the lease, it is not run.
+    // Without the lease, this process must not change the poll.
     if (lease.signal.aborted) return;
-    if (!stopping.aborted) logger.warn({ error, triggerId }, 'a trigger could not poll now and will try again');
+    if (!stopping.aborted) logger.warn({ error, triggerId }, 'a trigger could not poll and will retry');
     await (stopping.aborted ? polls.release(poll) : polls.postpone(poll)).catch((failure: unknown) =>
-      logger.warn({ error: failure, triggerId }, 'a poll is given up when its time is over'),
+      logger.warn({ error: failure, triggerId }, 'could not release a poll; its lease will expire'),
     );
   } finally {
     slot.end();
@@ -107,21 +110,21 @@ async function pollOnce(context: PollContext, pollRun: PollRun, leaseMs: number,
   }
 }
 
-/** Holds a poll for as long as it takes; `signal` is aborted where the trigger was changed or deleted meanwhile. */
+/** Extends the lease of a poll until it ends. `signal` is aborted if the trigger is changed or deleted. */
 function leaseRenewal({ polls, logger }: PollContext, poll: ClaimedPoll, leaseMs: number) {
   const lost = new AbortController();
   let isFresh = true;
   const renew = async (): Promise<void> => {
     if (isFresh) isFresh = false;
-    else if (!(await polls.extend(poll, leaseMs))) lost.abort(new Error('the trigger is another meanwhile'));
+    else if (!(await polls.extend(poll, leaseMs))) lost.abort(new Error('the trigger was changed or deleted'));
   };
   const leaseRenewal = repeat(leaseMs / 3, renew, (error) =>
-    logger.warn({ error }, 'a poll could not be held for longer'),
+    logger.warn({ error }, 'could not extend the lease of a poll; retrying'),
   );
   return { signal: lost.signal, stop: leaseRenewal.stop };
 }
 
-/** The result of the script, or the reason of its failure; throws if a retry may succeed. */
+/** Returns the result of the script, or the reason of its failure. Throws an error if a retry can succeed. */
 async function runPoll(
   context: PollContext,
   { poll, slot, preemption, requests }: PollRun & { readonly requests: LoggedRequest[] },
@@ -149,7 +152,7 @@ async function runPoll(
   }
 }
 
-/** By which a poll is repeated with each answer, from its start. */
+/** Returns an empty log. The runner replays the script from its start with each response in the log. */
 const emptyReplayLog = (): ReplayLog => {
   const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
   return new ReplayLog({ journal, reads: {}, computedMs: 0 });

@@ -27,7 +27,7 @@ interface LinkProps extends Pick<Props, 'missingPermission' | 'children'> {
   readonly to: string;
 }
 
-/** The same for what is done in another view: a link there, in the looks of a button. */
+/** A link with the style of a button, for actions in another view. Disabled without the permission. */
 export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
   missingPermission === null ? (
     <Link to={to} class="button">
@@ -41,7 +41,10 @@ export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
 
 interface MissingPermissionsProps {
   readonly names: readonly (string | null)[];
-  /** the id of what they are missing on, empty: everywhere; then each name leads to why that is */
+  /**
+   * The object that requires the permissions; empty: all objects. Each name then links to the explanation of the
+   * permission.
+   */
   readonly objectId?: string;
 }
 
@@ -49,7 +52,7 @@ interface MissingPermissionsProps {
 const explanationUrl = (permission: string, objectId: string): string =>
   `/why?${new URLSearchParams({ permission, ...(objectId !== '' && { id: objectId }) })}`;
 
-/** The missing permissions of the controls here, each once. */
+/** Lists the missing permissions of the controls nearby, each once. */
 export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
   const missingNames = [...new Set(names)].filter((name) => name !== null);
   if (missingNames.length === 0) return null;

@@ -1,7 +1,7 @@
 import { type Block, parseBlocks } from './markdown/markdown-blocks.ts';
 import { parseSpans, type Span } from './markdown/markdown-spans.ts';
 
-/** A longer text is shown as it was written. */
+/** The maximum length of a formatted text. Longer texts are shown unformatted. */
 const maxFormattedLength = 50_000;
 
 function renderSpan({ kind, text, to }: Span, index: number) {

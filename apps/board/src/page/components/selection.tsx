@@ -5,9 +5,9 @@ import type { Shortcut } from '../navigation/shortcuts.ts';
 
 /** The selected rows, and the result of the latest action. */
 export interface Selection {
-  /** ids */
+  /** the ids of the selected rows */
   readonly selectedIds: Signal<ReadonlySet<string>>;
-  /** what was refused, in REST's words, by ids */
+  /** the errors of the REST API for rejected actions, by id */
   readonly refusals: Signal<ReadonlyMap<string, DisplayMessage>>;
 }
 
@@ -22,7 +22,7 @@ interface Props {
   readonly selection: Selection;
   readonly id: string;
   readonly title: string;
-  /** where its title leads */
+  /** the path that the title links to */
   readonly to: string;
 }
 
@@ -42,7 +42,7 @@ export const RowCheckbox = ({ selection, id, title, to }: Props) => (
 
 const rowCheckboxes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('input.pick')];
 
-/** Moves the focus by a number of rows; from outside to the first. */
+/** Moves the focus to the next or previous row, or to the first row if no row has the focus. */
 function moveFocus(offset: 1 | -1): void {
   const checkboxes = rowCheckboxes();
   const focusedIndex = checkboxes.findIndex((box) => box.matches(':focus'));
@@ -56,15 +56,15 @@ export const selectionShortcuts = (
   getVisibleIds: () => readonly string[],
 ): readonly Shortcut[] => [
   { key: 'j', description: `Goes to the next ${rowName}`, run: () => moveFocus(1) },
-  { key: 'k', description: `Goes to the ${rowName} before`, run: () => moveFocus(-1) },
+  { key: 'k', description: `Goes to the previous ${rowName}`, run: () => moveFocus(-1) },
   {
     key: 'x',
-    description: `Chooses the ${rowName}, or no longer`,
+    description: `Selects or deselects the ${rowName}`,
     run: () => document.activeElement instanceof HTMLInputElement && document.activeElement.click(),
   },
   {
     key: 'a',
-    description: `Chooses each ${rowName} of the page, or none`,
+    description: `Selects each ${rowName} of the page, or deselects all`,
     run: () => {
       const ids = getVisibleIds();
       const isAllSelected = ids.every((id) => selection.selectedIds.peek().has(id));

@@ -15,7 +15,7 @@ export type Topic =
   | `list=${'releases' | 'templates' | 'archive'}`
   | 'inbox=true';
 
-/** Receives the version of a changed object, if known. */
+/** Called after a change, with the version of the changed object if it is known. */
 type Listener = (version?: number) => void;
 
 const listeners = new Map<string, Set<Listener>>();
@@ -23,7 +23,10 @@ const listeners = new Map<string, Set<Listener>>();
 /** The subscriptions of this tab in the stream, sorted, with a short delay. */
 export const topics = signal<readonly string[]>([]);
 
-/** The time in which changed subscriptions are collected, in milliseconds: a new page of a list has hundreds. */
+/**
+ * The delay in which changed subscriptions are collected, in milliseconds. A new page of a list changes hundreds of
+ * them.
+ */
 const updateDelayMs = 20;
 let isUpdateScheduled = false;
 
@@ -36,7 +39,7 @@ function updateTopics(): void {
   }, updateDelayMs);
 }
 
-/** Calls a listener for each change, until the returned function is called. */
+/** Calls a listener for each change of a topic, until the returned function is called. */
 export function subscribe(topic: Topic, listener: Listener): () => void {
   const topicListeners = listeners.get(topic) ?? new Set();
   topicListeners.add(listener);
@@ -50,7 +53,7 @@ export function subscribe(topic: Topic, listener: Listener): () => void {
   };
 }
 
-/** Notifies all listeners in this tab. */
+/** Notifies all listeners of a topic in this tab. */
 export function notify(topic: string, version?: number): void {
   for (const listener of listeners.get(topic) ?? []) listener(version);
 }
@@ -61,8 +64,8 @@ const intervalMs = 10_000;
 const minPauseMs = 1_000;
 
 /**
- * Loads data that the stream does not cover: every ten seconds, and when the user returns to the tab. Paused while the
- * tab is hidden, no user is logged in, or the server is unavailable.
+ * Reloads data that the stream does not cover: every ten seconds, and when the user returns to the tab. Polling pauses
+ * while the tab is hidden, no user is logged in, or the server is unavailable.
  */
 export function startPolling(): void {
   let lastPolledAt = 0;

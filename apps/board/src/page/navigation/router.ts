@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { base, linkTo, pathBelow } from './base.ts';
 
-/** The present address, once the router has started. */
+/** The current address, after the router has started. */
 const href = signal(base.href);
 
-/** The path and the parameters of the present address. */
+/** The path and the parameters of the current address. */
 export const location = computed(() => {
   const url = new URL(href.value);
   return { path: pathBelow(url) ?? '/', query: url.searchParams };
@@ -23,7 +23,10 @@ export function replaceUrl(path: string): void {
   href.value = window.location.href;
 }
 
-/** Whether a click is one that a browser follows itself: in a new tab, to a download, or to somewhere else. */
+/**
+ * Whether the router handles a click. The browser handles clicks that open a new tab, download a file, or have another
+ * target.
+ */
 const isPlainClick = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) &&
@@ -40,13 +43,13 @@ function followLink(event: MouseEvent): void {
   navigate(path + url.search);
 }
 
-/** A browser resolves a relative icon at each address. */
+/** Makes the address of the icon absolute, because a browser resolves a relative one again at each address. */
 function fixIconUrl(): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   icon?.setAttribute('href', icon.href);
 }
 
-/** Handles links to views without a reload, and the history buttons. */
+/** Opens links to views without a reload, and handles the history buttons. */
 export function startRouter(): void {
   const readAddress = (): void => {
     href.value = window.location.href;
@@ -71,7 +74,7 @@ export interface ViewProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The parameters of a pattern in a path; null: the path does not match. */
+/** Returns the parameters of a pattern in a path, or null if the path does not match. */
 export function matchPath(pattern: string, path: string): ViewProps['params'] | null {
   const match = compilePattern(pattern).exec({ pathname: path });
   if (match === null) return null;

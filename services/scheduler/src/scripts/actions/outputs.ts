@@ -28,14 +28,14 @@ type Values = Readonly<Record<string, Json>>;
 /** The stored outputs of a plugin's task; null for none. */
 export interface StoredOutputs {
   readonly outputs: Outputs | null;
-  /** updates of the variables that its mapping names (file-formats.md, JSON task shapes), and a comment with warnings */
+  /** updates of mapped variables (file-formats.md, JSON task shapes), and a comment with warnings */
   readonly actions: readonly Command[];
 }
 
 /**
- * Returns the outputs of a task's script: they are stored among the task's properties, passwords sealed, and written to
- * variables, with the status line beside them. An unchanged input is no output. A value that a property or a variable
- * cannot hold does not fail the task, whose work is done: it results in a comment.
+ * Returns the outputs of a task's script, to store them in the properties of the task and in mapped variables.
+ * Passwords are encrypted, and the status line is included. An unchanged input is not an output. If a property or
+ * variable cannot hold a value, the finished task does not fail, but gets a comment.
  */
 export async function outputsOf(
   context: ScriptContext,
@@ -83,12 +83,15 @@ const warningComment = (taskId: string, warnings: readonly Message[]): Command =
 const normalizedOutputs = ({ properties }: PluginType, results: Values) =>
   properties.flatMap((property) => {
     const value = results[property.name];
-    // Scripts of one task pass such a value to each other, of any type.
+    // The scripts of a task use such a property to pass a value of any type.
     const isState = property.category === 'script' && property.kind === 'string';
     return value === undefined || isState ? [] : [{ name: property.name, ...normalizeOutput(property, value) }];
   });
 
-/** A script finds every name that it may set; a variable without a value before and after was not set. */
+/**
+ * Returns the values that the script has set. All output names exist before the run, so a value that stays empty was
+ * not set.
+ */
 const changedValues = (run: ClaimedRun & RunRequest, results: Values): Values =>
   Object.fromEntries(
     Object.entries(results).filter(([name, value]) => {
@@ -97,7 +100,7 @@ const changedValues = (run: ClaimedRun & RunRequest, results: Values): Values =>
     }),
   );
 
-/** The same properties where nothing that an earlier try has left is among them. */
+/** Removes the outputs of an earlier attempt from the properties. */
 function withoutPreviousOutputs({ properties }: PluginType, stored: Values): Values {
   const names = new Set(properties.filter(isScriptOutput).map(({ name }) => name));
   const isPrevious = (name: string) => names.has(name);
@@ -115,7 +118,7 @@ const kindOfVariable: Partial<Readonly<Record<VariableType, string>>> = {
   MapStringStringVariable: 'map_string_string',
 };
 
-/** The members of a list or map as texts, where the property of the output has another kind than the variable. */
+/** Converts the members of a list or map to texts if the variable has another kind than the output. */
 function withTexts({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): Json {
   const kind = kindOfVariable[type];
   if (kind === undefined || value === null) return value;

@@ -7,18 +7,18 @@ import { findKey, readRelease } from '@slipway/persistence/plans';
 import { type ClaimedRun, type ScriptContext, waitingFor } from '../context/context.ts';
 import { refusalComment } from '../context/refusal.ts';
 
-/** An action, with its position among all of the script, which is the same in each attempt. */
+/** An action with its index among all actions of the script. The index is the same in each attempt. */
 export interface IndexedAction extends ExternalAction {
   readonly index: number;
 }
 
 const keyIdAt = ({ script }: ClaimedRun, index: number): string => `${script.id} ${index}`;
 
-/** Whether an earlier attempt has done the script's action at this place. */
+/** Whether an earlier attempt has performed the action with this index. */
 export const wasPerformed = async ({ database }: ScriptContext, run: ClaimedRun, index: number): Promise<boolean> =>
   (await findKey(database, keyIdAt(run, index))) !== null;
 
-/** The users by whose rights a script acts. */
+/** The users with whose permissions a script acts. */
 interface Actors {
   /** the run-as user of the release; null: it has none */
   readonly runAsUser: Person | null;
@@ -27,10 +27,10 @@ interface Actors {
 }
 
 /**
- * Performs the actions of a script outside its own release, through the commands and permissions of REST, as the run-as user
- * and with the author of the script. Each action has its own key, which is stored with its effect. A process that runs the
- * script again after a crash does not repeat it. The first refusal ends the actions; the result is the comment about it,
- * or no command.
+ * Performs the actions of a script outside its own release, with the commands and permissions of REST. They run as the
+ * run-as user and with the author of the script. Each action has a key that is stored with its effect, so a process
+ * that runs the script again after a crash does not repeat it. The first rejected action ends the list. Returns the
+ * comment about it, or no command.
  */
 export async function performExternal(
   context: ScriptContext,
@@ -47,7 +47,7 @@ export async function performExternal(
       await action
         .perform(context.engine.withPreconditions({ expected: null, key }), caller, author)
         .catch(async (error) => {
-          // a task that was completed the last time cannot be completed again, and so on
+          // An action of an earlier attempt can be rejected now: for example, its task is already completed.
           if (!(error instanceof DuplicateRequest || (await wasPerformed(context, run, action.index)))) throw error;
         });
     }

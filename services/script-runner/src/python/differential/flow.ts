@@ -1,6 +1,7 @@
 import { indented, type RandomChoices } from './random-choices.ts';
 
-// Programs of control flow: loops, `with`, `try`, generators and functions, in any nesting, with every kind of jump.
+// Generates programs with control flow: loops, `with`, `try`, generators and functions, nested in any way, with all
+// kinds of jumps.
 
 /** The statements that are allowed in a context. */
 interface BlockContext {
@@ -12,7 +13,7 @@ interface BlockContext {
   readonly yields: boolean;
   /** whether CPython is the reference: Jython loses parts of an expression at a `yield` within it */
   readonly isCPython: boolean;
-  /** functions that may be called, and generators that need no clean-up */
+  /** the functions and generators that statements can call; the generators need no cleanup */
   readonly functions: readonly string[];
   readonly generators: readonly string[];
 }
@@ -43,7 +44,7 @@ def note(error):
 `.split('\n');
 
 let names = 0;
-/** A name that the program has not used. */
+/** Returns a name that the program does not use yet. */
 const fresh = (prefix: string): string => {
   names += 1;
   return `${prefix}${names}`;
@@ -165,7 +166,7 @@ function statement(random: RandomChoices, blockContext: BlockContext): string[] 
   return kind < 82 ? values(random, blockContext) : jumps(random, blockContext);
 }
 
-/** A generator that CPython closes when a loop leaves it, and Jython never. */
+/** Returns a generator that CPython closes when a loop leaves it. Jython never closes it. */
 const closedGenerator = (name: string): string[] => [
   `def ${name}(n, step=1):`,
   '    try:',
@@ -183,7 +184,10 @@ const plainGenerator = (random: RandomChoices, name: string): string[] => [
   ...(random.is(30) ? ['    raise StopIteration'] : []),
 ];
 
-/** Lets a generator run step by step. Jython does not raise what is thrown into one that has ended. */
+/**
+ * Returns statements that run a generator step by step. Jython raises no error for `throw()` into a generator that has
+ * ended.
+ */
 const drive = (random: RandomChoices, name: string): string[] => {
   const steps = [
     'print g.next()',
@@ -214,7 +218,7 @@ const drive = (random: RandomChoices, name: string): string[] => {
   ];
 };
 
-/** A program of a few functions and generators that are called with every outcome shown. */
+/** Returns a program that calls a few functions and generators and prints each result. */
 export function flowProgram(random: RandomChoices, closes = false): string {
   names = 0;
   const generator = fresh('plain');

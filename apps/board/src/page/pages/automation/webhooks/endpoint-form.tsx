@@ -17,9 +17,9 @@ import { PropertyFields } from '../properties/property-fields.tsx';
 import { Authentication, type AuthenticationInput, authenticationBody } from './authentication.tsx';
 
 interface Props {
-  /** of the endpoint */
+  /** the type of the endpoint */
   readonly type: string;
-  /** as it is stored, secrets masked; empty: it is a new one */
+  /** the stored values with masked secrets; empty for a new endpoint */
   readonly stored: Values;
   readonly authentication: (Values & { readonly type: string }) | undefined;
   readonly submitLabel: string;
@@ -30,7 +30,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** Members with another control, or fixed by the type. */
+/** Properties that have another control, or that the type defines. */
 const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method']);
 
 interface FieldsProps extends Props {
@@ -102,7 +102,10 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** The form for an endpoint, once the definition of its type is there. Where that is another, what was typed stays. */
+/**
+ * The form of an endpoint, shown when the definition of its type is loaded. While another type loads, the form is
+ * disabled and keeps the input.
+ */
 export function EndpointForm(props: Props) {
   const { type, stored, isDisabled } = props;
   const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);

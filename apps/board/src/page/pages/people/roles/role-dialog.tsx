@@ -11,13 +11,13 @@ import { useQuery } from '../../../live/queries.ts';
 import { conflictMessage, draftOf, newRole, type RoleDraft, toRoleBody } from './role-draft.ts';
 
 interface Props {
-  /** null: a new one */
+  /** null to create a role */
   readonly editedRole: RoleResponse | null;
   readonly close: () => void;
   readonly onDone: () => Promise<void>;
 }
 
-/** The path of the calls about a role. */
+/** Returns the path of requests for a role. */
 export const rolePath = (name: string): string => `/roles/${encodeURIComponent(name)}`;
 
 interface PrincipalsProps {
@@ -57,7 +57,7 @@ function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   );
 }
 
-/** A role with who has it and what it holds, to be saved at once. */
+/** A dialog for the name, principals and permissions of a role, which are saved together. */
 export function RoleDialog({ editedRole, close, onDone }: Props) {
   const seenDraft = useSignal(editedRole && draftOf(editedRole));
   const draft = useSignal<RoleDraft>(seenDraft.peek() ?? newRole);
