@@ -16,7 +16,7 @@ export function parseError(text: string, at: number, reason: string): BadFile {
 const maxQuoted = 200;
 
 /** A quote of a file for a message: short, and without control characters. */
-export const quoteForMessage = (rawText: string): string => `'${quoteForMessage(rawText)}'`;
+export const quoteForMessage = (rawText: string): string => `'${excerptForMessage(rawText)}'`;
 
 /** The same without quotation marks. */
-export const quoteForMessage = (rawText: string): string => toSingleLine(rawText.slice(0, maxQuoted));
+export const excerptForMessage = (rawText: string): string => toSingleLine(rawText.slice(0, maxQuoted));

@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { quoteForMessage, parseError, quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage, parseError, quoteForMessage } from '../language/parse-error.ts';
 import type { Block, Statement, Value } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 
@@ -120,8 +120,8 @@ function plainMember(
 ): readonly [string, Json][] {
   const { name, block } = statement;
   const value = listMembers.has(name) ? listOf(statement) : argumentValue(statement);
-  if (block !== null) context.warn(statement, message('groovy.unknownBlock', { name: quoteForMessage(name) }));
+  if (block !== null) context.warn(statement, message('groovy.unknownBlock', { name: excerptForMessage(name) }));
   else if (value === undefined)
-    context.warn(statement, message('groovy.withoutValue', { name: quoteForMessage(name) }));
+    context.warn(statement, message('groovy.withoutValue', { name: excerptForMessage(name) }));
   return value === undefined || block !== null ? [] : [[name, value]];
 }

@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
@@ -18,7 +18,7 @@ export const readChildren = (
     if (child.name !== name)
       context.warn(
         child,
-        message('groovy.unexpectedStatement', { name: quoteForMessage(child.name), expected: name }),
+        message('groovy.unexpectedStatement', { name: excerptForMessage(child.name), expected: name }),
       );
     return model === null ? [] : [model];
   });

@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import { createsReleases, genericTaskWord, scriptMember, typeOfWord } from '../names.ts';
 import type { ReadContext } from './context.ts';
@@ -45,7 +45,7 @@ const linksIn = (statement: Statement, context: ReadContext, tasks: readonly Sta
 
     function findTask(label: Fields[string] | undefined): string | null {
       const matches = tasks.filter((task, index) => label === index + 1 || label === titleOf(task, context));
-      const title = quoteForMessage(String(label));
+      const title = excerptForMessage(String(label));
       if (matches.length > 1) context.warn(child, message('groovy.ambiguousTask', { task: title }));
       if (matches.length === 0) context.warn(child, message('groovy.unknownTask', { task: title }));
       return matches[0] ? context.idOf('Task', matches[0]) : null;
@@ -58,7 +58,7 @@ const inputsIn = (statement: Statement, context: ReadContext): readonly string[]
     const key = argumentValue(child);
     const id = typeof key === 'string' ? context.variables.get(key) : undefined;
     if (id !== undefined) return [id];
-    context.warn(child, message('groovy.unknownVariable', { key: quoteForMessage(String(key)) }));
+    context.warn(child, message('groovy.unknownVariable', { key: excerptForMessage(String(key)) }));
     return [];
   });
 
@@ -69,7 +69,7 @@ function readTask(statement: Statement, context: ReadContext, positions: TaskPos
   const knownType = typeOfWord(statement.name);
   const title = titleOf(statement, context);
   if (knownType === null && statement.name !== genericTaskWord) {
-    context.warn(statement, message('groovy.unknownTaskType', { name: quoteForMessage(statement.name) }));
+    context.warn(statement, message('groovy.unknownTaskType', { name: excerptForMessage(statement.name) }));
   }
   const fields = fieldsOf(statement, context, new Map(handlersOf(statement, context, positions, knownType ?? '')));
   const type = knownType === null ? (fields.type ?? `unknown.${statement.name}`) : context.qualifyType(knownType);

@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Json, VariableType } from '@slipway/domain/model';
-import { quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 import {
@@ -35,7 +35,7 @@ export const variablesIn = (statement: Statement, context: ReadContext): readonl
   statementsOf(statement).flatMap((child) => {
     const type = typeOf.get(child.name);
     if (type !== undefined) return [readVariable(child, type, context)];
-    context.warn(child, message('groovy.unknownVariableType', { name: quoteForMessage(child.name) }));
+    context.warn(child, message('groovy.unknownVariableType', { name: excerptForMessage(child.name) }));
     return [];
   });
 
