@@ -29,7 +29,7 @@ async function ask(agent: Agent, url: string): Promise<string> {
   return `${text}, ${response.headers.connection}`;
 }
 
-test('responses keep their connections open until the drain begins, and then close them; new requests are accepted', async () => {
+test('responses close their connections after the drain begins, and new requests are accepted', async () => {
   const listener = await open((response, path) => response.end(path));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask(agent, `${listener.address}/first`)).toBe('/first, keep-alive');

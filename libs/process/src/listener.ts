@@ -87,7 +87,9 @@ async function stop(server: Server, graceMs: number): Promise<void> {
 /** Converts a listen error into a message for the operator, as `StartupError`. */
 function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: HostPort): never {
   if (error.code === 'EADDRINUSE') {
-    throw new StartupError(`port ${port} of ${host} is in use: stop the process that uses it, or set ${variable} to another port`);
+    throw new StartupError(
+      `port ${port} of ${host} is in use: stop the process that uses it, or set ${variable} to another port`,
+    );
   }
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
   throw new StartupError(`cannot listen on port ${port} of ${host}: ${error.message}`);

@@ -19,7 +19,7 @@ describe('a gate that lacks approvals is skipped', () => {
     expect(refusal(running, skip())).toBe(mayNot);
     expect(refusal(running, skip(caller()))).toBe(refusal(running, skip(caller(), ' ')));
     expect(refusal(running, skip(caller(), ' '))).toBe(
-      "Invalid: comment: to skip gate 'gate' (Taskgate), which lacks approvals, needs a reason",
+      "Invalid: comment: a reason is required to skip gate 'gate' (Taskgate), which lacks approvals",
     );
     expect(formatPlan(decide(running, skip(caller(), 'the house is on fire')).release)).toBe(
       'IN_PROGRESS Ship: gate- b>',

@@ -113,7 +113,7 @@ test.each([
   ['Build: a> b.', add('PhaseBuild', 0.5), 'Invalid: position: expected a whole number from 0 to 2, got 0.5'],
   ['Build: a+ | Ship: b>', add('PhaseBuild'), "Conflict: cannot add a task to phase 'Build' while it is COMPLETED"],
   ['Build: p+[a+] b>', add('Taskp'), "Conflict: cannot add a task to task 'p' (Taskp) while it is COMPLETED"],
-  ['Build: a>', add('Taska'), "Invalid: task 'a' (Taska) is no group: it cannot contain tasks"],
+  ['Build: a>', add('Taska'), "Invalid: task 'a' (Taska) is not a group, so it cannot contain tasks"],
   ['Build: a>', add('PhaseShip'), "NotFound: there is no phase or group 'PhaseShip' in release 'Release1'"],
   [
     'Build: a>',
