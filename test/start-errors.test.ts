@@ -33,7 +33,7 @@ test('another key than the one of the database stops the product and the schedul
   const otherProcess = start({ ...env, SECRET_KEY: 'cd'.repeat(32) }, schedulerCommand);
   expect(await Promise.all([created.ended, otherProcess.ended])).toEqual([1, 1]);
   const line =
-    'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ba853120), or put back its secret.key in DATA_DIR\n';
+    'slipway: SECRET_KEY is not the key of this database: set the key with the id ba853120, or restore its secret.key in DATA_DIR\n';
   expect([created.output(), otherProcess.output()]).toEqual([`Preparing the database…\n${line}`, line]);
 });
 

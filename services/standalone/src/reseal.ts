@@ -23,11 +23,11 @@ async function sealsOf({ config }: Process): Promise<Seal> {
   const { secretKeyPrevious, secretKey, databaseUrl, dataDir } = config;
   if (secretKeyPrevious === undefined) {
     throw new StartupError(
-      'there is nothing to encrypt again without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY',
+      'there is nothing to re-encrypt without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY',
     );
   }
   if (secretKey === undefined && databaseUrl !== undefined) {
-    throw new StartupError('reseal needs SECRET_KEY: the key that seals from now on');
+    throw new StartupError('reseal requires SECRET_KEY, the new key');
   }
   return createSeal(secretKey ?? (await readSecretKey(dataDir)), secretKeyPrevious);
 }
@@ -40,7 +40,7 @@ function progressReporter(): (remaining: number) => void {
   return (remaining) => {
     if (performance.now() - reportedAt < reportIntervalMs) return;
     reportedAt = performance.now();
-    print(`${rows(remaining)} to encrypt again`);
+    print(`${rows(remaining)} to re-encrypt`);
   };
 }
 
@@ -50,15 +50,15 @@ async function encryptAgain(database: Database, seal: Seal, waitMs: number): Pro
     resealedCount: encryptedRows,
     unreadable,
   } = await reseal({ database, seal, waitMs, onProgress: progressReporter() });
-  print(`${rows(encryptedRows)} encrypted again`);
+  print(`${rows(encryptedRows)} re-encrypted`);
   if (unreadable > 0)
-    print(`${unreadable} texts name the key ${seal.previousKeyId}, but it never opened them: they stay`);
+    print(`${unreadable} texts have the id of the key ${seal.previousKeyId}, but it cannot decrypt them: they are unchanged`);
   if (!isOver) {
     throw new StartupError(
-      `something still seals with the key ${seal.previousKeyId}: start every process with the new SECRET_KEY, then run this again`,
+      `a process still uses the key ${seal.previousKeyId}: restart all processes with the new SECRET_KEY, then run this command again`,
     );
   }
-  print(`nothing is sealed with the key ${seal.previousKeyId} any more: SECRET_KEY_PREVIOUS may go`);
+  print(`no text uses the key ${seal.previousKeyId}: remove SECRET_KEY_PREVIOUS`);
 }
 
 async function start(process: Process): Promise<void> {

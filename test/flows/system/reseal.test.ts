@@ -122,7 +122,7 @@ test('a key is rotated while the product runs: both are accepted, all values are
   await stop();
   await start({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
   expect(await refusedStart({ SECRET_KEY: newKey })).toBe(
-    `slipway: some secrets are still sealed with the key ${oldSeal.keyId}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
+    `slipway: some secrets are encrypted with the key ${oldSeal.keyId}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
   );
   expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' } })).status).toBe(200);
 
@@ -139,7 +139,7 @@ test('a key is rotated while the product runs: both are accepted, all values are
   })();
   for (let times = 0; times < 2; times++) {
     const killed = reseal();
-    await killed.waitForOutput(/rows? to encrypt again/);
+    await killed.waitForOutput(/rows? to re-encrypt/);
     killed.signal('SIGKILL');
     await killed.ended;
   }
@@ -147,7 +147,7 @@ test('a key is rotated while the product runs: both are accepted, all values are
   expect(await resealProcess.ended).toBe(0);
   expect(resealProcess.output()).toMatch(
     new RegExp(
-      `^\\d+ rows? to encrypt again\\n(?:\\d+ rows? .+\\n)*\\d+ rows? encrypted again\\nnothing is sealed with the key ${oldSeal.keyId} any more: SECRET_KEY_PREVIOUS may go\\n$`,
+      `^\\d+ rows? to re-encrypt\\n(?:\\d+ rows? .+\\n)*\\d+ rows? re-encrypted\\nno text uses the key ${oldSeal.keyId}: remove SECRET_KEY_PREVIOUS\\n$`,
     ),
   );
   work.goesOn = false;
@@ -185,7 +185,7 @@ test('afterwards the new key is enough, and opens everything', async () => {
           );
       }
   expect(await refusedStart({ SECRET_KEY: oldKey })).toBe(
-    `slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${newSeal.keyId}), or put back its secret.key in DATA_DIR`,
+    `slipway: SECRET_KEY is not the key of this database: set the key with the id ${newSeal.keyId}, or restore its secret.key in DATA_DIR`,
   );
 });
 
@@ -195,7 +195,7 @@ test('reseal names each missing setting in one line', async () => {
   const runWithBadArgument = run({ command: [...command, 'soon'], env: both() });
   expect(await Promise.all([runWithoutOldKey.ended, runWithBadArgument.ended])).toEqual([1, 1]);
   expect([runWithoutOldKey.output(), runWithBadArgument.output()]).toEqual([
-    'slipway: there is nothing to encrypt again without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY\n',
+    'slipway: there is nothing to re-encrypt without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY\n',
     'slipway: npm run reseal takes one number at most: the seconds to wait between two walks\n',
   ]);
 });

@@ -21,9 +21,9 @@ const check = (key: string, previous?: string) =>
   );
 const id = (key: string) => createSeal(key).keyId;
 const refused = (key: string) =>
-  `SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${id(key)}), or put back its secret.key in DATA_DIR`;
+  `SECRET_KEY is not the key of this database: set the key with the id ${id(key)}, or restore its secret.key in DATA_DIR`;
 const missingKeyError = (key: string) =>
-  `some secrets are still sealed with the key ${id(key)}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`;
+  `some secrets are encrypted with the key ${id(key)}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`;
 
 test('the first key is required until another one was added with it', async () => {
   expect([await check('one'), await check('one'), await check('other'), await check('one')]).toEqual([

@@ -153,8 +153,8 @@ function throwMissingKeys(missing: readonly string[], isOtherKey: boolean): neve
   const ids = missing.join(', ');
   throw new UnsuitableDatabase(
     isOtherKey
-      ? `SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${ids}), or put back its secret.key in DATA_DIR`
-      : `some secrets are still sealed with the key ${ids}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
+      ? `SECRET_KEY is not the key of this database: set the key with the id ${ids}, or restore its secret.key in DATA_DIR`
+      : `some secrets are encrypted with the key ${ids}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
   );
 }
 
