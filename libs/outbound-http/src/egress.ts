@@ -85,8 +85,8 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
     const release = await withTimeout(
       cancelSignal,
       policy.timeoutMs,
-      'the request was not sent: others have had all places for',
-      (signal) => hostLimiter.acquire(host, options.asker ?? null, signal),
+      'the request was not sent: other requests to the host used all places for',
+      (signal) => hostLimiter.acquire(host, options.requester ?? null, signal),
     );
     const ms = Math.min(request.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
     return await withTimeout(cancelSignal, ms, `${host} has not answered within`, (signal) =>

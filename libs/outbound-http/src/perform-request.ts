@@ -21,7 +21,7 @@ export interface SendOptions {
   /** Further configurations of the script. A request to the host of one uses its proxy, also without a reference to it. */
   readonly configurations?: readonly Connection[] | undefined;
   /** The release, trigger or user that the request belongs to, which shares a limit; absent: it counts separately. */
-  readonly asker?: string | undefined;
+  readonly requester?: string | undefined;
   /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,17 +34,17 @@ export interface EgressServices {
 }
 
 /** The final response in the form for scripts, with masked secrets. */
-function toHttpResponse({ step: hop, end, passed }: RedirectChain, masks: Masks): HttpResponse {
-  const headOf = (item: Pick<RedirectChain, 'step' | 'end'>): HttpRedirect => ({
-    status: item.end.status,
-    reason: item.end.reason,
-    url: item.step.url.href,
-    headers: item.end.headers.map(([name, value]) => [name, value]),
+function toHttpResponse({ hop, response, redirects }: RedirectChain, masks: Masks): HttpResponse {
+  const headOf = (item: Pick<RedirectChain, 'hop' | 'response'>): HttpRedirect => ({
+    status: item.response.status,
+    reason: item.response.reason,
+    url: item.hop.url.href,
+    headers: item.response.headers.map(([name, value]) => [name, value]),
   });
   const httpResponse: HttpResponse = {
-    ...headOf({ step: hop, end }),
-    ...(passed.length > 0 && { history: passed.map(headOf) }),
-    body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type'), masks),
+    ...headOf({ hop, response }),
+    ...(redirects.length > 0 && { history: redirects.map(headOf) }),
+    body: bodyFrom(response.bytes, headerOf(response.headers, 'content-type'), masks),
   };
   return maskResponse(httpResponse, masks);
 }
@@ -87,7 +87,7 @@ async function withCredentials(
 export async function performRequest(
   { policy, targetChecker, tokens, responseMemory }: EgressServices,
   request: HttpRequest,
-  { secrets, connection, asker: requester, configurations = [] }: SendOptions,
+  { secrets, connection, requester, configurations = [] }: SendOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const first = firstHop(request);
@@ -119,8 +119,8 @@ export async function performRequest(
   const authorizedHop = await withCredentials(first, request, connection, tokenFor);
   const chain = request.followRedirects
     ? await followRedirects(requestContext, authorizedHop)
-    : { step: authorizedHop, end: await sendHop(requestContext, authorizedHop, false), passed: [] };
-  if (chain.end.status === 401 && fetchedTokens.length > 0 && connection !== null) tokens.evict(connection);
+    : { hop: authorizedHop, response: await sendHop(requestContext, authorizedHop, false), redirects: [] };
+  if (chain.response.status === 401 && fetchedTokens.length > 0 && connection !== null) tokens.evict(connection);
   return toHttpResponse(
     chain,
     createResponseMasks(first, authorizedHop, proxy, [...secrets.map(({ value }) => value), ...fetchedTokens]),

@@ -64,30 +64,30 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A hop and its response. */
 interface CompletedHop {
-  readonly step: RequestHop;
-  readonly end: RawResponse;
+  readonly hop: RequestHop;
+  readonly response: RawResponse;
 }
 
 /** The last hop and its response, and the redirects before it, in order. */
 export interface RedirectChain extends CompletedHop {
-  readonly passed: readonly CompletedHop[];
+  readonly redirects: readonly CompletedHop[];
 }
 
 /** Sends a hop, and follows its redirects. */
 export async function followRedirects(requestContext: RequestContext, first: RequestHop): Promise<RedirectChain> {
   let hop = first;
-  const passed: CompletedHop[] = [];
+  const redirects: CompletedHop[] = [];
   const sentUrls = new Set<string>();
   for (let count = 0; count <= limits.maxRedirects; count += 1) {
     const { method, url } = hop;
     if (!safeMethods.has(method) && sentUrls.has(url.href))
-      throw refused(`the server redirects a ${method} to where it has been sent already`);
+      throw refused(`the server redirects a ${method} to an address that has already received it`);
     sentUrls.add(url.href);
-    const end = await sendHop(requestContext, hop, true);
-    const location = locationOf(end);
-    if (location === null) return { step: hop, end, passed };
-    passed.push({ step: hop, end });
-    hop = nextHop(hop, end.status, location);
+    const response = await sendHop(requestContext, hop, true);
+    const location = locationOf(response);
+    if (location === null) return { hop, response, redirects };
+    redirects.push({ hop, response });
+    hop = nextHop(hop, response.status, location);
   }
   throw refused(`the server redirects more than ${limits.maxRedirects} times`);
 }

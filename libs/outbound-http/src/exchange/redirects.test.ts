@@ -94,7 +94,7 @@ test('a request that changes something is sent to the same place once', async ()
     response.writeHead(307, { location: request.url === '/a' ? '/b' : '/a' }).end();
   });
   expect(await send(testRequest(`${url}/a`, { method: 'POST', body: { text: 'x' } }))).toEqual(
-    refusal('HttpRefused', 'the server redirects a POST to where it has been sent already'),
+    refusal('HttpRefused', 'the server redirects a POST to an address that has already received it'),
   );
   expect(requestCount).toEqual(['POST /a', 'POST /b']);
 });

@@ -97,5 +97,5 @@ test('a request whose turn does not come is reported as not sent', async () => {
   const sent = Array.from({ length: 2 * limits.maxInFlightPerHost }, () => egress.send(testRequest(host), noOptions));
   const messages = (await Promise.all(sent)).map((reply) => 'refused' in reply && reply.refused.message);
   expect(messages.at(0)).toBe(`${new URL(host).host} has not answered within 300 ms`);
-  expect(messages.at(-1)).toBe('the request was not sent: others have had all places for 300 ms');
+  expect(messages.at(-1)).toBe('the request was not sent: other requests to the host used all places for 300 ms');
 });

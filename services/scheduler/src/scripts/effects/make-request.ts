@@ -34,7 +34,7 @@ export async function sendRequest(
 ): Promise<SendResult> {
   if (request.connection === null)
     return {
-      reply: await context.egress.send(request, { secrets, connection: null, asker: requester, signal }),
+      reply: await context.egress.send(request, { secrets, connection: null, requester, signal }),
       secrets,
     };
   // This check is first, so that a refusal does not reveal whether the configuration exists.
@@ -46,7 +46,7 @@ export async function sendRequest(
       secrets,
     };
   const allSecrets = [...secrets, ...opened.secrets];
-  const requestContext = { secrets: allSecrets, connection: opened.connection, asker: requester, signal };
+  const requestContext = { secrets: allSecrets, connection: opened.connection, requester, signal };
   return { reply: await context.egress.send(request, requestContext), secrets: allSecrets };
 }
 
