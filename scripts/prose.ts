@@ -31,7 +31,8 @@ const tokens = new RegExp(`(${comment})|(${quoted}|${template})|(${regex})`, 'g'
 
 /** The word list itself contains the words, and its test sentences with them. */
 const isRead = (file: string) =>
-  /\.(?:tsx?|js|mjs|md)$|\/messages\/en\.json$/.test(file) && !['lint/prose.ts', 'scripts/prose.test.ts'].includes(file);
+  /\.(?:tsx?|js|mjs|md)$|\/messages\/en\.json$/.test(file) &&
+  !['lint/prose.ts', 'scripts/prose.test.ts'].includes(file);
 const isTest = (file: string) => /\.test\.tsx?$|^(?:test|bench)\/|\/testing[./]/.test(file);
 /** Names in SQL are not prose, and the text of a migration never changes. */
 const isSql = (text: string) =>

@@ -52,7 +52,9 @@ async function encryptAgain(database: Database, seal: Seal, waitMs: number): Pro
   } = await reseal({ database, seal, waitMs, onProgress: progressReporter() });
   print(`${rows(encryptedRows)} re-encrypted`);
   if (unreadable > 0)
-    print(`${unreadable} texts have the id of the key ${seal.previousKeyId}, but it cannot decrypt them: they are unchanged`);
+    print(
+      `${unreadable} texts have the id of the key ${seal.previousKeyId}, but it cannot decrypt them: they are unchanged`,
+    );
   if (!isOver) {
     throw new StartupError(
       `a process still uses the key ${seal.previousKeyId}: restart all processes with the new SECRET_KEY, then run this command again`,

@@ -56,10 +56,15 @@ export const additionalMembers: readonly Allowance[] = [
     reason:
       'of imported tasks of a type that nobody knows here, which keep what they were (docs/how-to/import-and-export.md)',
   },
-  {
-    model: 'ActivityLogEntry',
+  ...['ActivityLogEntry', 'SharedConfigurationStatusResponse'].map((model) => ({
+    model,
     members: 'code params',
-    reason: 'the data of the message (docs/reference/errors.md)',
+    reason: 'the data of the text (docs/reference/errors.md, Messages)',
+  })),
+  {
+    model: 'ImportResult',
+    members: 'warningMessages',
+    reason: 'the data of the warnings (docs/reference/errors.md, Messages)',
   },
   {
     model: 'ReleaseConfiguration',

@@ -28,7 +28,7 @@ export interface CountedAttempt {
   readonly digest: string;
 }
 
-/** Hashes the parts, so that long names take no more space than short ones. */
+/** Hashes the parts, so that long names take the same space as short ones. */
 const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('base64url');
 
 /** Returns the first 64 bits of an IPv6 address, because a client can use all addresses of its network. */

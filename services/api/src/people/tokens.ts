@@ -30,7 +30,7 @@ export const isToken = (text: string): boolean =>
 export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
 
 /**
- * Returns the stored hash of a token or session value. Both have so many random bits that a plain hash is sufficient.
+ * Returns the stored hash of a token or session value. A plain hash is sufficient, because both are long and random.
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 

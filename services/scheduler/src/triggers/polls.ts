@@ -20,7 +20,7 @@ export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' |
   readonly intervalMs?: number;
 }
 
-/** Most polls wait for servers, so many can run at the same time. */
+/** Most polls wait for servers. Therefore many can run at the same time. */
 const slotLimits: SlotLimits = {
   computing: 4,
   runs: 64,
