@@ -143,6 +143,7 @@ describe('a template in a file', () => {
       id: expect.stringMatching(/^Folder[0-9a-f]{32}-Release[0-9a-f]{32}$/),
       title: 'Inside',
       warnings: ["teams: team 'Others' was left out: the teams of the folder apply"],
+      warningMessages: [{ code: 'import.folderTeams', params: { team: 'Others' } }],
     });
     expect((await read(imported!)).id).toMatch(`${folder.id}/Release`);
   });

@@ -84,6 +84,7 @@ test('a template binds to the plugin, the connection and the template that come 
     title: 'ahead',
     container: { type: 'template', id: expect.stringContaining('Release'), title: 'Early' },
     message: "No installed plugin has the type 'late.Run'. Install the plugin.",
+    ...{ code: 'unresolved.pluginType', params: { type: 'late.Run' } },
   });
 
   await rest.post('/plugins', fileForm(await jar('late')));
