@@ -87,7 +87,7 @@ describe('reasons of a right', () => {
     const template = await rest.post<Release>(`/templates?folderId=${below.id}`, { title: 'Build' });
     const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Build 1' });
     const explained = await rest.get<Explanation>(explainPermission('DEV', 'release#edit_task_tags', release.id));
-    expect(explained).toMatchObject({ username: 'dev', granted: true, id: release.id, code: 'permission.team' });
+    expect(explained).toMatchObject({ username: 'dev', granted: true, id: release.id, code: 'permissionReason.team' });
     const object = { code: 'object.release', params: { object: { id: lastSegmentOf(release), title: 'Build 1' } } };
     expect(explained.reasons[0]).toMatchObject({ code: 'permission.teamsOfScope', params: { object } });
     expect(explained.sentence).toBe(
