@@ -89,7 +89,7 @@ describe('reasons of a right', () => {
     const explained = await rest.get<Explanation>(explainPermission('DEV', 'release#edit_task_tags', release.id));
     expect(explained).toMatchObject({ username: 'dev', granted: true, id: release.id, code: 'permissionReason.team' });
     const object = { code: 'object.release', params: { object: { id: lastSegmentOf(release), title: 'Build 1' } } };
-    expect(explained.reasons[0]).toMatchObject({ code: 'permission.teamsOfScope', params: { object } });
+    expect(explained.reasons[0]).toMatchObject({ code: 'permissionReason.teamsOfScope', params: { object } });
     expect(explained.sentence).toBe(
       "team 'Builders' grants release#edit_task, which brings release#edit_task_tags, and names the role 'Developers' of dev",
     );
