@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseAddressRules, parseNetworks } from './settings/address-rules.ts';
-import { redisAddress } from './settings/addresses.ts';
 import { databaseDependencies, databaseSettings, databaseVariables } from './settings/database.ts';
 import { ldapDependencies, ldapSettings, ldapVariables } from './settings/ldap.ts';
 import { oidcDependencies, oidcSettings, oidcVariables } from './settings/oidc.ts';
 import { scriptSettings, scriptVariables } from './settings/scripts.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
 import { listenVariables, serverSettings, shutdownVariables, streamVariables } from './settings/server.ts';
-import { booleanText, findMissing, path, rule, secretRule, wholeNumber } from './settings/setting.ts';
+import { booleanText, findMissing, path, redisAddress, rule, secretRule, wholeNumber } from './settings/setting.ts';
 import { tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
 
 /** 32 bytes; in whichever way they are written, they are handed on in base64. */

@@ -1,6 +1,11 @@
 import type { Logger } from './logger.ts';
 import { failRequest } from './request-scope.ts';
 
+/** The product cannot start with this configuration; the message contains the necessary action. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
 /** Thrown by `start` if the process was stopped before this part had begun. */
 export class ProcessStopping extends Error {
   override name = 'Stopping';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './lifecycle.ts';
 import { createWebServer } from './web-server.ts';
 
 /** The address on which a process listens. */

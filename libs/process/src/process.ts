@@ -1,7 +1,6 @@
 import { type Config, InvalidConfig, parseConfig } from './config.ts';
-import { createLifecycle, type Lifecycle, ProcessStopping, stopOnSignals } from './lifecycle.ts';
+import { createLifecycle, type Lifecycle, ProcessStopping, StartupError, stopOnSignals } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { StartupError } from './startup-error.ts';
 
 /** What every process of the product is given. */
 export interface Process {

@@ -1,5 +1,4 @@
-import { databaseAddress } from './addresses.ts';
-import { type Read, rule, secretRule, wholeNumber } from './setting.ts';
+import { databaseAddress, type Read, rule, secretRule, wholeNumber } from './setting.ts';
 
 /** Where the database is, and how it is reached. */
 export const databaseVariables = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHealth } from './health.ts';
-import { startProbes } from './probes.ts';
+import { startProbes } from './management.ts';
 
 const metrics = { expose: async () => ({ type: 'text/plain; version=0.0.4', text: 'slipway_figure 1\n' }) };
 const config = { host: '127.0.0.1', port: 0 };
