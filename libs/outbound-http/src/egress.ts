@@ -1,11 +1,10 @@
 import { deadlineIn, type HttpRefusal, type HttpRequest, type HttpResponse } from '@slipway/script-protocol';
 import { createAccessTokens } from './connection/access-tokens.ts';
-import { toRefusal } from './exchange/error-message.ts';
-import { createResponseMemory } from './exchange/response-memory.ts';
+import { createResponseMemory } from './exchange/response-body.ts';
 import { performRequest, type SendOptions } from './perform-request.ts';
 import { createHostLimiter } from './policy/host-limiter.ts';
 import type { EgressPolicy, Resolve } from './policy/policy.ts';
-import { Refusal } from './policy/refusal.ts';
+import { Refusal, toRefusal } from './policy/refusal.ts';
 import { createTargetChecker, formatTarget, targetOf } from './target/check-target.ts';
 
 /** The result of an order: the response of a server, or the reason of a failure as a message. */

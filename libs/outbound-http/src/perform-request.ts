@@ -1,9 +1,8 @@
 import type { ByteBudget } from '@slipway/concurrency';
 import type { HttpRedirect, HttpRequest, HttpResponse } from '@slipway/script-protocol';
 import type { AccessTokens } from './connection/access-tokens.ts';
-import { type Connection, urlOf, verifiesCertificates } from './connection/connection.ts';
+import { type Connection, type HttpProxy, proxyOf, urlOf, verifiesCertificates } from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
-import { type HttpProxy, proxyOf } from './connection/proxy.ts';
 import { createMasks, credentialsIn, type Masks, maskResponse, type Secret } from './connection/secrets.ts';
 import { headerOf } from './exchange/exchange.ts';
 import { firstHop, type RequestHop, withHeaders } from './exchange/redirect.ts';

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '@slipway/concurrency';
 import { currentTraceparent } from '@slipway/tracing';
-import type { HttpProxy } from './connection/proxy.ts';
+import type { HttpProxy } from './connection/connection.ts';
 import { requireOwnHost, type Secret } from './connection/secrets.ts';
 import { exchange, locationOf, type RawResponse } from './exchange/exchange.ts';
 import { nextHop, type RequestHop } from './exchange/redirect.ts';

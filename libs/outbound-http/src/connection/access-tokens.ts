@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { failed, refused } from '../policy/refusal.ts';
-import { type Connection, textProperty } from './connection.ts';
-import { basicAuthorization } from './proxy.ts';
+import { basicAuthorization, type Connection, textProperty } from './connection.ts';
 
 /** A POST whose whole response is read; its errors are thrown. */
 type Post = (

@@ -1,7 +1,6 @@
 import type { HttpRequest } from '@slipway/script-protocol';
 import { refused } from '../policy/refusal.ts';
-import { type Connection, textProperty, urlOf } from './connection.ts';
-import { basicAuthorization } from './proxy.ts';
+import { basicAuthorization, type Connection, textProperty, urlOf } from './connection.ts';
 
 const mask = '********';
 

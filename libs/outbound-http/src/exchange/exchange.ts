@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
-import type { HttpProxy } from '../connection/proxy.ts';
+import type { HttpProxy } from '../connection/connection.ts';
 import { limits } from '../policy/policy.ts';
 import { failed } from '../policy/refusal.ts';
 import type { Headers } from './request-headers.ts';

@@ -1,12 +1,18 @@
 import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { ByteBudget } from '@slipway/concurrency';
+import { ByteBudget, largestShare } from '@slipway/concurrency';
 import type { HttpBody } from '@slipway/script-protocol';
 import type { Masks } from '../connection/secrets.ts';
 import { limits } from '../policy/policy.ts';
 import { failed, type Refusal } from '../policy/refusal.ts';
-import { outOfMemory } from './response-memory.ts';
+
+/** The responses that are being read at this moment: above the limit, the largest response is canceled, not the latest one. */
+export const createResponseMemory = (max: number = limits.maxBufferedBytes): ByteBudget =>
+  new ByteBudget(max, largestShare);
+
+const outOfMemory = (): Refusal =>
+  failed('the request was sent, and its answer given up: too many large answers are being read, this one among them');
 
 /** Ends that were cut off are taken as far as they go, as clients do. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };

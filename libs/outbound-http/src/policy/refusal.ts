@@ -14,3 +14,47 @@ export class Refusal extends Error {
 export const refused = (message: string): Refusal => new Refusal('HttpRefused', message);
 /** A permitted request that failed. */
 export const failed = (message: string): Refusal => new Refusal('HttpFailed', message);
+
+/**
+ * Messages for the error codes of Node and undici; their own messages contain addresses that only the resolver may
+ * see.
+ */
+const messages: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses the connection',
+  ECONNRESET: 'has closed the connection',
+  EPIPE: 'has closed the connection',
+  UND_ERR_SOCKET: 'has closed the connection',
+  ETIMEDOUT: 'cannot be connected to in time',
+  UND_ERR_CONNECT_TIMEOUT: 'cannot be connected to in time',
+  EHOSTUNREACH: 'cannot be connected to: there is no way to it',
+  ENETUNREACH: 'cannot be connected to: there is no way to it',
+  UND_ERR_HEADERS_OVERFLOW: 'answers with headers that are too large',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answers with more than is taken',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'responds with another length than declared',
+  UND_ERR_ABORTED: 'is behind a proxy that does not let us through',
+  UND_ERR_INVALID_ARG: 'received a request that is not valid HTTP',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another name',
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate of an unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown authority',
+  Z_DATA_ERROR: 'responds with a body that is not compressed as declared',
+};
+
+/** The code of an error, or of the first that it is made of, as where no address of a host answers. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code === '' || (messages[code] === undefined && error.cause !== undefined)
+    ? codeOf(error.cause) || code
+    : code;
+}
+
+/** The message for a script. */
+export function toRefusal(error: unknown, host: string): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  return failed(`${host} ${messages[code] ?? `does not answer as HTTP wants it${code === '' ? '' : ` (${code})`}`}`);
+}

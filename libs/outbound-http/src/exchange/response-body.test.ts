@@ -2,8 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { limits } from '../policy/policy.ts';
-import { readResponseBody } from './response-body.ts';
-import { createResponseMemory } from './response-memory.ts';
+import { createResponseMemory, readResponseBody } from './response-body.ts';
 
 const givenUp =
   'the request was sent, and its answer given up: too many large answers are being read, this one among them';
