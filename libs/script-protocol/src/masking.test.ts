@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretForms } from './masking.ts';
+import { createMask, secretForms } from './masking.ts';
 
 const secret = 'Geh"eim/+ü 1';
 const isFound = (text: string, of = secret): boolean => secretForms(of).some((form) => text.includes(form));
@@ -36,3 +36,24 @@ test('a short one has no pieces that would be found everywhere', () => {
   expect(Math.min(...secretForms('abcd').map(({ length }) => length))).toBe(4);
   expect(isFound(base64('nothing of the kind'), 'abcd')).toBe(false);
 });
+
+const splitSecret = 'hunter2~x';
+const masked = createMask([splitSecret, 'open-sesame']);
+const split = (separator: string) => [...splitSecret].join(separator);
+
+test.each([
+  ['a sign', split('~')],
+  ['a letter', split('x')],
+  ['lines', split('\n')],
+  ['a list of Python', `u${JSON.stringify([...splitSecret]).replaceAll(',', ', ')}`],
+])('a secret that is split by %s is masked', (_, text) => {
+  const [before, after] = ['it is ', ' at the end'];
+  expect(masked(before + text + after)).not.toMatch(/h.{1,4}u.{1,4}n/s);
+  expect(masked(`${before}${text}, ${text}${after}`)).toMatch(/^it is .*\*{8}.*, .*\*{8}.* at the end$/s);
+});
+
+test.each([
+  ['another text', 'h-u-n-t, and open a sesame'],
+  ['separators that differ', 'h-u~n-t-e-r-2-~-x'],
+  ['a text without end', 'h'.repeat(100_000)],
+])('%s stays', (_, text) => expect(masked(text)).toBe(text));
