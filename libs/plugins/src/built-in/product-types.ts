@@ -2,10 +2,9 @@ import { pollTriggerType } from '@slipway/domain/triggers';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { baseTypes } from './base-types.ts';
 import { eventTypes } from './event-types.ts';
-import { planTypes } from './plan-types.ts';
+import { planTypes, variableTypes } from './plan-types.ts';
 import { riskTypes } from './risk-types.ts';
 import { triggerDefinitions } from './trigger-types.ts';
-import { variableTypes } from './variable-types.ts';
 
 const all = [...planTypes, ...riskTypes, ...variableTypes, ...baseTypes, ...eventTypes, ...triggerDefinitions];
 const ownTypes: ReadonlyMap<string, TypeDefinition> = new Map(all.map((type) => [type.name, type]));

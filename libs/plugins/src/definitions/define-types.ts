@@ -1,8 +1,8 @@
 import { type Message, message, type Warn } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
-import { BadPlugin } from './bad-plugin.ts';
 import { defineProperty, toLabel } from './define-property.ts';
 import {
+  BadPlugin,
   type PropertyDefinition,
   type RawType,
   rawType,

@@ -1,8 +1,7 @@
 import { reasonOf } from '@slipway/formats';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import { BadPlugin } from './bad-plugin.ts';
-import type { Definitions } from './type-definition.ts';
+import { BadPlugin, type Definitions } from './type-definition.ts';
 
 const namespace = 'http://www.xebialabs.com/deployit/synthetic';
 

@@ -2,8 +2,7 @@ import { message, type Warn } from '@slipway/domain/messages';
 import { reasonOf, toSingleLine } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
-import { BadPlugin } from './bad-plugin.ts';
-import type { Definitions } from './type-definition.ts';
+import { BadPlugin, type Definitions } from './type-definition.ts';
 
 const maxAliases = 50;
 

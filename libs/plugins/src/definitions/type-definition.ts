@@ -1,5 +1,10 @@
-import type { Json } from '@slipway/domain/model';
+import { type Json, RefusalError } from '@slipway/domain/model';
 import { z } from 'zod';
+
+/** A jar or folder is not a valid plugin; the message is one line for the user. */
+export class BadPlugin extends RefusalError {
+  override readonly name = 'BadPlugin';
+}
 
 /** The kinds of properties (script-api.md, Plugin packaging). A `ci` refers to another object by its id. */
 export const propertyKinds = [

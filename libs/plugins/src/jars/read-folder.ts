@@ -4,8 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { reasonOf } from '@slipway/formats';
-import { BadPlugin } from '../definitions/bad-plugin.ts';
-import type { Plugin } from '../definitions/type-definition.ts';
+import { BadPlugin, type Plugin } from '../definitions/type-definition.ts';
 import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
 
 /** A jar beyond this many bytes is refused. */

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Message, message, textOf, type Warn } from '@slipway/domain/messages';
 import { BadFile, toSingleLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
-import { BadPlugin } from '../definitions/bad-plugin.ts';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';
-import { type Plugin, type PluginScript, plugin, pluginScript } from '../definitions/type-definition.ts';
+import { BadPlugin, type Plugin, type PluginScript, plugin, pluginScript } from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
 import { isScriptPath, languageAt, type ReadScript, scriptWarnings, withScripts } from './find-scripts.ts';
 import { limitWarnings, storedWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
