@@ -5,8 +5,15 @@ export { writeGroovy } from './groovy/writing/template.ts';
 export { type FileTemplate, templatesIn } from './template/read-template.ts';
 export { isUntouchedPlaceholder, unknownTypeOf, withTypeRestored, withTypesRestored } from './template/unknown-task.ts';
 export { modelVersionIn, requireSupportedModel } from './template/upgrade.ts';
-export { attachmentEntry, groovyEntry, releaseEntries, templateEntries } from './template/write-template.ts';
-export { hasZipSignature, maxDefinitionBytes, templateInZip } from './template/xlr.ts';
+export {
+  attachmentEntry,
+  groovyEntry,
+  hasZipSignature,
+  maxDefinitionBytes,
+  releaseEntries,
+  templateEntries,
+  templateInZip,
+} from './template/xlr.ts';
 export { attachedFile, withAttachmentsOf } from './yaml/attachments.ts';
 export { codeSchema } from './yaml/code-schema.ts';
 export { type Difference, differences } from './yaml/differences.ts';

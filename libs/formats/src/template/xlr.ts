@@ -1,11 +1,13 @@
 import { message } from '@slipway/domain/messages';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { openZip, type ZipSource } from '../zip/unzip.ts';
+import { textEntry, type ZipEntry } from '../zip/write-zip.ts';
 import type { ZipRules } from '../zip/zip-entry.ts';
+import { manifestFor } from './upgrade.ts';
 
-export const templateFile = 'release-template.json';
-export const manifestFile = 'manifest.json';
-export const definitionFile = 'Releasefile.groovy';
+const templateFile = 'release-template.json';
+const manifestFile = 'manifest.json';
+const definitionFile = 'Releasefile.groovy';
 
 const megabyte = 1024 * 1024;
 const maxTemplateBytes = 20 * megabyte;
@@ -38,7 +40,7 @@ const rulesFor = (maxBytes: number): ZipRules => ({
 export const hasZipSignature = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
 /** The content of a zip with a template: JSON and a manifest, or a definition in Groovy (file-formats.md). */
-export type ZippedTemplate = (
+type ZippedTemplate = (
   | { readonly kind: 'json'; readonly json: Buffer; readonly manifest: Buffer | null }
   | { readonly kind: 'groovy'; readonly text: Buffer }
 ) & {
@@ -100,3 +102,33 @@ async function* singleChunk(content: Buffer): AsyncGenerator<Uint8Array> {
 function requireMaxSize(name: string, { length }: Buffer, max: number): void {
   if (length > max) throw new BadFile(message('file.entryTooLarge', { name, max }));
 }
+
+/** JSON as the family writes it into files: a slash is escaped, which no parser minds (file-formats.md, .xlr). */
+const withEscapedSlashes = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
+
+/** The files of an `.xlr`: a rendered template, and the manifest. */
+export const templateEntries = (template: object, productVersion: string): readonly ZipEntry[] => [
+  textEntry(templateFile, withEscapedSlashes(template)),
+  textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
+];
+
+/** A template in Groovy. */
+export const groovyEntry = (text: string): ZipEntry => textEntry(definitionFile, text);
+
+/** The content of an attachment beside its template or release, named by the last part of its id. */
+export const attachmentEntry = (id: string, bytes: ZipEntry['bytes']): ZipEntry => ({
+  name: `attachments/${id}`,
+  compresses: false,
+  bytes,
+});
+
+/** The files of an exported release: itself and its log, each as it is answered. */
+export const releaseEntries = (
+  release: object,
+  activities: readonly object[],
+  productVersion: string,
+): readonly ZipEntry[] => [
+  textEntry('release.json', JSON.stringify(release)),
+  textEntry('activities.json', JSON.stringify(activities)),
+  textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
+];

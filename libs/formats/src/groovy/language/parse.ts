@@ -12,8 +12,17 @@ import {
 import { nextLoopName } from './expressions.ts';
 import { type LoopName, parametersIn, roundsOf, skipBlock } from './loops.ts';
 import { parseError } from './parse-error.ts';
-import { type Constant, Scope, sizeOf } from './scope.ts';
-import { expectSign, isSign, maxDepth, type Source, skipLines, unexpectedToken } from './source.ts';
+import {
+  type Constant,
+  expectSign,
+  isSign,
+  maxDepth,
+  Scope,
+  type Source,
+  sizeOf,
+  skipLines,
+  unexpectedToken,
+} from './source.ts';
 import { type Token, type Tokens, tokensOf } from './tokens.ts';
 import type { Block, Statement, Value } from './tree.ts';
 import { ArgumentList, type Arguments, readArguments, readValue } from './values.ts';

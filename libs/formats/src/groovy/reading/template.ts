@@ -6,8 +6,7 @@ import type { Statement } from '../language/tree.ts';
 import { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
 import { attachmentsIn, extensionsIn, teamsIn, triggersIn } from './models.ts';
-import { positionsOf, type TaskPositions } from './positions.ts';
-import { readTasks } from './tasks.ts';
+import { positionsOf, readTasks, type TaskPositions } from './tasks.ts';
 import { variablesIn } from './variables.ts';
 
 /** A template that a Groovy file declares. */
