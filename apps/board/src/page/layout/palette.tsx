@@ -1,11 +1,107 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { reconnects } from '../api/connection.ts';
+import { messageOf } from '../api/errors.ts';
+import type { DisplayMessage } from '../api/language.ts';
+import { logOut } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/fields/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
-import { isPaletteShown } from './menu.ts';
-import { useHits } from './palette-hits.ts';
-import type { Hit } from './palette-sources.ts';
+import { debounceMs } from '../live/queries.ts';
+import { paletteActions } from '../navigation/palette-actions.ts';
+import { isUtc, setTheme, showUtc } from '../navigation/preferences.ts';
+import { isHelpShown, isPaletteShown, paletteTargets } from './menu.ts';
+import { containsText, type Hit, linkHit, sources } from './palette-sources.ts';
+
+const actionHit = (name: string, run: () => void): Hit => ({
+  key: name,
+  name,
+  kind: 'action',
+  run,
+  missingPermission: null,
+});
+
+const globalHits = (): readonly Hit[] => [
+  ...paletteTargets().map(({ name, path }) => linkHit('view', name, path)),
+  linkHit('action', 'Create a release: choose its template', '/templates'),
+  actionHit('Theme: light', () => setTheme('light')),
+  actionHit('Theme: dark', () => setTheme('dark')),
+  actionHit('Theme: system', () => setTheme('system')),
+  isUtc.value
+    ? actionHit('Show times in your zone', () => showUtc(false))
+    : actionHit('Show times in UTC', () => showUtc(true)),
+  actionHit('Show the keys', () => {
+    isHelpShown.value = true;
+  }),
+  actionHit('Log out', () => void logOut()),
+];
+
+/** Results without a request: actions of the view, and global ones. */
+const localHits = (text: string): readonly Hit[] =>
+  [
+    ...paletteActions.value.map((entry): Hit => ({ ...entry, key: `here ${entry.name}`, kind: 'action' })),
+    ...globalHits(),
+  ].filter(({ name }) => containsText(text, name));
+
+/** The results of one source, and their text. */
+interface SourceResult {
+  readonly text: string;
+  readonly hits: readonly Hit[];
+}
+
+/** The results for an earlier text that match this one, until the response. */
+const matchingHits = ({ text, hits }: SourceResult, trimmedText: string): readonly Hit[] => {
+  if (trimmedText === '') return [];
+  return text === trimmedText ? hits : hits.filter(({ name }) => containsText(trimmedText, name));
+};
+
+interface Hits {
+  readonly hits: readonly Hit[];
+  /** Whether all sources have responded for this text */
+  readonly isAnswered: boolean;
+  readonly refusal: DisplayMessage | null;
+}
+
+const noResult: SourceResult = { text: '', hits: [] };
+
+/** The results for a text: local ones at once, the others after the response. */
+function useHits(text: string): Hits {
+  const results = useSignal<readonly SourceResult[]>([]);
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const allSources = useMemo(sources, []);
+  const trimmedText = text.trim();
+  const reconnectCount = reconnects.value;
+  useEffect(() => {
+    let isCanceled = false;
+    const storeHits = (sourceIndex: number, hits: readonly Hit[]): void => {
+      const before = results.peek();
+      results.value = allSources.map((_, index) =>
+        index === sourceIndex ? { text: trimmedText, hits } : (before[index] ?? noResult),
+      );
+    };
+    const search = async (sourceIndex: number): Promise<void> => {
+      try {
+        const hits = (await allSources[sourceIndex]?.(trimmedText)) ?? [];
+        if (!isCanceled) storeHits(sourceIndex, hits);
+      } catch (error) {
+        if (isCanceled) return;
+        refusal.value = messageOf(error);
+        storeHits(sourceIndex, matchingHits(results.peek()[sourceIndex] ?? noResult, trimmedText));
+      }
+    };
+    const timer = window.setTimeout(() => {
+      refusal.value = null;
+      if (trimmedText !== '') for (const sourceIndex of allSources.keys()) void search(sourceIndex);
+    }, debounceMs);
+    return () => {
+      isCanceled = true;
+      window.clearTimeout(timer);
+    };
+  }, [trimmedText, reconnectCount]);
+  const remoteHits = results.value.flatMap((entry) => matchingHits(entry, trimmedText));
+  const isAnswered = trimmedText === '' || allSources.every((_, index) => results.value[index]?.text === trimmedText);
+  return { hits: [...localHits(trimmedText), ...remoteHits], isAnswered, refusal: refusal.value };
+}
 
 const close = (): void => {
   isPaletteShown.value = false;

@@ -1,6 +1,14 @@
 import type { Signal } from '@preact/signals';
+import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ComponentChildren } from 'preact';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { useRef } from 'preact/hooks';
+import { me } from '../../api/session.ts';
+import { useEntity } from '../../live/queries.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { CheckField, ChoiceField } from '../fields/field.tsx';
+import { PersonField } from '../people/person-field.tsx';
+import { ValueField } from '../variables/value-field.tsx';
+import { linesOf } from '../variables/value-text.ts';
 import {
   conflictsIn,
   type Draft,
@@ -12,7 +20,86 @@ import {
   withInput,
 } from './draft.ts';
 import type { FieldSpec } from './field-specs.ts';
-import { SpecField } from './spec-field.tsx';
+
+interface ConflictProps {
+  readonly object: { readonly id: string };
+  readonly label: string;
+  /** what the field holds now */
+  readonly storedText: string;
+  readonly useStored: () => void;
+  readonly keepInput: () => void;
+}
+
+/** Shows a concurrent change of an edited field. */
+function ConflictNotice({ object, label, storedText, useStored, keepInput }: ConflictProps) {
+  const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
+  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Another user';
+  return (
+    <div class="reason" role="alert">
+      <p>
+        <bdi>{username}</bdi> has changed this meanwhile:{' '}
+        {storedText === '' ? 'it is empty now' : <bdi>“{storedText}”</bdi>}
+      </p>
+      <button type="button" onClick={useStored} aria-label={`Use the stored value for ${label}`}>
+        Use the stored value
+      </button>{' '}
+      <button type="button" onClick={keepInput} aria-label={`Keep what I typed for ${label}`}>
+        Keep what I typed
+      </button>
+    </div>
+  );
+}
+
+interface SpecFieldProps {
+  readonly spec: FieldSpec;
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+/** Names of which any may be chosen. */
+function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecFieldProps) {
+  const selected = linesOf(text);
+  return (
+    <fieldset class="conditions">
+      <legend>{label}</legend>
+      {options.map(([value, label]) => (
+        <CheckField
+          key={value}
+          label={label}
+          isOn={selected.includes(value)}
+          change={(isOn) =>
+            change([...selected.filter((option) => option !== value), ...(isOn ? [value] : [])].join('\n'))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A field of a task. */
+function SpecField({ spec, text, change }: SpecFieldProps) {
+  const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, options } = spec;
+  // what has lines would lose them in a field of one line
+  const wasLong = useRef(false);
+  wasLong.current ||= isLong || text.includes('\n');
+  const fieldProps = { label, hint, isRequired, value: text, change };
+  if (isPerson) return <PersonField kind="user" label={label} value={text} change={change} />;
+  if (kind === 'several') return <MultiChoiceField spec={spec} text={text} change={change} />;
+  if (kind === 'truth')
+    return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;
+  if (options !== undefined) return <ChoiceField {...fieldProps} options={options} />;
+  if (kind === 'minutes') return <ValueField kind="text" {...fieldProps} />;
+  if (kind === 'password')
+    return (
+      <ValueField
+        kind="password"
+        {...fieldProps}
+        isRequired={false}
+        hint={hint ?? 'The typed value replaces the stored one.'}
+      />
+    );
+  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+}
 
 /** The input of a field. */
 export interface DraftContext {

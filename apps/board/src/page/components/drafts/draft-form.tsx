@@ -2,12 +2,19 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
+import { perUserSignal } from '../../api/session.ts';
 import { announce } from '../../navigation/announce.ts';
+import { lastSegment } from '../../navigation/ids.ts';
 import { Refusal } from '../refusal.tsx';
 import type { Draft, Values } from './draft.ts';
 import { Fields } from './draft-field.tsx';
 import type { FieldGroup, FieldSpec } from './field-specs.ts';
 import { saveDraft } from './save-draft.ts';
+
+const drafts = perUserSignal<Draft>(new Map());
+
+/** The unsaved inputs for an object: kept until the user logs out, also when its form is closed. */
+export const draftOf = (id: string): Signal<Draft> => drafts(lastSegment(id));
 
 interface Props {
   /** what has the fields */

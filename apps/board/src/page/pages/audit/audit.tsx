@@ -12,8 +12,7 @@ import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
 import { PeopleTabs } from '../people/people-tabs.tsx';
-import { actionLabels, columnsOf } from './columns.tsx';
-import { usePlans } from './use-plans.ts';
+import { actionLabels, columnsOf, usePlans } from './columns.tsx';
 
 export const auditUrl = urlState({
   username: textParam('username'),

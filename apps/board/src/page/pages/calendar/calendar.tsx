@@ -21,9 +21,8 @@ import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
 import type { Entry } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
-import { type CalendarPage, loadPage } from './load-page.ts';
+import { type CalendarPage, loadPage, useEstimates } from './load-page.ts';
 import { type CalendarQuery, calendarUrl, modeLabels, modes, periodOf, queryUrl } from './query.ts';
-import { useEstimates } from './use-estimates.ts';
 
 /** The stream does not cover blackouts. */
 const topics: readonly Topic[] = ['list=releases', polled];

@@ -2,7 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { Link } from '../../navigation/link.tsx';
 import { type Day, daySpan, isSameMonth, overlaps, startOfDay, weeksOf } from './days.ts';
 import { type BlackoutEntry, type Entry, entriesIn, fullSpan } from './entries.ts';
-import { BlackoutButton, ReleaseLabel } from './entry-labels.tsx';
+import { BlackoutButton, ReleaseLabel } from './entry-list.tsx';
 import { type CalendarQuery, periodOf, queryUrl } from './query.ts';
 
 interface Props {

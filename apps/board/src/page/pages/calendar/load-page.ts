@@ -1,9 +1,12 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { read } from '../../api/rest.ts';
 import { pageSize } from '../../components/table.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { createForecasts } from '../releases/forecasts.ts';
 import { type Span, weeksOf, weeksSpan } from './days.ts';
-import { blackoutEntry, type Entry, releaseEntries } from './entries.ts';
+import { blackoutEntry, type Entry, releaseEntries, unfinishedReleases, withEstimates } from './entries.ts';
 import { type CalendarQuery, filterOf, periodOf } from './query.ts';
 
 /** The entries of a period. */
@@ -38,4 +41,37 @@ export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
     hasMore: releases.length > pageSize,
     hasMoreBlackouts: blackouts.length > pageSize,
   };
+}
+
+/** The interval of forecasts, in milliseconds: they take longer than all other requests. */
+const minPauseMs = 10_000;
+
+interface Estimates {
+  /** With their estimated ends, if loaded */
+  readonly entries: readonly Entry[];
+  /** Loads all again: blackouts have changed. */
+  readonly reload: () => void;
+}
+
+/** The entries, with the estimated ends of unfinished releases. */
+export function useEstimates(entries: readonly Entry[]): Estimates {
+  const forecasts = useMemo(() => createForecasts(minPauseMs), []);
+  const subscriptions = useRef(new Map<string, () => void>()).current;
+  const ids = unfinishedReleases(entries).map(({ id }) => lastSegment(id));
+  useEffect(() => {
+    for (const [id, unsubscribe] of subscriptions) {
+      if (ids.includes(id)) continue;
+      unsubscribe();
+      subscriptions.delete(id);
+    }
+    for (const id of ids) if (!subscriptions.has(id)) subscriptions.set(id, forecasts.follow(id));
+  }, [ids.join()]);
+  useEffect(
+    () => () => {
+      for (const unsubscribe of subscriptions.values()) unsubscribe();
+    },
+    [],
+  );
+  const loadedForecasts = ids.flatMap((id) => forecasts.get(id).value ?? []);
+  return { entries: withEstimates(entries, loadedForecasts), reload: forecasts.reloadAll };
 }

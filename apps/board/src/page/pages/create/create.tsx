@@ -1,22 +1,115 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { VariableResponse } from '@slipway/api-schema/variables';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
+import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { useChoices } from '../../components/variables/use-choices.ts';
+import { ValueField } from '../../components/variables/value-field.tsx';
+import { kindOf } from '../../components/variables/value-text.ts';
+import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
 import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate, type ViewProps } from '../../navigation/router.ts';
-import { type FormValues, initialValues, startFormVariables, toRequestBody } from './form-values.ts';
-import { ReleaseFields } from './release-fields.tsx';
-import { ValueFields } from './value-fields.tsx';
+import {
+  type FormValues,
+  hasPassword,
+  initialValues,
+  startFormVariables,
+  toRequestBody,
+  variableInput,
+} from './form-values.ts';
+
+interface ReleaseFieldsProps {
+  readonly template: ReleaseResponse;
+  readonly formValues: FormValues;
+  readonly update: (changes: Partial<FormValues>) => void;
+}
+
+/** The folder of the release, if the template leaves it to the creator. */
+function FolderField({ template, formValues, update }: ReleaseFieldsProps) {
+  const { folders, refusal } = useFolderList();
+  const templateFolder = folderOf(folders, template)?.name ?? 'its folder';
+  const otherOptions = folderOptions(folders).filter(([, name]) => name !== templateFolder);
+  return (
+    <>
+      <ChoiceField
+        label="Folder"
+        value={formValues.folder}
+        options={[['', `Where the template is: ${templateFolder}`], ...otherOptions]}
+        change={(folder) => update({ folder })}
+      />
+      <Refusal message={refusal} />
+    </>
+  );
+}
+
+/** The title, owner, folder and dates of a new release. */
+const ReleaseFields = ({ template, formValues, update }: ReleaseFieldsProps) => (
+  <>
+    <TextField label="Title (required)" isRequired value={formValues.title} change={(title) => update({ title })} />
+    {template.allowTargetFolderOverride && <FolderField template={template} formValues={formValues} update={update} />}
+    <TextField
+      label="Owner"
+      hint="A user name. Empty: yours."
+      value={formValues.owner}
+      change={(owner) => update({ owner })}
+    />
+    <MomentField label="Planned start" value={formValues.start} change={(start) => update({ start })} />
+    {formValues.start !== '' && (
+      <CheckField
+        label="Start automatically"
+        isOn={formValues.startsAutomatically}
+        change={(startsAutomatically) => update({ startsAutomatically })}
+      />
+    )}
+  </>
+);
+
+interface ValueFieldsProps {
+  readonly variables: readonly VariableResponse[];
+  readonly formValues: FormValues;
+  readonly change: (key: string, value: string) => void;
+}
+
+/** A field for each variable that the form shows. */
+function ValueFields({ variables, formValues, change }: ValueFieldsProps) {
+  const { choices, refusal } = useChoices({ variables, textFor: (variable) => variableInput(formValues, variable) });
+  return (
+    <>
+      <Refusal message={refusal.value} />
+      {variables.map((variable) => {
+        const { id, key, label, description, multiline } = variable;
+        const keepsPassword = hasPassword(variable);
+        const isRequired = variable.requiresValue && !keepsPassword;
+        const hints = [description, keepsPassword ? 'Nothing typed: that of the template.' : undefined];
+        return (
+          <ValueField
+            key={id}
+            kind={kindOf(variable)}
+            label={`${label ?? key}${isRequired ? ' (required)' : ''}`}
+            hint={hints.filter((hint) => hint !== undefined).join(' ') || undefined}
+            isLong={multiline}
+            isRequired={isRequired}
+            choices={choices(variable)}
+            value={variableInput(formValues, variable)}
+            change={(value) => change(key, value)}
+          />
+        );
+      })}
+    </>
+  );
+}
 
 /** What follows the word with which a form was sent. */
 type SubmitAction = 'create' | 'start';

@@ -3,16 +3,43 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { useQuery } from '../../live/queries.ts';
 import { type ObjectPermissions, usePermissions } from '../../live/use-permissions.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
-import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Contents } from './contents.tsx';
 import { AddDialog, DeleteDialog, MoveDialog, RenameDialog } from './dialogs.tsx';
 import { Teams } from './teams/teams.tsx';
 import { refreshTree } from './tree/levels.ts';
 import { folderUrl, tabLabels, type UrlState } from './url-state.ts';
 import { useImport } from './use-import.tsx';
+
+/** A folder on the way to another: of one that the viewer may not see, its id. */
+function Ancestor({ id }: { readonly id: string }) {
+  const { value } = useQuery<FolderResponse>(`/folders/${id}?depth=0`);
+  return <Link to={folderUrl(id)}>{value.value?.title ?? lastSegment(id)}</Link>;
+}
+
+/** The folders above a folder, from the top. */
+function Breadcrumbs({ folder: { id } }: { readonly folder: Pick<FolderResponse, 'id'> }) {
+  const ancestorIds = id.split('/').slice(1, -1);
+  return (
+    <nav aria-label="Location">
+      <ol class="way">
+        <li>
+          <Link to="/folders">Folders</Link>
+        </li>
+        {ancestorIds.map((ancestorId) => (
+          <li key={ancestorId}>
+            <Ancestor id={ancestorId} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 interface Props {
   readonly folder: FolderResponse;

@@ -2,8 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { me } from '../../api/session.ts';
 import { CheckField } from '../../components/fields/field.tsx';
 import { isUtc, showUtc } from '../../navigation/preferences.ts';
-import { Account } from './account.tsx';
-import { Permissions } from './permissions.tsx';
+import { Account, Permissions } from './account.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 

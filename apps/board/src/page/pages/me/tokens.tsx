@@ -1,17 +1,67 @@
 import { useSignal } from '@preact/signals';
 import type { NewTokenResponse, TokenResponse } from '@slipway/api-schema/people';
 import { mutate } from '../../api/rest.ts';
+import { me } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CopyField } from '../../components/fields/copy-field.tsx';
+import { fromDateInput } from '../../components/fields/date-input.ts';
+import { CheckField, TextField } from '../../components/fields/field.tsx';
+import { MomentField } from '../../components/fields/moment-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
+import { PermissionBoxes } from '../../components/people/permission-boxes.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
-import { TokenDialog } from './token-dialog.tsx';
+
+interface Props {
+  readonly close: () => void;
+  readonly onCreated: (token: NewTokenResponse) => void;
+}
+
+/** The form of a new token: its name, expiry, and permissions. */
+function TokenDialog({ close, onCreated }: Props) {
+  const note = useSignal('');
+  const expiry = useSignal('');
+  const isRestricted = useSignal(false);
+  const selectedPermissions = useSignal<readonly string[]>([]);
+  const run = async (): Promise<string> => {
+    const expiryDate = fromDateInput(expiry.peek());
+    const token = await mutate<NewTokenResponse>('POST', '/personal-access-tokens', {
+      tokenNote: note.peek(),
+      ...(expiryDate !== null && { expiryDate }),
+      ...(isRestricted.peek() && { globalPermissions: selectedPermissions.peek() }),
+    });
+    onCreated(token);
+    return `The token ${token.tokenNote} was created.`;
+  };
+  return (
+    <FormDialog title="Create a token" submitLabel="Create" close={close} run={run}>
+      <TextField label="Purpose" isRequired value={note.value} change={(text) => (note.value = text)} />
+      <MomentField
+        label="Ends"
+        hint="Within a year. Empty: it holds until you end it."
+        value={expiry.value}
+        change={(input) => (expiry.value = input)}
+      />
+      <CheckField
+        label="It may do less than you: only what is chosen here, and nothing that teams grant"
+        isOn={isRestricted.value}
+        change={(isOn) => (isRestricted.value = isOn)}
+      />
+      {isRestricted.value && (
+        <PermissionBoxes
+          ids={me.value?.permissions ?? []}
+          selected={selectedPermissions.value}
+          change={(newPermissions) => (selectedPermissions.value = newPermissions)}
+        />
+      )}
+    </FormDialog>
+  );
+}
 
 const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
   { name: 'Token', cell: ({ tokenNote }) => tokenNote },

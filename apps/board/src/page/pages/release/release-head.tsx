@@ -1,23 +1,102 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useMemo } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { neededPermissions } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusBadge } from '../../components/status.tsx';
+import { isFinished, StatusBadge, StatusLabel } from '../../components/status.tsx';
+import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { type PaletteAction, usePaletteActions } from '../../navigation/palette-actions.ts';
-import { AbortDialog } from './abort-dialog.tsx';
+import { createForecasts } from '../releases/forecasts.ts';
+import { EstimatedEnd, Progress } from '../releases/progress.tsx';
+import { RiskBadge, riskLabel, type Thresholds } from '../releases/risk-badge.tsx';
 import { availableReleaseActions } from './actions.ts';
 import { Dates, labeledDates } from './dates.tsx';
-import { Summary } from './head/summary.tsx';
 import { missingPermissionOn } from './permissions.ts';
 import { RestartDialog } from './restart/restart-dialog.tsx';
+
+interface AbortProps {
+  readonly title: string;
+  readonly close: () => void;
+  /** Throws ApiError, OfflineError. */
+  readonly abort: (comment: string) => Promise<void>;
+}
+
+/** Requests a reason before an abort, which is irreversible. */
+function AbortDialog({ title, close, abort }: AbortProps) {
+  const comment = useSignal('');
+  const run = async (): Promise<string> => {
+    await abort(comment.peek());
+    return `${title} was aborted.`;
+  };
+  return (
+    <FormDialog title="Abort this release" submitLabel="Abort it" close={close} run={run}>
+      <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
+      <TextField
+        label="Why"
+        value={comment.value}
+        isLong
+        isRequired
+        change={(text) => {
+          comment.value = text;
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+interface SummaryProps {
+  readonly release: ReleaseResponse;
+  /** An archived release has no forecast and no progress */
+  readonly isArchived: boolean;
+}
+
+/** How far a release has come, and when it would end; followed for as long as it is shown. */
+function Forecast({ release }: Pick<SummaryProps, 'release'>) {
+  const { id } = release;
+  const forecasts = useMemo(() => createForecasts(), []);
+  return (
+    <>
+      <span>
+        Tasks: <Progress id={lastSegment(id)} forecasts={forecasts} />
+      </span>
+      {!isFinished(release) && (
+        <span class="estimated">
+          Estimated end: <EstimatedEnd id={lastSegment(id)} forecasts={forecasts} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The summary of a release beside its status: risk, progress, estimated end, and flags. */
+function Summary({ release, isArchived }: SummaryProps) {
+  const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
+  const { riskScore, flagStatus, flagComment } = release;
+  return (
+    <p class="standing ahead">
+      <span>
+        Risk: <RiskBadge score={Number(riskScore)} thresholds={thresholds} />
+      </span>
+      {!isArchived && <Forecast release={release} />}
+      {flagStatus !== 'OK' && (
+        <span>
+          Flag: <StatusLabel tone={flagStatus === 'AT_RISK' ? 'failed' : 'waits'} label={riskLabel(flagStatus)} />{' '}
+          {flagComment}
+        </span>
+      )}
+    </p>
+  );
+}
 
 interface Props {
   readonly release: ReleaseResponse;

@@ -23,8 +23,7 @@ import { missingPermissionOn } from './permissions.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { explanationPath, releasePath } from './target.ts';
-import { OpenTask } from './task/open-task.tsx';
-import { StandaloneTask } from './task/standalone-task.tsx';
+import { OpenTask, StandaloneTask } from './task/open-task.tsx';
 import { releaseState, releaseUrl, tabLabels, tabs, type UrlState } from './url-state.ts';
 
 /** Redirects from the address of a live release to the archive. `isMissing`: the release is not live. */

@@ -1,5 +1,8 @@
+import { useSignal } from '@preact/signals';
 import type { ListedRelease, ReleasePageResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { Lazy } from '../../components/lazy.tsx';
 import { Moment, None } from '../../components/moment.tsx';
@@ -17,9 +20,38 @@ import { createForecasts, type Forecasts } from './forecasts.ts';
 import { NewRelease } from './new-release.tsx';
 import { EstimatedEnd, Progress } from './progress.tsx';
 import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
-import { ReleaseCount } from './release-count.tsx';
 import { RiskBadge, type Thresholds } from './risk-badge.tsx';
 import { SavedViews } from './saved-views.tsx';
+
+interface Counts {
+  readonly live: { readonly total: number };
+  readonly archived: { readonly total: number };
+}
+
+/** The number of matching releases, on request: for a large archive it takes longer than a page. */
+function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
+  const resultText = useSignal('');
+  const filter = JSON.stringify(filterOf(query));
+  useEffect(() => {
+    resultText.value = '';
+  }, [filter]);
+  const loadCount = async (): Promise<void> => {
+    try {
+      const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
+      resultText.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
+    } catch (error) {
+      resultText.value = textOf(messageOf(error));
+    }
+  };
+  return (
+    <p class="actions">
+      <button type="button" onClick={() => void loadCount()}>
+        Count them
+      </button>
+      <span role="status">{resultText}</span>
+    </p>
+  );
+}
 
 const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {
   '': ['list=releases', 'list=archive'],

@@ -1,8 +1,7 @@
 import { neededPermissions } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { valuesOf } from '../../components/drafts/draft.ts';
-import { DraftForm } from '../../components/drafts/draft-form.tsx';
-import { draftOf } from '../../components/drafts/drafts.ts';
+import { DraftForm, draftOf } from '../../components/drafts/draft-form.tsx';
 import { templateFields } from '../../components/drafts/field-specs.ts';
 import { useRiskProfiles } from '../../components/drafts/risk-profiles.ts';
 import { lastSegment } from '../../navigation/ids.ts';

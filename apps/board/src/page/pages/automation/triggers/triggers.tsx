@@ -1,10 +1,12 @@
-import { useSignal } from '@preact/signals';
-import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
+import { type Signal, useSignal } from '@preact/signals';
+import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/triggers';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { neededPermissions } from '../../../api/permissions.ts';
 import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -21,9 +23,69 @@ import { useShortcuts } from '../../../navigation/shortcuts.ts';
 import { offsetParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
 import { AutomationTabs } from '../automation-tabs.tsx';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
-import { ActionBar } from './action-bar.tsx';
 import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
-import { runActions, type TriggerAction } from './trigger-actions.ts';
+import { runActions, type TriggerAction, triggerActions } from './trigger-actions.ts';
+
+interface ActionBarProps {
+  readonly triggers: readonly TriggerResponse[];
+  /** Ids of those that the user may change */
+  readonly changeable: ReadonlySet<string>;
+  /** whether a step is being taken */
+  readonly isBusy: Signal<boolean>;
+  readonly run: (action: TriggerAction) => void;
+}
+
+/** The actions on the selected triggers, and the missing permissions. */
+function ActionBar({ triggers, changeable, isBusy, run }: ActionBarProps) {
+  const pendingAction = useSignal<TriggerAction | null>(null);
+  const changeableTriggers = triggers.filter(({ id }) => changeable.has(id));
+  const missingPermission =
+    changeableTriggers.length < triggers.length ? (neededPermissions('trigger')[0] ?? null) : null;
+  const close = (): void => {
+    pendingAction.value = null;
+  };
+  return (
+    <fieldset class="steps">
+      <legend>{triggers.length} chosen</legend>
+      {triggerActions.map((action) => (
+        <button
+          key={action.label}
+          type="button"
+          disabled={isBusy.value || !changeableTriggers.some(action.isAvailableFor)}
+          onClick={() => {
+            if (action.needsConfirmation) pendingAction.value = action;
+            else run(action);
+          }}
+        >
+          {action.label}
+          {action.needsConfirmation && '…'}
+        </button>
+      ))}
+      {missingPermission !== null && changeableTriggers.length > 0 && (
+        <p class="lacked">Some of them are left as they are.</p>
+      )}
+      <MissingPermissions names={[missingPermission]} />
+      {pendingAction.value && (
+        <ConfirmDialog
+          title={
+            changeableTriggers.length === 1
+              ? 'Delete this trigger'
+              : `Delete these ${changeableTriggers.length} triggers`
+          }
+          confirmLabel="Delete for good"
+          close={close}
+          run={() => {
+            const action = pendingAction.peek();
+            close();
+            if (action) run(action);
+          }}
+        >
+          Their ledgers go with them. The releases that they made stay.
+        </ConfirmDialog>
+      )}
+    </fieldset>
+  );
+}
 
 export const triggersUrl = urlState({
   /** Parts of titles, in any letter case */

@@ -13,9 +13,8 @@ import { Link } from '../../../navigation/link.tsx';
 import { location, type ViewProps } from '../../../navigation/router.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import { authenticationLabel, authenticationOf, endpointState, webhookPath } from '../webhooks/endpoint.ts';
-import { ChangeEndpoint } from './change-endpoint.tsx';
-import { DeleteEndpoint } from './delete-endpoint.tsx';
 import { DeliveryList } from './delivery-list.tsx';
+import { ChangeEndpoint, DeleteEndpoint } from './endpoint-actions.tsx';
 
 /** The folder with this id, if visible. */
 function FolderLink({ folderId }: { readonly folderId: string }) {

@@ -1,22 +1,87 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { useEffect } from 'preact/hooks';
+import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
-import { TextField } from '../../../components/fields/field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
-import { type Folder, findFolder, useAllowedFolders } from '../../../live/folders.ts';
+import { type AllowedFolders, type Folder, findFolder, useAllowedFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
+import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import { AutomationTabs } from '../automation-tabs.tsx';
+import type { Values } from '../properties/definition.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
-import { authenticationLabel, authenticationOf, endpointPath, webhookPath } from './endpoint.ts';
-import { NewEndpoint } from './new-endpoint.tsx';
+import { authenticationLabel, authenticationOf, endpointPath, endpointTypes, webhookPath } from './endpoint.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+
+interface Props {
+  /** where endpoints may be made; at the top: for all folders */
+  readonly allowedFolders: AllowedFolders;
+  readonly close: () => void;
+  readonly onCreated: (endpoint: ConfigurationResponse) => void;
+}
+
+const noValues: Values = {};
+
+/** The form of a new endpoint. */
+function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
+  const title = useSignal('');
+  const selectedFolder = useSignal<string | null>(null);
+  const folder = selectedFolder.value ?? (allowedFolders.isAtTop ? '' : (allowedFolders.folders[0]?.id ?? ''));
+  const globalOption = allowedFolders.isAtTop ? ([['', 'All folders']] as const) : [];
+  const type = useSignal<string>(endpointTypes[0][0]);
+  const save = async (properties: Values): Promise<void> => {
+    const common = { type: type.value, title: title.value, ...(folder !== '' && { folderId: folder }) };
+    const endpoint = await mutate<ConfigurationResponse>('POST', '/config', { ...properties, ...common });
+    announce(`${endpoint.title} was created.`);
+    onCreated(endpoint);
+  };
+  return (
+    <Dialog title="New webhook endpoint" close={close}>
+      <EndpointForm
+        type={type.value}
+        stored={noValues}
+        authentication={undefined}
+        submitLabel="Create it"
+        isDisabled={false}
+        save={save}
+      >
+        <TextField
+          label="Title"
+          isRequired
+          value={title.value}
+          change={(text) => {
+            title.value = text;
+          }}
+        />
+        <ChoiceField
+          label="Folder"
+          value={folder}
+          options={[...globalOption, ...allowedFolders.folders.map(({ id, name }) => [id, name] as const)]}
+          change={(id) => {
+            selectedFolder.value = id;
+          }}
+        />
+        <ChoiceField
+          label="Takes"
+          value={type.value}
+          options={endpointTypes}
+          change={(typeName) => {
+            type.value = typeName;
+          }}
+        />
+      </EndpointForm>
+    </Dialog>
+  );
+}
 
 const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationResponse>[] => [
   { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={endpointPath(id)}>{title}</Link> },

@@ -12,9 +12,16 @@ import type { ObjectPermissions } from '../../../live/use-permissions.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { columnsOf } from './columns.tsx';
 import { Inheritance } from './inheritance.tsx';
-import { ConflictError, saveTeams, teamsPath } from './save-teams.ts';
 import { TeamDialog } from './team-dialog.tsx';
-import { type TeamDraft, teamOwnerId, withoutTeam, withTeam } from './team-draft.ts';
+import {
+  ConflictError,
+  saveTeams,
+  type TeamDraft,
+  teamOwnerId,
+  teamsPath,
+  withoutTeam,
+  withTeam,
+} from './team-draft.ts';
 
 type TeamList = readonly TeamViewResponse[];
 

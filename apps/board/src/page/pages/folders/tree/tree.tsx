@@ -4,9 +4,77 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
+import { linkTo } from '../../../navigation/base.ts';
 import { closeFolder, levels, loadMore, openFolder, openFolders } from './levels.ts';
 import { type FolderRow, keyAction, type Row, rowsOf } from './rows.ts';
-import { isToggle, TreeRow } from './tree-row.tsx';
+
+interface RowProps {
+  readonly row: Row;
+  /** whether the key Tab leads to it */
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  /** whether it leads to its folder; otherwise it is there to be chosen */
+  readonly isLink: boolean;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/** Whether what was clicked opens and closes a folder. */
+const isToggle = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('.mark:not(:empty)') !== null;
+
+const RowContent = ({ isOpen, folder }: FolderRow) => (
+  <>
+    <span class="mark" aria-hidden="true">
+      {isOpen !== null && (isOpen ? '▾' : '▸')}
+    </span>
+    {folder.title}
+  </>
+);
+
+/** A line of the tree. */
+function TreeRow({ row, isActive, isSelected, isLink, onFocus, onKeyDown, onClick }: RowProps) {
+  const tabIndex = isActive ? 0 : -1;
+  const common = {
+    class: row.depth > 5 ? 'line deep' : 'line',
+    'data-key': row.key,
+    'aria-level': row.depth,
+    onFocus: onFocus,
+    onKeyDown: onKeyDown,
+    onClick: onClick,
+  } as const;
+  if (row.kind === 'more') {
+    return (
+      <span role="treeitem" tabIndex={tabIndex} {...common}>
+        <span class="mark" />
+        More folders…
+      </span>
+    );
+  }
+  const ariaPosition = {
+    'aria-expanded': row.isOpen ?? undefined,
+    'aria-posinset': row.position,
+    'aria-setsize': row.siblingCount,
+  };
+  return isLink ? (
+    <a
+      role="treeitem"
+      tabIndex={tabIndex}
+      {...common}
+      {...ariaPosition}
+      aria-current={isSelected ? 'page' : undefined}
+      href={linkTo(`/folders/${row.key}`)}
+      data-view
+    >
+      <RowContent {...row} />
+    </a>
+  ) : (
+    <span role="treeitem" tabIndex={tabIndex} {...common} {...ariaPosition} aria-selected={isSelected}>
+      <RowContent {...row} />
+    </span>
+  );
+}
 
 interface Props {
   readonly label: string;

@@ -1,26 +1,49 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import type { TaskVariableResponse } from '@slipway/api-schema/variables';
+import type { TaskVariableResponse, VariableResponse } from '@slipway/api-schema/variables';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { choicesFor } from '../../../components/variables/choices.ts';
+import { choicesFor, isListBox } from '../../../components/variables/choices.ts';
 import { ValueField } from '../../../components/variables/value-field.tsx';
-import { kindOf, variableText } from '../../../components/variables/value-text.ts';
+import { kindOf, parseValue, variableText } from '../../../components/variables/value-text.ts';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
-import { collectAnswers, type InputTexts, taskInputs } from './answers.ts';
+
+/** Texts of fields by the id of their variable. */
+export type InputTexts = Readonly<Record<string, string>>;
+
+/** The variables of a release that a task lists, in the order of the task. */
+function taskInputs(
+  { variables = [] }: Pick<TaskResponse, 'variables'>,
+  all: readonly VariableResponse[],
+): readonly VariableResponse[] {
+  const ids = variables.map((entry) => lastSegment(typeof entry === 'string' ? entry : entry.id));
+  return ids.flatMap((id) => all.filter((entry) => lastSegment(entry.id) === id));
+}
+
+type AnswerVariable = Pick<VariableResponse, 'id' | 'key' | 'type' | 'valueProvider'>;
+
+/** The typed values. List boxes are last: the server compares their values with lists that are sent before. */
+export function collectAnswers(texts: InputTexts, inputs: readonly AnswerVariable[]) {
+  const ordered = [...inputs.filter((entry) => !isListBox(entry)), ...inputs.filter(isListBox)];
+  return ordered.flatMap((variable) => {
+    const { id, key } = variable;
+    const text = texts[id];
+    return text === undefined ? [] : [{ id, key, value: parseValue(kindOf(variable), text) }];
+  });
+}
 
 /** Answers that are typed and not saved, by the id of their variable. */
-export type InputSignal = Signal<InputTexts>;
+type InputSignal = Signal<InputTexts>;
 
 /** The variables that a task lists, as fields show them. */
-export interface TaskInputs {
+interface TaskInputs {
   readonly variables: readonly TaskVariableResponse[];
   readonly refresh: () => Promise<void>;
 }

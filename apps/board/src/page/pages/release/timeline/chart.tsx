@@ -1,6 +1,14 @@
 import { isUtc } from '../../../navigation/preferences.ts';
-import { chartHeight, chartTop, chartWidth, labelWidth, rowHeight } from './layout.ts';
-import { formatWaits, lineTitle, positionText } from './line-labels.ts';
+import {
+  chartHeight,
+  chartTop,
+  chartWidth,
+  formatWaits,
+  labelWidth,
+  lineTitle,
+  positionText,
+  rowHeight,
+} from './line-labels.ts';
 import { barPosition, type Line, type Span } from './lines.ts';
 import type { Releases } from './waits.ts';
 

@@ -9,7 +9,7 @@ import { Dates } from '../dates.tsx';
 import { TargetStatus } from '../dependency-list.tsx';
 import { missingPermissionOn } from '../permissions.ts';
 import type { Line, Span } from './lines.ts';
-import { plannedDatesOf, saveDates } from './save-dates.ts';
+import { plannedDatesOf, saveDates } from './move-dates.ts';
 import type { Releases, Wait } from './waits.ts';
 
 interface ColumnContext {

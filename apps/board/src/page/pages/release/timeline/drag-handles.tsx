@@ -2,8 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { announce } from '../../../navigation/announce.ts';
-import { chartHeight, chartTop, chartWidth, labelWidth, rowHeight } from './layout.ts';
-import { formatSpan, lineTitle } from './line-labels.ts';
+import { chartHeight, chartTop, chartWidth, formatSpan, labelWidth, lineTitle, rowHeight } from './line-labels.ts';
 import { barPosition, type Line, type Span } from './lines.ts';
 import {
   addShifts,

@@ -1,7 +1,15 @@
 import { isUtc } from '../../../navigation/preferences.ts';
-import { chartWidth, labelWidth } from './layout.ts';
 import type { Line, Span } from './lines.ts';
 import { type Releases, waitLabel } from './waits.ts';
+
+/** In units of a drawing of lines, of which a text is 12 high. */
+export const labelWidth = 240;
+export const chartWidth = 720;
+export const chartTop = 24;
+export const rowHeight = 24;
+
+/** The height of a drawing with a number of lines. */
+export const chartHeight = (lines: number): number => chartTop + lines * rowHeight + 4;
 
 const formatStyle = { dateStyle: 'short', timeStyle: 'short' } as const;
 const localFormat = new Intl.DateTimeFormat(undefined, formatStyle);

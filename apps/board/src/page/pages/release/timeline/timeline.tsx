@@ -23,8 +23,7 @@ import { Chart } from './chart.tsx';
 import { columnsOf } from './columns.tsx';
 import { DragHandles, draggableSpan } from './drag-handles.tsx';
 import { createLines, type Line, type Span, timeRange } from './lines.ts';
-import { createShift, movedDates, type Shift } from './move-dates.ts';
-import { plannedDatesOf, saveDates } from './save-dates.ts';
+import { createShift, movedDates, plannedDatesOf, type Shift, saveDates } from './move-dates.ts';
 import { useReleases } from './use-releases.ts';
 import type { Releases } from './waits.ts';
 

@@ -2,12 +2,29 @@ import { useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { mutate } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/fields/field.tsx';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { useTaskTypes } from '../../../live/task-types.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { Container } from './task-position.ts';
-import { TypeField } from './type-field.tsx';
 import type { Editing } from './use-editing.ts';
+
+interface TypeFieldProps {
+  readonly value: string;
+  readonly change: (type: string) => void;
+}
+
+/** A type of tasks, of those that are there now. */
+export function TypeField({ value, change }: TypeFieldProps) {
+  const typeOptions = (useTaskTypes() ?? []).map(({ type, title, plugin }): readonly [string, string] => [
+    type,
+    plugin === undefined ? title : `${title} (${plugin})`,
+  ]);
+  const options = typeOptions.some(([type]) => type === value)
+    ? typeOptions
+    : [[value, value] as const, ...typeOptions];
+  return <ChoiceField label="Type" value={value} options={options} change={change} />;
+}
 
 interface Props {
   readonly editing: Editing;

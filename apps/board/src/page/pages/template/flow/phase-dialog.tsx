@@ -4,8 +4,7 @@ import { ActionButton, MissingPermissions } from '../../../components/action-but
 import { DeleteButton } from '../../../components/delete-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { valuesOf } from '../../../components/drafts/draft.ts';
-import { DraftForm } from '../../../components/drafts/draft-form.tsx';
-import { draftOf } from '../../../components/drafts/drafts.ts';
+import { DraftForm, draftOf } from '../../../components/drafts/draft-form.tsx';
 import { phaseFields } from '../../../components/drafts/field-specs.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';

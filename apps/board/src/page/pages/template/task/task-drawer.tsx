@@ -1,7 +1,7 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { draftOf } from '../../../components/drafts/drafts.ts';
+import { draftOf } from '../../../components/drafts/draft-form.tsx';
 import { Lazy } from '../../../components/lazy.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';

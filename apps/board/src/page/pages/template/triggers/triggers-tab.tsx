@@ -1,5 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
+import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
+import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
@@ -12,7 +15,44 @@ import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
 import { useTriggerPermissions } from '../../automation/new-trigger/use-trigger-permissions.ts';
 import type { TabProps } from '../tab.ts';
 import { describeSchedule, nextFireDate } from './describe-schedule.ts';
-import { NextTimes } from './next-times.tsx';
+
+interface NextTimesPreview {
+  readonly next: readonly { readonly date: string; readonly daylightSaving?: string }[];
+}
+
+interface Props {
+  /** the last segment of the id of a trigger */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The next times of a trigger, loaded on request. */
+function NextTimes({ id, title }: Props) {
+  const preview = useSignal<NextTimesPreview | undefined>(undefined);
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const load = async (): Promise<void> => {
+    try {
+      preview.value = await read<NextTimesPreview>(`/triggers/${id}/preview`);
+      refusal.value = null;
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <details class="more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
+      <summary>Next times of {title}</summary>
+      <Refusal message={refusal.value} />
+      <ol>
+        {preview.value?.next.map(({ date, daylightSaving }) => (
+          <li key={date}>
+            <Moment at={date} />
+            {daylightSaving && ` (${daylightSaving})`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
 
 interface TriggerList {
   readonly content: readonly TriggerResponse[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictMessage, draftOf, newRole, toRoleBody } from './role-draft.ts';
+import { conflictMessage, draftOf, newRole, toRoleBody } from './role-dialog.tsx';
 
 const role = draftOf({
   id: 'Role1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectAnswers } from './answers.ts';
+import { collectAnswers } from './inputs.tsx';
 
 const variable = (
   key: string,

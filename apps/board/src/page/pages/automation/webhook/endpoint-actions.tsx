@@ -1,13 +1,18 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
+import { ActionButton } from '../../../components/action-button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { announce } from '../../../navigation/announce.ts';
+import { navigate } from '../../../navigation/router.ts';
 import type { Values } from '../properties/definition.ts';
 import { authenticationOf, endpointRequestPath } from '../webhooks/endpoint.ts';
 import { EndpointForm } from '../webhooks/endpoint-form.tsx';
 
-interface Props {
+interface ChangeProps {
   readonly endpoint: ConfigurationResponse;
   /** the permission that is missing */
   readonly missingPermission: string | null;
@@ -15,7 +20,7 @@ interface Props {
 }
 
 /** The fields of an endpoint. Only changed ones are sent. */
-export function ChangeEndpoint({ endpoint, missingPermission, refresh }: Props) {
+export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeProps) {
   const title = useSignal<string | null>(null);
   const save = async (properties: Values): Promise<void> => {
     const sentTitle = title.value;
@@ -48,5 +53,44 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: Props) 
         />
       </EndpointForm>
     </details>
+  );
+}
+
+interface DeleteProps {
+  readonly endpoint: ConfigurationResponse;
+  /** the permission that is missing */
+  readonly missingPermission: string | null;
+}
+
+/** The button that deletes an endpoint, with a confirmation. */
+export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
+  const isConfirming = useSignal(false);
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const run = async (): Promise<void> => {
+    try {
+      await mutate('DELETE', endpointRequestPath(endpoint));
+      announce(`${endpoint.title} was deleted.`);
+      navigate('/automation/webhooks');
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  return (
+    <>
+      <ActionButton missingPermission={missingPermission} run={() => (isConfirming.value = true)}>
+        Delete…
+      </ActionButton>
+      {isConfirming.value && (
+        <ConfirmDialog
+          title={`Delete ${endpoint.title}`}
+          confirmLabel="Delete for good"
+          close={() => (isConfirming.value = false)}
+          run={() => void run()}
+          refusal={refusal.value}
+        >
+          Its deliveries are deleted. Triggers that use it stop receiving events.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

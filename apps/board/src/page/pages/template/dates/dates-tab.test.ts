@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from './dates-tab.tsx';
 
 const dates = { startDate: '2031-01-01T00:00:00.000+00:00', endDate: '2031-01-02T00:00:00.000+00:00' };
 const task = (title: string, more: object = {}) => ({
