@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { textOf } from '@slipway/domain/messages';
 import { type ReadTemplate, templateFromGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
@@ -12,7 +13,7 @@ const read = (name: string): ReadTemplate =>
 test('an export of version 8 is read', () => {
   const { template, folder, warnings } = read('exported-8');
   expect(folder).toBe('Shops/Web');
-  expect(warnings).toEqual(["line 55: 'precondition' has no value, and was left out"]);
+  expect(warnings.map(textOf)).toEqual(["line 55: 'precondition' has no value, and was left out"]);
   expect(template).toMatchObject({
     title: "Ship 'webshop'",
     description: 'Ships the shop.',

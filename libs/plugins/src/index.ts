@@ -1,7 +1,6 @@
 export { openTypes } from './built-in/base-types.ts';
 export { internalName, isTaskBase, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
-export { BadPlugin } from './definitions/bad-plugin.ts';
-export { reservedNamespaceMessage, reservedTypeWarning } from './definitions/define-types.ts';
+export { reservedTypeWarning } from './definitions/define-types.ts';
 export {
   BadPlugin,
   isScriptOutput,

@@ -43,12 +43,12 @@ function TokenDialog({ close, onCreated }: Props) {
       <TextField label="Purpose" isRequired value={note.value} change={(text) => (note.value = text)} />
       <MomentField
         label="Ends"
-        hint="Within a year. Empty: it holds until you end it."
+        hint="At most one year. If empty, the token is valid until you delete it."
         value={expiry.value}
         change={(input) => (expiry.value = input)}
       />
       <CheckField
-        label="It may do less than you: only what is chosen here, and nothing that teams grant"
+        label="Limit to the permissions chosen here, without permissions from teams"
         isOn={isRestricted.value}
         change={(isOn) => (isRestricted.value = isOn)}
       />

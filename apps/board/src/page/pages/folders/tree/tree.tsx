@@ -10,17 +10,17 @@ import { type FolderRow, keyAction, type Row, rowsOf } from './rows.ts';
 
 interface RowProps {
   readonly row: Row;
-  /** whether the key Tab leads to it */
+  /** Whether the row is in the tab order. */
   readonly isActive: boolean;
   readonly isSelected: boolean;
-  /** whether it leads to its folder; otherwise it is there to be chosen */
+  /** Whether the row is a link to its folder. Otherwise it selects the folder. */
   readonly isLink: boolean;
   readonly onFocus: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** Whether what was clicked opens and closes a folder. */
+/** Whether a click is on the mark that opens and closes a folder. */
 const isToggle = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('.mark:not(:empty)') !== null;
 
