@@ -3,7 +3,6 @@ import { isClosedType, isObject, type Json, manualType } from '@slipway/domain/m
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
 import { type Members, objectsWithWarning, phasePart, taskPart, textIn, triggerPart, typeNameOf } from './members.ts';
-import { readTeams } from './read-teams.ts';
 import { withTypeRestored } from './unknown-task.ts';
 import { upgradeTask, upgradeVariables } from './upgrade.ts';
 
@@ -106,4 +105,31 @@ function withoutUnsupportedScript({ pythonScript, ...task }: Members, prefix: st
   if (!isOurs || !isClosedType(typeNameOf(type))) return { ...task, pythonScript };
   if (pythonScript !== null) warn(message('file.unsupportedScript', { type: toSingleLine(type) }));
   return task;
+}
+
+/** The maximum length of the name of a team, in characters. */
+const maxTeamNameLength = 255;
+
+/** The members of a team that are lists of names. */
+const teamLists = ['members', 'roles', 'permissions'] as const;
+
+/** The teams of a file. Invalid teams and members are left out: a faulty team must not fail the import. */
+const readTeams = (teams: Json, warn: Warn): readonly Members[] =>
+  objectsWithWarning(teams, 'teams', warn).flatMap((team) => {
+    const name = (textIn(team.teamName) ?? '').trim();
+    if (name !== '' && name.length <= maxTeamNameLength) return [readTeam(team, name, warn)];
+    warn(message('file.badTeamName', { team: toSingleLine(name), max: maxTeamNameLength }));
+    return [];
+  });
+
+function readTeam(team: Members, name: string, warn: Warn): Members {
+  const readMembers = teamLists.flatMap((list): [string, Json][] => {
+    const { [list]: rawNames = null } = team;
+    const names = Array.isArray(rawNames) ? rawNames.flatMap((item: Json) => textIn(item) ?? []) : [];
+    const isComplete = rawNames === null || (Array.isArray(rawNames) && names.length === rawNames.length);
+    if (!isComplete) warn(message('file.badTeamItems', { team: toSingleLine(name), list }));
+    return rawNames === null ? [] : [[list, names]];
+  });
+  const { members: _, roles: __, permissions: ___, ...own } = team;
+  return { ...own, ...Object.fromEntries(readMembers) };
 }
