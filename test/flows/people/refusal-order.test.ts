@@ -150,3 +150,48 @@ test("lists of folders contain the caller's view and edit rights on request", as
     '400 also: expected a permission that teams grant',
   );
 });
+
+describe('a hidden object has the response of an unknown id, with its code', () => {
+  let stranger: RestClient;
+  let ids: Readonly<Record<'release' | 'template' | 'phase' | 'task' | 'variable' | 'folder', string>>;
+  beforeAll(async () => {
+    stranger = await people.createUserWithoutPermissions();
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of strangers' });
+    const template = await rest.post<{ id: string }>(`/templates?folderId=${folder.id}`, { title: 'Hidden' });
+    const release = await createRelease(rest, { Build: ['work'] }, {}, { folderId: folder.id });
+    const [variable] = await rest.put<{ id: string }[]>(`/releases/${release.id}/variables`, [
+      { type: 'rel.StringVariable', key: 'v', value: 'x' },
+    ]);
+    const [phase] = release.phases;
+    ids = {
+      ...{ folder: folder.id, template: template.id, release: release.id },
+      ...{ phase: phase!.id, task: phase!.tasks[0]!.id, variable: variable!.id },
+    };
+  });
+
+  test.each([
+    ['release', 'GET', '/releases/ID'],
+    ['release', 'POST', '/releases/ID/start'],
+    ['release', 'GET', '/releases/ID/explain'],
+    ['template', 'GET', '/templates/ID'],
+    ['template', 'POST', '/templates/ID/create'],
+    ['phase', 'GET', '/phases/ID'],
+    ['task', 'GET', '/tasks/ID'],
+    ['task', 'POST', '/tasks/ID/startNow'],
+    ['task', 'GET', '/tasks/ID/explain'],
+    ['variable', 'PUT', '/variables/ID'],
+    ['folder', 'GET', '/folders/ID'],
+    ['folder', 'POST', '/folders/ID/rename?newName=x'],
+  ] as const)('of the kind %s, to %s %s', async (kind, method, path) => {
+    const lastSegment = ids[kind].slice(ids[kind].lastIndexOf('/') + 1);
+    const unknown = lastSegment.replace(/.{6}$/, '000000');
+    const responseTo = async (id: string) => {
+      const body = method === 'GET' ? undefined : {};
+      const reply = await stranger.send(method, path.replace('ID', id), body, { accept: 'application/problem+json' });
+      return [reply.status, reply.headers.get('x-slipway-code'), reply.text.replaceAll(id, 'ID')];
+    };
+    const response = await responseTo(lastSegment);
+    expect(response).toEqual(await responseTo(unknown));
+    expect(response.slice(0, 2)).toEqual([404, `notFound.${kind}`]);
+  });
+});

@@ -1,6 +1,7 @@
 import { handle } from '@slipway/domain/commands';
 import type { DecisionData, Outcome } from '@slipway/domain/decision';
-import { NotFound } from '@slipway/domain/model';
+import type { ObjectKind } from '@slipway/domain/messages';
+import { notFound } from '@slipway/domain/model';
 import { type Connection, isTransient } from '@slipway/persistence/database';
 import { lockTreeShared } from '@slipway/persistence/folders';
 import {
@@ -49,14 +50,16 @@ export async function dispatchInput(context: EngineContext, request: DispatchReq
   return 'release' in result ? result : await dispatchLocked(context, request, result);
 }
 
-const notFound = (id: string, kind = 'release') => new NotFound(`there is no ${kind} '${id}'`);
-
 /** A cached plan, which may be outdated. Throws NotFound. */
-export async function readPlan({ database, plans }: EngineContext, id: string, kind = 'release'): Promise<Plan> {
+export async function readPlan(
+  { database, plans }: EngineContext,
+  id: string,
+  kind: ObjectKind = 'release',
+): Promise<Plan> {
   const known = plans.get(id);
   if (known !== undefined) return known;
   const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');
-  if (plan === null) throw notFound(id, kind);
+  if (plan === null) throw notFound(kind, id);
   plans.put(plan);
   return plan;
 }
@@ -149,10 +152,10 @@ async function decideLocked(
   const teams = toTeamsMove(input);
   if (teams !== null) await lockTreeShared(connection);
   const locked = await lockRelease(connection, id);
-  if (locked === null) throw notFound(id);
+  if (locked === null) throw notFound('release', id);
   requireVersion(id, expected, locked.version);
   const plan = await readLockedPlan(connection, context.plans, id, locked.version);
-  if (plan === null) throw notFound(id);
+  if (plan === null) throw notFound('release', id);
   addCause(plan.traceparent);
   const prepared = await prepareInput(context, connection, plan.release, await toDomainInput(plan.release, input));
   const { folderId } = plan.release;
