@@ -1,7 +1,7 @@
 import { requireAll } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { message, plainText } from '../messages/message.ts';
-import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, clip, Invalid, messageOf } from '../model/errors.ts';
 import { findTaskPosition, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { neededForAnyField } from '../people/needed-permissions.ts';
@@ -93,6 +93,6 @@ function nameRefusedPart(error: unknown, edit: PlanEdit, release: Release): unkn
   if (!(error instanceof Conflict || error instanceof Invalid)) return error;
   const subject = refusedPartOf(edit, release);
   if (subject === null || (subject.id !== '' && error.message.includes(subject.id))) return error;
-  const data = message('edit.refused', { part: subject.name, problem: error.data ?? plainText(error.message) });
+  const data = message('edit.refused', { part: subject.name, problem: messageOf(error) });
   return error instanceof Conflict ? new Conflict(data) : new Invalid(data);
 }

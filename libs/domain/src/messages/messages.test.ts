@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import en from './en.json' with { type: 'json' };
 import { english, textOf } from './english.ts';
-import { message, messageList } from './message.ts';
+import { message, messageList, noneOfKindsMessage } from './message.ts';
 import { BadPattern, type PatternNode, parsePattern } from './pattern.ts';
 import { type Catalog, type Language, renderParts, renderText } from './render.ts';
 
@@ -221,3 +221,18 @@ test.each(['{a', 'a}', '{a, none}', '{a, clip, b}', '{a, plural, one {x}}', '{a,
   'the malformed text %j is rejected',
   (pattern) => expect(() => parsePattern(pattern)).toThrow(BadPattern),
 );
+
+test('an id that names none of several kinds is refused with all of them', () => {
+  expect(textOf(noneOfKindsMessage(['release', 'phase', 'task'], 'x'))).toBe(
+    "there is no release or phase or task 'x'",
+  );
+});
+
+test('a text within a sentence begins with a small letter, and a name keeps its own', () => {
+  const catalog = {
+    a: { outer: { text: 'after {inner, lowercase}' }, verb: { text: 'Moved it' }, name: { text: '{n, clip}' } },
+  };
+  const render = (code: string) =>
+    renderText({ code: 'a.outer', params: { inner: { code, params: { n: 'Ann' } } } }, { catalog, tag: 'en' });
+  expect([render('a.verb'), render('a.name'), render('a.none')]).toEqual(['after moved it', 'after Ann', 'after ']);
+});

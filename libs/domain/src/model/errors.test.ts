@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { explainInvalid, Invalid, truncate } from './errors.ts';
+import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, explainInvalid, Invalid, messageOf, truncate } from './errors.ts';
 
 test.each([
   ['a text that fits is left as it is', 'abc', 3, 'abc'],
@@ -20,4 +22,10 @@ test('an explanation is put before the message of an Invalid only', () => {
   expect(explainInvalid('field', () => 1)).toBe(1);
   expect(throws(new Invalid('expected a number'))).toThrow(new Invalid('field: expected a number'));
   expect(throws(fault)).toThrow(fault);
+});
+
+test('a refusal without data is a message with its text', () => {
+  const limit = message('limit.tasks', { max: 2 });
+  expect(messageOf(new Conflict(limit))).toBe(limit);
+  expect(textOf(messageOf(new Conflict('no disk')))).toBe('no disk');
 });

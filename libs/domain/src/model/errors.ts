@@ -70,7 +70,7 @@ export function explainInvalid<T>(subject: string, run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    throw new Invalid(message('field.refused', { field: subject, problem: error.data ?? plainText(error.message) }));
+    throw new Invalid(message('field.refused', { field: subject, problem: messageOf(error) }));
   }
 }
 

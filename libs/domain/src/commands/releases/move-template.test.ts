@@ -4,6 +4,7 @@ import type { Permission } from '../../model/permissions.ts';
 import { decide } from '../../testing/inputs.ts';
 import { plan } from '../../testing/notation.ts';
 import type { Command } from '../registry.ts';
+import { moveTemplate } from './move-template.ts';
 
 const callerWith = (permissions: readonly Permission[]): Caller => ({
   username: 'eli',
@@ -49,4 +50,8 @@ describe('a template is moved', () => {
     expect(moving(editor, editor, up)).toContain('Permission template#create on APPLICATIONS on Applications');
     expect(moving(editor, callerWith(['template#create']), up)).toBe('Applications');
   });
+});
+
+test('the move of a template names its target folder', () => {
+  expect(moveTemplate.move?.folderId({ type: 'moveTemplate', folderId: 'Folder2' })).toBe('Folder2');
 });
