@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../apps/board/src/bundle.ts';
-import { catalogTag, messageCatalogs } from './message-catalogs.ts';
+import { catalogModules, messageCatalogs } from './message-catalogs.ts';
 
 const boardFolder = 'apps/board';
 const outFolder = join(boardFolder, 'dist');
@@ -58,7 +58,7 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
     input,
     platform: 'browser',
     tsconfig: false,
-    plugins: [messageCatalogs(folder)],
+    plugins: [messageCatalogs(resolve(folder))],
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, { message }) => {
       if (level !== 'debug' && level !== 'info') throw new Error(message);
@@ -133,20 +133,22 @@ async function bundle(sources: string): Promise<Bundle> {
     chunks.find(({ isEntry, name }) => isEntry && name === entryName)?.fileName ?? '';
   const [early, script] = [entry('early'), entry('board')];
   const initialScripts = withImports(files, script);
-  const catalogs = chunks.flatMap(({ facadeModuleId, fileName }) => {
-    const tag = catalogTag(catalogFolder, facadeModuleId);
-    return tag === undefined ? [] : [[tag, fileName] as const];
-  });
+  const catalogModule = catalogModules(resolve(catalogFolder));
+  const catalogs: Record<string, { first: string; rest: string }> = {};
+  for (const { facadeModuleId, fileName } of chunks) {
+    const module = catalogModule(facadeModuleId);
+    if (module) catalogs[module.tag] = { first: '', rest: '', ...catalogs[module.tag], [module.part]: fileName };
+  }
   const views = Object.fromEntries(
     chunks
-      .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !catalogTag(catalogFolder, facadeModuleId))
+      .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !catalogModule(facadeModuleId))
       .map(({ name, fileName }) => [
         name,
         withImports(files, fileName).filter((file) => !initialScripts.includes(file)),
       ]),
   );
   const entryPoints = { prefetchScript: early, script, imports: initialScripts.slice(1), ...names };
-  return { sources, ...entryPoints, views, catalogs: Object.fromEntries(catalogs), files };
+  return { sources, ...entryPoints, views, catalogs, files };
 }
 
 /**

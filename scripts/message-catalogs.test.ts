@@ -10,11 +10,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(tag: string, catalog: object): string {
-  const file = join(folder, `${tag}.json`);
-  writeFileSync(file, JSON.stringify(catalog));
-  return file;
-}
+const write = (tag: string, catalog: object): void =>
+  writeFileSync(join(folder, `${tag}.json`), JSON.stringify(catalog));
+
+const watched: string[] = [];
+const context = { addWatchFile: (file: string) => void watched.push(file) };
+const load = (id: string): string | null => messageCatalogs(folder).load.call(context, id);
+
+/** The part of a catalog, as its module exports it. */
+const read = (tag: string, part: string) =>
+  JSON.parse(load(join(folder, `${tag}-${part}.js`))?.slice('export default '.length, -1) ?? 'null');
 
 const english = {
   gate: { closed: { text: 'closed', example: {} }, open: { text: 'open', example: {} } },
@@ -22,19 +27,20 @@ const english = {
 };
 
 test('each file is a catalog, which the page loads as a module of its own', () => {
-  const [en, pl] = [write('en', english), write('pl', {})];
+  for (const tag of ['en', 'pl']) write(tag, tag === 'en' ? english : {});
   writeFileSync(join(folder, 'render.ts'), '');
-  const plugin = messageCatalogs(folder);
-  expect(plugin.load('/repository/apps/board/src/page/catalogs.ts')).toBe(
-    `export const catalogs = { "en": () => import("${en}"), "pl": () => import("${pl}") };`,
+  const loadersOf = (tag: string) =>
+    ['first', 'rest'].map((part) => `${part}: () => import("${join(folder, `${tag}-${part}.js`)}")`).join(', ');
+  expect(load('/repository/apps/board/src/page/catalogs.ts')).toBe(
+    `export const catalogs = { "en": { ${loadersOf('en')} }, "pl": { ${loadersOf('pl')} } };`,
   );
-  expect(plugin.load('/repository/apps/board/src/page/main.tsx')).toBeNull();
+  expect(load('/repository/apps/board/src/page/main.tsx')).toBeNull();
 });
 
 test('a catalog has no examples, and has the English text of each message that it lacks', () => {
-  const files = [write('en', english), write('pl', { gate: { open: { text: 'otwarta' } }, unknown: {} })];
-  const plugin = messageCatalogs(folder);
-  const [en, pl] = files.map((file) => JSON.parse(plugin.transform('', file) ?? 'null'));
+  write('en', english);
+  write('pl', { gate: { open: { text: 'otwarta' } }, unknown: {} });
+  const [en, pl] = ['en', 'pl'].map((tag) => read(tag, 'rest'));
   expect(en).toEqual({
     gate: { closed: { text: 'closed' }, open: { text: 'open' } },
     actor: { user: { text: '{name}' } },
@@ -43,5 +49,18 @@ test('a catalog has no examples, and has the English text of each message that i
     gate: { closed: { text: 'closed', tag: 'en' }, open: { text: 'otwarta' } },
     actor: { user: { text: '{name}', tag: 'en' } },
   });
-  expect(plugin.transform('', join(folder, 'other', 'en.json'))).toBeNull();
+  expect(messageCatalogs(folder).resolveId(join(folder, 'other', 'en-first.js'))).toBeNull();
+});
+
+test('the first part has the reasons, with the sections of their parameters, and the rest has the others', () => {
+  const nested = (code: string) => ({ code, params: {} });
+  write('en', {
+    ...english,
+    reason: { closed: { text: '{gate}', example: { gate: nested('blocker.list') } } },
+    blocker: { list: { text: '{items}', example: { items: [nested('who.user')] } } },
+    who: { user: { text: 'a user', example: {} } },
+  });
+  expect(Object.keys(read('en', 'first'))).toEqual(['reason', 'blocker', 'who']);
+  expect(Object.keys(read('en', 'rest'))).toEqual(['gate', 'actor']);
+  expect(watched).toContain(join(folder, 'en.json'));
 });

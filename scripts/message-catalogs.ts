@@ -1,59 +1,107 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 
-type CatalogTexts = Readonly<
-  Record<string, Readonly<Record<string, { readonly text: string; readonly tag?: string }>>>
->;
+/** A text of a catalog, with the tag of its language if that is not the one of the catalog. */
+interface CatalogText {
+  readonly text: string;
+  readonly tag?: string;
+}
+type Catalog<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+type EnglishCatalog = Catalog<CatalogText & { readonly example: unknown }>;
 
 const defaultTag = 'en';
 const listFile = 'apps/board/src/page/catalogs.ts';
 
-const readCatalog = (folder: string, tag: string): CatalogTexts =>
+const readCatalog = <T extends CatalogText>(folder: string, tag: string): Catalog<T> =>
   JSON.parse(readFileSync(join(folder, `${tag}.json`), 'utf8'));
 
-/** A catalog without examples. A text that it lacks is English, with the tag of its own language. */
-function completeCatalog(folder: string, tag: string): CatalogTexts {
+/** The parts of a catalog. The first one has what the first view shows, and the other part is loaded after it. */
+const parts = ['first', 'rest'] as const;
+type Part = (typeof parts)[number];
+
+/** The sections of lists and of the reasons that tasks and releases show. Others are in them as parameters. */
+const firstSections = ['list', 'reason', 'explanation'];
+
+/** The sections of the messages in the example of a text. */
+function* sectionsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  const code = 'code' in value && typeof value.code === 'string' ? value.code : '';
+  if (code.includes('.')) yield code.slice(0, code.indexOf('.'));
+  for (const member of Object.values(value)) yield* sectionsIn(member);
+}
+
+/** The sections of the first part: those of its messages, and of the parameters of these. */
+function sectionsOfFirstPart(catalog: EnglishCatalog): ReadonlySet<string> {
+  const sections = new Set(firstSections);
+  // a set iterates over what is added meanwhile
+  for (const section of sections)
+    for (const { example } of Object.values(catalog[section] ?? {}))
+      for (const nested of sectionsIn(example)) sections.add(nested);
+  return sections;
+}
+
+/** A part of a catalog, without examples. A text that the catalog lacks is English, with the tag of its own language. */
+function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText> {
   const texts = readCatalog(folder, tag);
-  const sections = Object.entries(readCatalog(folder, defaultTag)).map(([section, english]) => {
-    const entries = Object.entries(english).map(([name, { text }]) => {
+  const english: EnglishCatalog = readCatalog(folder, defaultTag);
+  const isFirst = sectionsOfFirstPart(english);
+  const sections = Object.entries(english).filter(([section]) => isFirst.has(section) === (part === 'first'));
+  const completeSections = sections.map(([section, messages]) => {
+    const entries = Object.entries(messages).map(([name, { text }]) => {
       const ownText = texts[section]?.[name]?.text;
       if (ownText !== undefined) return [name, { text: ownText }] as const;
       return [name, { text, tag: defaultTag }] as const;
     });
     return [section, Object.fromEntries(entries)] as const;
   });
-  return Object.fromEntries(sections);
+  return Object.fromEntries(completeSections);
 }
 
-/** The tags of the message catalogs in a folder, by file. */
-const tagsByFile = (folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    globSync('*.json', { cwd: folder })
-      .toSorted()
-      .map((file) => [resolve(folder, file), basename(file, '.json')]),
+/** The tags of the message catalogs in a folder. */
+const tagsIn = (folder: string): readonly string[] =>
+  globSync('*.json', { cwd: folder })
+    .map((file) => basename(file, '.json'))
+    .toSorted();
+
+/** The module of a part. There is no such file: the plugin creates it from the catalog. */
+const moduleOf = (folder: string, tag: string, part: Part): string => join(folder, `${tag}-${part}.js`);
+
+/** A part of a catalog, by the name of its module. */
+interface CatalogModule {
+  readonly tag: string;
+  readonly part: Part;
+}
+
+/** Returns a function that finds the part of a module; undefined: another module. */
+export function catalogModules(folder: string): (id: string | null) => CatalogModule | undefined {
+  const modules = tagsIn(folder).flatMap((tag) =>
+    parts.map((part): [string, CatalogModule] => [moduleOf(folder, tag, part), { tag, part }]),
   );
+  const byId = new Map(modules);
+  return (id) => (id === null ? undefined : byId.get(id));
+}
 
 /**
- * A plugin of the bundler and of the development server: the page can load each message catalog of a folder. Each is a
- * module of its own, which the page loads when it needs the language.
+ * A plugin of the bundler and of the development server: the page can load each message catalog of a folder, which is an
+ * absolute path. Each part is a module of its own, which the page loads when it needs the language.
  */
-export const messageCatalogs = (folder: string) => ({
-  name: 'slipway:message-catalogs',
-  // Vite would convert JSON to a module before.
-  enforce: 'pre' as const,
-  load(id: string) {
-    if (!id.endsWith(listFile)) return null;
-    const entries = Array.from(tagsByFile(folder), ([file, tag]) => {
-      return `${JSON.stringify(tag)}: () => import(${JSON.stringify(file)})`;
-    });
-    return `export const catalogs = { ${entries.join(', ')} };`;
-  },
-  transform(_code: string, id: string) {
-    const tag = dirname(id) === resolve(folder) ? tagsByFile(folder).get(id) : undefined;
-    return tag === undefined ? null : JSON.stringify(completeCatalog(folder, tag));
-  },
-});
-
-/** The message catalogs among the modules of a bundle, by their files: the tag of each; undefined: another module. */
-export const catalogTag = (folder: string, file: string | null): string | undefined =>
-  file === null ? undefined : tagsByFile(folder).get(file);
+export function messageCatalogs(folder: string) {
+  const moduleFor = catalogModules(folder);
+  return {
+    name: 'slipway:message-catalogs',
+    resolveId: (id: string) => (moduleFor(id) === undefined ? null : id),
+    load(this: { addWatchFile(file: string): void }, id: string) {
+      if (id.endsWith(listFile)) {
+        const entries = tagsIn(folder).map((tag) => {
+          const loaders = parts.map((part) => `${part}: () => import(${JSON.stringify(moduleOf(folder, tag, part))})`);
+          return `${JSON.stringify(tag)}: { ${loaders.join(', ')} }`;
+        });
+        return `export const catalogs = { ${entries.join(', ')} };`;
+      }
+      const module = moduleFor(id);
+      if (module === undefined) return null;
+      for (const tag of new Set([module.tag, defaultTag])) this.addWatchFile(join(folder, `${tag}.json`));
+      return `export default ${JSON.stringify(readPart(folder, module.tag, module.part))};`;
+    },
+  };
+}

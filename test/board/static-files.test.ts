@@ -121,13 +121,14 @@ const packed = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + bundle.files[name]!.compressedSize, 0);
 
 test('the page is small: 45 KB of script for the first view, 20 more for any other, 20 for a catalog, 10 of style', () => {
-  const first = [bundle.prefetchScript, bundle.script, ...bundle.imports, ...bundle.views.tasks!];
+  const scripts = [bundle.prefetchScript, bundle.script, ...bundle.imports, ...bundle.views.tasks!];
+  const first = [...scripts, bundle.catalogs.en!.first];
   expect(packed(first)).toBeLessThanOrEqual(45_000);
   for (const [view, scripts] of Object.entries(bundle.views)) {
     expect([view, packed(scripts)]).toEqual([view, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
   }
-  for (const [tag, script] of Object.entries(bundle.catalogs)) {
-    expect([tag, packed([script])]).toEqual([tag, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
+  for (const [tag, { first: firstPart, rest }] of Object.entries(bundle.catalogs)) {
+    expect([tag, packed([firstPart, rest])]).toEqual([tag, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
   }
   expect(bundle.files[bundle.style]!.compressedSize).toBeLessThanOrEqual(10_000);
 });

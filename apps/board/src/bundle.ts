@@ -12,8 +12,8 @@ export interface Bundle {
   readonly icon: string;
   /** By the name of its address, the script of a view, and its imports beyond those of the page. */
   readonly views: Readonly<Record<string, readonly string[]>>;
-  /** By the tag of its language, the script of a message catalog */
-  readonly catalogs: Readonly<Record<string, string>>;
+  /** By the tag of its language, the scripts of a message catalog: the texts of the first view, and the others */
+  readonly catalogs: Readonly<Record<string, { readonly first: string; readonly rest: string }>>;
   /** each with its size in bytes, packed by gzip, and the scripts that it needs at once */
   readonly files: Readonly<Record<string, { readonly compressedSize: number; readonly imports: readonly string[] }>>;
 }

@@ -1,7 +1,17 @@
 import type { Catalog, Language } from '@slipway/domain/messages';
 
-/** Functions that load the message catalogs, by the tags of the languages. */
-export type Catalogs = Readonly<Record<string, () => Promise<{ readonly default: Catalog }>>>;
+type Loader = () => Promise<{ readonly default: Catalog }>;
+
+/** Functions that load the parts of the message catalogs, by the tags of the languages. */
+export type Catalogs = Readonly<Record<string, { readonly first: Loader; readonly rest: Loader }>>;
+
+/** The languages of the page. Null: the catalog cannot be loaded. */
+export interface LoadingLanguage {
+  /** with the texts of the first view */
+  readonly first: Promise<Language | null>;
+  /** with all texts, which are loaded after those of the first view */
+  readonly complete: Promise<Language | null>;
+}
 
 const defaultTag = 'en';
 
@@ -9,13 +19,21 @@ const defaultTag = 'en';
 const tagsOf = (tag: string): readonly string[] =>
   tag.split('-').map((_, index, parts) => parts.slice(0, parts.length - index).join('-'));
 
-/** Loads the catalog of the first preferred language that has one, or the English one; null: it cannot be loaded. */
-export async function loadLanguage(catalogs: Catalogs, preferredTags: readonly string[]): Promise<Language | null> {
-  const tag = preferredTags.flatMap(tagsOf).find((candidate) => Object.hasOwn(catalogs, candidate)) ?? defaultTag;
+async function load(loader: Loader | undefined): Promise<Catalog | null> {
   try {
-    const module = await catalogs[tag]?.();
-    return module === undefined ? null : { catalog: module.default, tag };
+    return (await loader?.())?.default ?? null;
   } catch {
     return null;
   }
+}
+
+/** Loads the catalog of the first preferred language that has one, or the English one. */
+export function loadLanguage(catalogs: Catalogs, preferredTags: readonly string[]): LoadingLanguage {
+  const tag = preferredTags.flatMap(tagsOf).find((candidate) => Object.hasOwn(catalogs, candidate)) ?? defaultTag;
+  const first = load(catalogs[tag]?.first).then((catalog) => catalog && { catalog, tag });
+  const complete = first.then(async (language) => {
+    const rest = language && (await load(catalogs[tag]?.rest));
+    return rest ? { catalog: { ...language.catalog, ...rest }, tag } : language;
+  });
+  return { first, complete };
 }

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { type Language, renderText, type UncheckedMessage } from '@slipway/domain/messages';
+import type { LoadingLanguage } from '../load-language.ts';
 
 declare global {
   interface Window {
     /** The catalog that `prefetch-first-view.ts` loads. */
-    slipwayLanguage?: Promise<Language | null>;
+    slipwayLanguage?: LoadingLanguage;
   }
 }
 
@@ -19,19 +20,23 @@ export type DisplayMessage = ResponseMessage | string;
 /** The language of messages; null: its catalog is not loaded, and the text of the server is shown. */
 export const language = signal<Language | null>(null);
 
-let loaded: Promise<void> | undefined;
+type CatalogPart = keyof LoadingLanguage;
 
-async function load(): Promise<void> {
-  language.value = (await window.slipwayLanguage) ?? null;
+const loading = new Map<CatalogPart, Promise<void>>();
+
+async function load(part: CatalogPart): Promise<void> {
+  const loaded = await window.slipwayLanguage?.[part];
+  if (loaded !== undefined) language.value = loaded;
 }
 
 /**
- * Resolves when the message catalog is loaded, or failed to load. No response is shown before, so that no message changes
- * after it is drawn.
+ * Resolves when the texts of the first view, or all texts, are loaded, or failed to load. No response that needs them is
+ * shown before, so that no message changes after it is drawn.
  */
-export function waitForLanguage(): Promise<void> {
-  loaded ??= load();
-  return loaded;
+export function waitForLanguage(part: CatalogPart): Promise<void> {
+  const promise = loading.get(part) ?? load(part);
+  loading.set(part, promise);
+  return promise;
 }
 
 /** The data of a text, if it has a code: activity entries of earlier versions have none. */

@@ -55,14 +55,10 @@ function isOfflineResponse({ status, headers }: Response): boolean {
   return !isFromSlipway || headers.get('X-Slipway-Code') === serverNotReadyCode;
 }
 
-async function send({
-  method,
-  path,
-  body,
-  etag,
-  match = null,
-  isIdempotent = false,
-}: RequestOptions): Promise<Response> {
+async function send(
+  { method, path, body, etag, match = null, isIdempotent = false }: RequestOptions,
+  prefetched: Promise<Response> | undefined,
+): Promise<Response> {
   const headers = new Headers({ Accept: acceptedTypes });
   const content = encodeBody(body);
   // The browser sets the boundary of a form.
@@ -72,9 +68,8 @@ async function send({
   if (isIdle()) headers.set('Slipway-Unattended', 'true');
   if (consistencyToken() !== '') headers.set('Slipway-Read-After', consistencyToken());
   if (isIdempotent) headers.set('Idempotency-Key', keyFor(requestKey(path, content)));
-  const initial = etag === undefined && !isIdempotent ? takePrefetched(path, content) : undefined;
   try {
-    return await (initial ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
+    return await (prefetched ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
   } catch {
     recordResponse(false);
     throw new OfflineError(method !== 'GET');
@@ -87,16 +82,22 @@ async function send({
  */
 export async function request<Value>(options: RequestOptions): Promise<ApiResponse<Value>> {
   const initial = loginCount.peek();
-  const [response] = await Promise.all([send(options), waitForLanguage()]);
+  const { path, body, etag, isIdempotent = false } = options;
+  const prefetched = etag === undefined && !isIdempotent ? takePrefetched(path, encodeBody(body)) : undefined;
+  // The first view needs few texts: they are loaded before the others.
+  const texts = waitForLanguage(prefetched === undefined ? 'complete' : 'first');
+  const [response] = await Promise.all([send(options, prefetched), texts]);
   updateConsistencyToken(response.headers.get('Slipway-Written-At'));
   const isOnline = !isOfflineResponse(response);
   recordResponse(isOnline);
   if (!isOnline) throw new OfflineError(options.method !== 'GET');
-  if (options.isIdempotent) releaseKey(requestKey(options.path, encodeBody(options.body)));
+  if (isIdempotent) releaseKey(requestKey(path, encodeBody(body)));
   if (response.status === 401) clearPrefetched();
-  if (response.status === 401 && options.path.startsWith('api/') && initial === loginCount.peek())
-    unauthorizedCount.value += 1;
-  if (!response.ok && response.status !== 304) throw await readApiError(response);
+  if (response.status === 401 && path.startsWith('api/') && initial === loginCount.peek()) unauthorizedCount.value += 1;
+  if (!response.ok && response.status !== 304) {
+    const [error] = await Promise.all([readApiError(response), waitForLanguage('complete')]);
+    throw error;
+  }
   const text = await response.text();
   const value = text === '' ? undefined : parseExactly(text);
   return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };
