@@ -1,17 +1,10 @@
-import type { Catalog, Language } from '@slipway/domain/messages';
+import type { Catalog } from '@slipway/domain/messages';
+import type { LoadingLanguage } from './api/language.ts';
 
 type Loader = () => Promise<{ readonly default: Catalog }>;
 
 /** Functions that load the parts of the message catalogs, by the tags of the languages. */
 export type Catalogs = Readonly<Record<string, { readonly first: Loader; readonly rest: Loader }>>;
-
-/** The languages of the page. Null: the catalog cannot be loaded. */
-export interface LoadingLanguage {
-  /** with the texts of the first view */
-  readonly first: Promise<Language | null>;
-  /** with all texts, which are loaded after those of the first view */
-  readonly complete: Promise<Language | null>;
-}
 
 const defaultTag = 'en';
 

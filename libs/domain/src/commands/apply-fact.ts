@@ -1,9 +1,13 @@
 import type { FactHandlers } from '../decision/handlers.ts';
-import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { followTargets } from '../gates/follow-targets.ts';
+import { log, taskEntry } from '../decision/log.ts';
+import type { LogEntry } from '../decision/outcome.ts';
+import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
 import { message } from '../messages/message.ts';
 import { Forbidden } from '../model/errors.ts';
+import { mapPlan } from '../model/plan.ts';
+import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
+import { retarget } from '../plans/build.ts';
 import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
 import { executeCommand } from './apply-command.ts';
@@ -49,4 +53,17 @@ function requireActionAllowed(before: OutcomeDraft, task: Task, action: Command)
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
   if (before.context.caller === null) throw new Forbidden(message('script.withoutRunAs', { action: action.type }));
   requireCommand(before.release, action, before.context);
+}
+
+/** Replaces the targets of open gates by their copies, after a restart has copied them. */
+function followTargets(before: OutcomeDraft, { moves }: Extract<Fact, { type: 'targetsMoved' }>): OutcomeDraft {
+  const newIds = new Map(moves.map(({ from, to }) => [from, to]));
+  const entries: LogEntry[] = [];
+  const release = mapPlan(before.release, (task) => {
+    const retargetedTask = isEnded(task.run.status) ? task : retarget(task, newIds);
+    if (retargetedTask === task) return task;
+    entries.push(taskEntry(before.context, 'DEPENDENCY_UPDATED', task, 'activity.dependencyMoved'));
+    return retargetedTask;
+  });
+  return withRelease(log(before, entries), release);
 }

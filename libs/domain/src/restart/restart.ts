@@ -12,7 +12,10 @@ import { currentPhase, findTaskPosition, mapPlan, phaseOf, tasksIn, titleOf } fr
 import type { Release } from '../model/release.ts';
 import { isDone, isFlowing, type PhaseVersion } from '../model/status.ts';
 import { isParallelGroup, type Task } from '../model/task.ts';
-import { requireSkipping } from '../people/require-skipping.ts';
+import { gateType } from '../model/task-types.ts';
+import { isGranted, mayView, permissionsFor } from '../people/access-attributes.ts';
+import { neededToTransitionInAdvance } from '../people/needed-permissions.ts';
+import { refusal } from '../people/refusal.ts';
 import { buildPhaseCopy, type NewIds, retarget } from '../plans/build.ts';
 import { releaseStateConflict, requireOpen } from '../plans/guards.ts';
 
@@ -224,4 +227,22 @@ function skipInAdvance(
     return { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: context.env.now } };
   };
   return { tasks: copies.map(skip), entries };
+}
+
+/**
+ * Requires the permission to skip each task before the one from which a release restarts. If there are gates among them, the
+ * stored author of a script needs it, too. Throws Forbidden, NotVisible.
+ */
+function requireSkipping(
+  release: Release,
+  tasks: readonly Task[],
+  { caller, scriptAuthor }: Pick<DecisionContext, 'caller' | 'scriptAuthor'>,
+): void {
+  const needed = neededToTransitionInAdvance;
+  const hasGates = [...tasksIn(tasks)].some(({ definition }) => definition.type === gateType);
+  if (scriptAuthor && hasGates) requireSkipping(release, tasks, { caller: scriptAuthor, scriptAuthor: undefined });
+  const missing = caller && tasks.find((task) => !isGranted(needed, caller, { release, task }));
+  if (!missing) return;
+  const [permission] = permissionsFor(needed, { release });
+  throw refusal({ permission, what: 'release', id: release.id, mayView: mayView(caller, { release }) });
 }

@@ -1,4 +1,3 @@
-import { recordingMethods } from '@slipway/script-protocol';
 import { afterAll, expect, test } from 'vitest';
 import { startPython, withoutNewIds } from './testing.ts';
 
@@ -245,35 +244,6 @@ print copy.id, twin.id, moved.id, phaseApi.movePhase(phase.id, 0).id, copy.statu
     { does: 'moveTask' },
     { does: 'movePhase' },
   ]);
-});
-
-/** The argument of each kind in Python, and the member of the action. */
-const argumentsByKind = {
-  id: [`{'id': 'Task9'}`, 'Task9'],
-  text: ['5', '5'],
-  comment: [`taskApi.newComment('why')`, 'why'],
-} as const;
-
-test('each method that only records an action passes its arguments in the order of the members of the action', () => {
-  const calls = recordingMethods.flatMap(({ api, names, does, members }) =>
-    names.map((name) => ({
-      line: `${api}.${name}(${members.map(([, kind]) => argumentsByKind[kind][0]).join(', ')})`,
-      action: { does, ...Object.fromEntries(members.map(([member, kind]) => [member, argumentsByKind[kind][1]])) },
-    })),
-  );
-  const script = calls.map(({ line }) => line).join('\n');
-  const { error, actions } = python.run(script, { purpose: 'failureHandler', snapshot });
-  expect(error).toBeNull();
-  expect(actions).toEqual(calls.map(({ action }) => action));
-  expect(recordingMethods.find(({ does }) => does === 'abortRelease')).toEqual({
-    api: 'releaseApi',
-    names: ['abort'],
-    does: 'abortRelease',
-    members: [
-      ['releaseId', 'id'],
-      ['comment', 'comment'],
-    ],
-  });
 });
 
 test('a new task that an action names is deleted after it, and what has no id yet cannot be named', () => {

@@ -1,3 +1,4 @@
+import { recordingMethods } from '@slipway/script-protocol';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython, withoutNewIds } from './testing.ts';
 
@@ -193,5 +194,34 @@ except NotImplementedError:
     expect(python.run('print 1').lacks).toBeUndefined();
     const many = "for i in range(100):\n    try:\n        __import__('m%s' % i)\n    except ImportError:\n        pass";
     expect(python.run(many).lacks).toHaveLength(20);
+  });
+});
+
+/** The argument of each kind in Python, and the member of the action. */
+const argumentsByKind = {
+  id: [`{'id': 'Task9'}`, 'Task9'],
+  text: ['5', '5'],
+  comment: [`taskApi.newComment('why')`, 'why'],
+} as const;
+
+test('each method that only records an action passes its arguments in the order of the members of the action', () => {
+  const calls = recordingMethods.flatMap(({ api, names, does, members }) =>
+    names.map((name) => ({
+      line: `${api}.${name}(${members.map(([, kind]) => argumentsByKind[kind][0]).join(', ')})`,
+      action: { does, ...Object.fromEntries(members.map(([member, kind]) => [member, argumentsByKind[kind][1]])) },
+    })),
+  );
+  const script = calls.map(({ line }) => line).join('\n');
+  const { error, actions } = python.run(script, { purpose: 'failureHandler', snapshot });
+  expect(error).toBeNull();
+  expect(actions).toEqual(calls.map(({ action }) => action));
+  expect(recordingMethods.find(({ does }) => does === 'abortRelease')).toEqual({
+    api: 'releaseApi',
+    names: ['abort'],
+    does: 'abortRelease',
+    members: [
+      ['releaseId', 'id'],
+      ['comment', 'comment'],
+    ],
   });
 });

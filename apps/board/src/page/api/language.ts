@@ -1,6 +1,13 @@
 import { signal } from '@preact/signals';
 import { type Language, renderText, type UncheckedMessage } from '@slipway/domain/messages';
-import type { LoadingLanguage } from '../load-language.ts';
+
+/** The language of messages, with the part of its texts that is loaded. Null: the catalog cannot be loaded. */
+export interface LoadingLanguage {
+  /** with the texts of the first view */
+  readonly first: Promise<Language | null>;
+  /** with all texts, which are loaded after those of the first view */
+  readonly complete: Promise<Language | null>;
+}
 
 declare global {
   interface Window {
