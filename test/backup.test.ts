@@ -99,7 +99,7 @@ test('a backup is written while the product works, for its owner alone', async (
   expect([code, commandOutput]).toEqual([
     0,
     expect.stringMatching(
-      /^\S+first\.backup has \d+ bytes, and everything as of now; its secrets are sealed with the key [0-9a-f]{8}, which is not in it\n$/,
+      /^wrote \S+first\.backup: \d+ bytes, all data as of now; its secrets are encrypted with the key [0-9a-f]{8}, which it does not contain\n$/,
     ),
   ]);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
@@ -179,14 +179,14 @@ test('a restore that is killed changes nothing, and the next one is whole', asyn
     [
       expect.stringMatching(/^restored as of 2\S+Z, which is \d+ minutes ago$/),
       expect.stringMatching(
-        /^secrets in it are sealed with the key [0-9a-f]{8}: before you start, set it as SECRET_KEY or put its secret\.key into DATA_DIR$/,
+        /^its secrets are encrypted with the key [0-9a-f]{8}: before the start, set SECRET_KEY to it or copy its secret\.key into DATA_DIR$/,
       ),
       expect.stringMatching(/^consistency: \d+ unfinished releases and 1 triggers looked at, 0 of them wrong$/),
       expect.stringMatching(
         new RegExp(`^- trigger, would fire: Nightly \\(${triggerId.split('/').at(-1)}\\), due since 2\\S+Z$`),
       ),
       ...commandOutput.split('\n').slice(4, -2),
-      'scheduling is held: start, look, then run npm run restore -- --release',
+      'scheduling is paused: start Slipway, check the releases, then run npm run restore -- --release',
       '',
     ],
   ]);
@@ -206,7 +206,7 @@ test('the restored data equals the original, and nothing runs automatically unti
   expect([state[0], state[1].split('\n').slice(0, 2)]).toEqual([
     0,
     [
-      expect.stringMatching(/^scheduling is held, since the state is as of 2\S+Z$/),
+      expect.stringMatching(/^scheduling is paused, since the state is as of 2\S+Z$/),
       expect.stringMatching(/^- trigger, would fire: Nightly /),
     ],
   ]);

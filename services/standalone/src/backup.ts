@@ -40,10 +40,10 @@ async function start(process: Process): Promise<void> {
   const header = await headerOf(url);
   const path = resolve(callerDirectory(), fileArgument ?? defaultFileName(header.takenAt));
   for (const draft of await deleteAbandonedDrafts(dirname(path)))
-    print(`${draft} was taken away: a backup that was killed had left it`);
+    print(`deleted ${draft}, which a killed backup had left`);
   const size = await writeBackup(path, header, baseBackup(url));
   print(
-    `${path} has ${size} bytes, and everything as of now; its secrets are sealed with the key ${header.keyIds.join(', ')}, which is not in it`,
+    `wrote ${path}: ${size} bytes, all data as of now; its secrets are encrypted with the key ${header.keyIds.join(', ')}, which it does not contain`,
   );
   await process.lifecycle.stop();
 }

@@ -73,11 +73,11 @@ async function restoreFile(process: Process, file: string): Promise<void> {
   const ownKeyIds = await availableKeyIds(process);
   for (const keyId of keyIds.filter((candidate) => !ownKeyIds.includes(candidate)))
     print(
-      `secrets in it are sealed with the key ${keyId}: before you start, set it as SECRET_KEY or put its secret.key into DATA_DIR`,
+      `its secrets are encrypted with the key ${keyId}: before the start, set SECRET_KEY to it or copy its secret.key into DATA_DIR`,
     );
   printFindings(consistency);
   printPendingWork(pendingWork);
-  print('scheduling is held: start, look, then run npm run restore -- --release');
+  print('scheduling is paused: start Slipway, check the releases, then run npm run restore -- --release');
 }
 
 function asOf(moment: string | undefined, now: number): number {
@@ -93,7 +93,7 @@ async function runOption(database: Database, option: string, moment: string | un
       await pauseScheduling(database, asOf(moment, await readClock(database)));
       printPendingWork(await readPendingWork(database, maxListed));
       return print(
-        'scheduling is held, within a second by processes that run already: npm run restore -- --release ends that',
+        'scheduling is paused, within a second by processes that run already: npm run restore -- --release ends that',
       );
     }
     case '--owed': {
@@ -101,7 +101,7 @@ async function runOption(database: Database, option: string, moment: string | un
       print(
         pausedAsOf === null
           ? 'scheduling is not held'
-          : `scheduling is held, since the state is as of ${isoTime(pausedAsOf)}`,
+          : `scheduling is paused, since the state is as of ${isoTime(pausedAsOf)}`,
       );
       return printPendingWork(await readPendingWork(database, maxListed));
     }

@@ -4,7 +4,7 @@ import { Invalid } from '@slipway/domain/model';
 import { chosenId } from '../variables/variable-request.ts';
 import type { TaskBody } from './task-body.ts';
 
-/** Each link and dependency is held against all of a name. */
+/** Each link and dependency is compared with all others of the same name. */
 const maxDuplicates = 100;
 
 /** A task of a document, with its position. */

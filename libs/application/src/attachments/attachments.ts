@@ -113,6 +113,6 @@ export async function getAttachment(
 ): Promise<AttachmentWithOwner> {
   const match = await findAttachment(database, idCandidates('Attachment', rawId));
   if (match === null) throw notFound('attachment', rawId);
-  await requirePermission(person, match.standing, { label: 'attachment', rawId, needed });
+  await requirePermission(person, match.access, { label: 'attachment', rawId, needed });
   return match;
 }

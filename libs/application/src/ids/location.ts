@@ -59,15 +59,15 @@ export async function locateObject(database: Database, kind: LocatableObjectKind
       return { scope, view: neededToRead.trigger, atTop: false, subject: null };
     }
     case 'Release':
-      return locationOf((await getReleaseLocation(database, systemCaller, rawId)).standing);
+      return locationOf((await getReleaseLocation(database, systemCaller, rawId)).access);
     case 'Attachment':
-      return locationOf((await getAttachment(database, systemCaller, rawId)).standing);
+      return locationOf((await getAttachment(database, systemCaller, rawId)).access);
     case 'Phase':
     case 'Task':
     case 'Variable':
     case 'GateCondition':
     case 'Dependency':
-      return locationOf((await getPartLocation(database, systemCaller, kind, rawId)).standing);
+      return locationOf((await getPartLocation(database, systemCaller, kind, rawId)).access);
   }
 }
 

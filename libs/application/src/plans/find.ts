@@ -114,7 +114,7 @@ export async function getPartLocation(
 ): Promise<PartLocation> {
   const located = await locate(database, kind, idCandidates(kind, rawId), rawId.split('/').slice(0, -1));
   if (located === null) throw notFound(objectKindOf(kind), rawId);
-  await requirePermission(person, located.standing, { label: objectKindOf(kind), rawId, needed });
+  await requirePermission(person, located.access, { label: objectKindOf(kind), rawId, needed });
   return located;
 }
 
@@ -127,7 +127,7 @@ export async function getReleaseLocation(
 ): Promise<ReleaseLocation> {
   const located = await locateRelease(database, idCandidates('Release', rawId));
   if (located === null) throw notFound(objectKind, rawId);
-  await requirePermission(person, located.standing, { label: objectKind, rawId, needed });
+  await requirePermission(person, located.access, { label: objectKind, rawId, needed });
   return located;
 }
 

@@ -6,6 +6,9 @@ import { type ReleaseKey, type ReleaseMatch, type ReleaseOrder, searchAfterKey }
 import type { ReadContext } from '../model/context.ts';
 import { orderOf, resolveFilter, visibilityOf } from './search.ts';
 
+/** The text before which the last page is. */
+const end = 'end';
+
 /** The start of a page and its direction. The text is `next` or `previous` of another page. Null: the first page. */
 export type PageEdge = { readonly after: string } | { readonly before: string } | null;
 
@@ -53,6 +56,7 @@ function parseKey(text: string): ReleaseKey | null {
 function parseEdge(edge: PageEdge, order: ReleaseOrder): { readonly key: ReleaseKey | null; readonly isBack: boolean } {
   if (edge === null) return { key: null, isBack: false };
   const isBack = 'before' in edge;
+  if (isBack && edge.before === end) return { key: null, isBack };
   const key = parseKey(isBack ? edge.before : edge.after);
   const [name, otherName] = isBack ? (['before', 'previous'] as const) : (['after', 'next'] as const);
   if (key?.by !== order.by) throw new Invalid(message('page.otherOrder', { field: name, otherField: otherName }));
@@ -94,10 +98,9 @@ export async function findReleasePage(
   if (first === undefined && isBack) {
     return await findReleasePage(context, { caller, body, archived, edge: null, limit });
   }
-  const start = first?.key ?? key;
   return {
     next: last && (hasMore || isBack) ? formatKey(last.key) : undefined,
-    previous: start && (isBack ? hasMore : key !== null) ? formatKey(start) : undefined,
+    previous: (isBack ? hasMore : key !== null) ? (first ? formatKey(first.key) : end) : undefined,
     matches: page,
   };
 }

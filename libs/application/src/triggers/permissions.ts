@@ -40,7 +40,7 @@ export async function requireReleaseTargets(
   }
   const targetFolderId = releaseFolder ? await targetFolder(database, caller, releaseFolder) : null;
   if (templateId === null || (mayCreateAny && targetFolderId === null)) return;
-  const { standing: attributes } = await getReleaseLocation(database, caller, templateId, {
+  const { access: attributes } = await getReleaseLocation(database, caller, templateId, {
     ...templateLookup,
     what: 'template',
   });

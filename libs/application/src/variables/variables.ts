@@ -46,7 +46,7 @@ export async function getVariable(
 export async function getVariableForUpdate(database: Database, person: Person, rawId: string): Promise<PlanVariable> {
   const located = await locate(database, 'Variable', idCandidates('Variable', rawId), rawId.split('/').slice(0, -1));
   if (located === null) throw notFound('variable', rawId);
-  const { standing: attributes, releaseId, id } = located;
+  const { access: attributes, releaseId, id } = located;
   const needed = neededForCommand('updateVariable');
   const caller = await person.callerAt(permissionScope(attributes));
   const phases = !isGranted(needed, caller, accessSubject(attributes));

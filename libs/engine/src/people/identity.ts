@@ -25,6 +25,6 @@ export const toIdentity = ({ username, accessVersion, permissions, account }: To
 export function findTokenFault(token: TokenLogin | null): TokenFault | null {
   if (token === null) return 'ended';
   if (token.expired) return 'expired';
-  if (token.isOfOther) return 'ofOther';
+  if (token.isSetByNonAdmin) return 'ofOther';
   return token.loginAllowed ? null : 'barred';
 }

@@ -125,15 +125,15 @@ test('an attachment is found by its id, live or archived, with its owner', async
     await findAttachment(database, ['AttachmentNone', first.id]),
     await findAttachment(database, [second.id]),
   ];
-  const standing = { folderId: release.folderId, releaseId: release.id, status: release.status, owner: release.owner };
+  const access = { folderId: release.folderId, releaseId: release.id, status: release.status, owner: release.owner };
   const expected = [
     {
       attachment: first,
       releaseId: release.id,
       taskId: task.id,
-      standing: { ...standing, task: { owner: task.definition.owner, team: task.definition.team } },
+      access: { ...access, task: { owner: task.definition.owner, team: task.definition.team } },
     },
-    { attachment: second, releaseId: release.id, taskId: null, standing: { ...standing, task: null } },
+    { attachment: second, releaseId: release.id, taskId: null, access: { ...access, task: null } },
   ];
   expect(await foundAttachments()).toEqual(expected);
   for (const table of ['releases', 'tasks', 'phases'])

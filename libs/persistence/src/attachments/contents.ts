@@ -193,7 +193,7 @@ export interface AttachmentWithOwner {
   readonly releaseId: string;
   /** null where the release or template itself has it */
   readonly taskId: string | null;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 const hasSql = (row: string): string =>
@@ -203,7 +203,7 @@ const attachmentRowsSql = (row: string): string => `jsonb_array_elements(${row}.
 const selectAttachment = {
   name: 'find-attachment',
   text: `select each as attachment, r.id as "releaseId", t.id as "taskId",
-      ${accessAttributesSql('r', taskAccessSql('t'))} as standing
+      ${accessAttributesSql('r', taskAccessSql('t'))} as access
     from tasks t join releases r on r.id = t.release_id and r.archived = t.archived, ${attachmentRowsSql('t')} where ${hasSql('t')}
     union all
     select each, r.id, null, ${accessAttributesSql('r')} from releases r, ${attachmentRowsSql('r')} where ${hasSql('r')}`,

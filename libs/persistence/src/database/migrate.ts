@@ -105,7 +105,7 @@ export const migrations: Migrations = [
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);
 
-/** The advisory lock that is held while migrating: an arbitrary number of ours. */
+/** The key of the advisory lock of a migration: an arbitrary number. */
 const migrationLock = 5_516_001;
 
 /**

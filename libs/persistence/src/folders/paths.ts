@@ -27,7 +27,7 @@ export interface Locations {
 
 /**
  * SQL for the full ids (`full`) of the last segments (`id`) in the array. `archived` is the title of an archived
- * object, `resolved` whether it was resolved, and `standing` its access attributes.
+ * object, `resolved` whether it was resolved, and `access` its access attributes.
  */
 export const fullIdsSql = (ids: string): string => `with recursive wanted as (
       select id, release_id, phase_id, parent_id, array[id] as path, id as leaf, title, status, owner, team
@@ -45,7 +45,7 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
     )
     select p.id, array_to_string(f.path || r.id || p.below, '/') as full,
         case when r.archived then p.title end as archived, p.status in ${doneSql} as resolved,
-        ${accessAttributesSql('r', 'p.task')} as standing
+        ${accessAttributesSql('r', 'p.task')} as access
       from places p join releases r on r.id = p.release_id join folders f on f.id = r.folder_id
     union all
     select id, array_to_string(path, '/'), null, false, ${folderAccessSql('id')} from folders where id = any (${ids}::text[])`;
@@ -53,7 +53,7 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
 /** The same for releases and templates alone, which most answers refer to: no tree is walked. */
 export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
     case when r.archived then r.title end as archived, r.status in ${doneSql} as resolved,
-    ${accessAttributesSql('r')} as standing
+    ${accessAttributesSql('r')} as access
   from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
 
 /** Whether these are last segments of releases and templates alone. */
@@ -65,7 +65,7 @@ export interface Location {
   readonly full: string;
   readonly archived: string | null;
   readonly resolved: boolean;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
@@ -90,7 +90,7 @@ export function toLocations(rows: readonly Location[]): Locations {
         archived === null ? [] : [[id, { title: archived, resolved }]],
       ),
     ),
-    accessAttributes: new Map(rows.map(({ id, standing }) => [id, standing])),
+    accessAttributes: new Map(rows.map(({ id, access }) => [id, access])),
   };
 }
 

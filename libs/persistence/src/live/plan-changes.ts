@@ -21,7 +21,7 @@ export interface WatchedRow {
   readonly id: string;
   /** its own, or that of its release */
   readonly version: number;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 /** The validity of a user's login. */
@@ -70,8 +70,8 @@ export interface ChangeSet {
 /** Above this number of changes, single changes are not reported. */
 const maxChanges = 5_000;
 
-const rowOf = (id: string, standing: string): string =>
-  `json_agg(json_build_object('id', ${id}, 'version', r.version, 'standing', ${standing}))`;
+const rowOf = (id: string, access: string): string =>
+  `json_agg(json_build_object('id', ${id}, 'version', r.version, 'access', ${access}))`;
 
 /**
  * Transactions do not commit in the order in which they began: the changes since a poll are those that its snapshot

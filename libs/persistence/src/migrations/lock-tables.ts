@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 
-/** How tables are to be had together. */
+/** One attempt to lock several tables. */
 export interface LockAttempt {
-  /** of tables and parts, the one that could not be had the last time: it comes first */
+  /** the table or partition that the previous attempt could not lock: it is locked first */
   readonly firstTable: string | null;
-  /** how long others are kept from the first of them, in milliseconds */
+  /** how long the attempt may block other transactions, in milliseconds */
   readonly timeoutMs: number;
 }
 
@@ -13,13 +13,13 @@ const partitionsSql = `select relation from unnest(?::text[]) with ordinality as
   lateral (select name::regclass, 0 union select relid::regclass, level from pg_partition_tree(name::regclass))
     as family (relation, level)`;
 
-/** Tables with their parts in the order in which queries lock them: a table, then what it consists of. */
+/** Tables with their partitions, in the order in which queries lock them: a table before its partitions. */
 const tablesInLockOrder = `${partitionsSql} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
 
 /**
- * Locks each table in turn. A transaction that waits for one of them and holds another would deadlock with this one,
- * so all locks are released before that. A transaction that arrives during the wait has not waited for a second at its
- * end; only then would the server detect a deadlock and end a transaction.
+ * Locks the tables one after another. If another transaction waits for a table that is locked here, and holds one of the
+ * others, a wait would be a deadlock: then the attempt fails at once, and releases its locks. All waits together are
+ * shorter than the time after which the server searches for deadlocks, so it ends no transaction.
  */
 const lockInTurnSql = `do $$
   declare
@@ -39,7 +39,7 @@ const lockInTurnSql = `do $$
             and held.granted and held.relation = any (wanted) and held.relation <> all (taken)
           limit 1;
         if found then
-          raise lock_not_available using message = 'somebody waits for us', table = inWay::text;
+          raise lock_not_available using message = 'a transaction that holds it waits for this one', table = inWay::text;
         end if;
         until := coalesce(until, clock_timestamp() + patience);
         perform set_config('lock_timeout',
@@ -48,11 +48,11 @@ const lockInTurnSql = `do $$
       begin
         execute format('lock table only %s in access exclusive mode', next);
       exception when lock_not_available then
-        raise lock_not_available using message = 'somebody has it', table = next::text;
+        raise lock_not_available using message = 'another transaction holds it', table = next::text;
       end;
       taken := taken || next;
     end loop;
-    -- for whatever else the step takes: it was not asked for, so there may be a circle
+    -- for other locks that the step takes: they have no order, so a deadlock is possible
     perform set_config('lock_timeout', '150ms', true);
   end $$`;
 
@@ -84,14 +84,14 @@ export async function lockTables(
   await transaction.raw(lockInTurnSql);
 }
 
-/** The table or part that could not be had, of an error of `lockTables`; null of any other. */
+/** The table or partition that `lockTables` could not lock, from its error; null for any other error. */
 export const findBlockedTable = (error: unknown): string | null =>
   (error instanceof pg.DatabaseError ? error.table : null) ?? null;
 
 interface Holder {
   /** Null for a prepared transaction, which has no process. */
   readonly pid: number | null;
-  /** each null where this role may not see it */
+  /** this and the next members: null if the database user has no permission to see them */
   readonly kind: string | null;
   readonly person: string | null;
   readonly program: string | null;

@@ -37,7 +37,7 @@ const tokenOf = (username: string, id: string, note = id) =>
     hash: `hash of ${id}`,
     permissions: null,
     expiresAt: null,
-    isOfOther: false,
+    isSetByNonAdmin: false,
   });
 
 test('a token authenticates its user, with the stored spelling of the name', async () => {
@@ -49,7 +49,7 @@ test('a token authenticates its user, with the stored spelling of the name', asy
     username: 'Ann',
     loginAllowed: true,
     expired: false,
-    isOfOther: false,
+    isSetByNonAdmin: false,
     account: expect.any(String),
     accessVersion: expect.any(Number),
   });

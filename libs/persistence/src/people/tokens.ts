@@ -25,7 +25,7 @@ export interface TokenLogin extends Pick<Token, 'id' | 'permissions' | 'expiresA
   readonly loginAllowed: boolean;
   readonly expired: boolean;
   /** A user without the permission `admin` created it, and its user now has that permission: it is invalid. */
-  readonly isOfOther: boolean;
+  readonly isSetByNonAdmin: boolean;
   readonly accessVersion: number;
   /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account: string | null;
@@ -37,14 +37,14 @@ export interface NewToken extends Pick<Token, 'id' | 'username' | 'note' | 'perm
   /** an instant of ISO 8601 */
   readonly expiresAt: string | null;
   /** Whether another user without the permission `admin` creates it. */
-  readonly isOfOther: boolean;
+  readonly isSetByNonAdmin: boolean;
 }
 
 const columns = `id, username, note, permissions, created_at as "createdAt", expires_at as "expiresAt",
   last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom"`;
 
 const loginColumns = `t.id, t.permissions, t.expires_at as "expiresAt", u.username, u.login_allowed as "loginAllowed",
-  u.account, ${setByNonAdminSql('t.of_other', 'u')} as "isOfOther",
+  u.account, ${setByNonAdminSql('t.of_other', 'u')} as "isSetByNonAdmin",
   t.expires_at is not null and t.expires_at <= now() as expired,
   (select version from access_version) as "accessVersion"`;
 const tokensWithUsers = 'personal_access_tokens t join users u on lower(u.username) = t.username';
@@ -86,8 +86,8 @@ export async function countTokens(connection: Connection, username: string): Pro
 
 /** Creates a token; null if its owner has one with that note, or does not exist. */
 export async function addToken(connection: Connection, token: NewToken): Promise<Token | null> {
-  const { id, username, note, hash, permissions, expiresAt, isOfOther } = token;
-  const values = [id, username, note, hash, permissions, expiresAt, isOfOther];
+  const { id, username, note, hash, permissions, expiresAt, isSetByNonAdmin } = token;
+  const values = [id, username, note, hash, permissions, expiresAt, isSetByNonAdmin];
   const [created] = await connection.query<Token>(statements.add, values);
   return created ?? null;
 }

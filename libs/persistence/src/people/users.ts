@@ -26,7 +26,7 @@ interface PasswordUser extends LoginUser {
   /**
    * True: the password is invalid. Another user without the permission `admin` set it, and the user now has `admin`.
    */
-  readonly isOfOther: boolean;
+  readonly isSetByNonAdmin: boolean;
 }
 
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
@@ -35,7 +35,7 @@ const statements = {
   find: { name: 'find-user', text: `select ${columns} from users where lower(username) = lower($1)` },
   login: {
     name: 'login-user',
-    text: `select ${columns}, account, ${setByNonAdminSql('password_of_other', 'users')} as "isOfOther",
+    text: `select ${columns}, account, ${setByNonAdminSql('password_of_other', 'users')} as "isSetByNonAdmin",
         (select version from access_version) as "accessVersion"
       from users where lower(username) = lower($1)`,
   },

@@ -35,7 +35,7 @@ const renderState = ({ full: fullId, status, release, releaseStatus }: TaskState
 async function findStates({ database }: Deps, caller: Person, ids: readonly string[]) {
   const candidateIds = ids.map((id) => idCandidatesOrNone('Task', id));
   const states = await readTaskStates(database, [...new Set(candidateIds.flat())]);
-  const visibleIds = await filterVisible(caller, new Map([...states].map(([id, { standing }]) => [id, standing])));
+  const visibleIds = await filterVisible(caller, new Map([...states].map(([id, { access }]) => [id, access])));
   const visibleStates = (id: string) => (visibleIds.has(id) ? (states.get(id) ?? []) : []);
   return candidateIds.flatMap((candidates) => candidates.flatMap(visibleStates).slice(0, 1)).map(renderState);
 }

@@ -56,9 +56,9 @@ export async function notifyObjects(
     const row = watch.candidates.flatMap((id) => indexed.rows[watch.kind].get(id) ?? [])[0];
     if (row === undefined) continue;
     rows.set(watch, row);
-    watchers.setRelease(watcher, watch, row.standing.releaseId);
+    watchers.setRelease(watcher, watch, row.access.releaseId);
   }
-  const accessById = new Map([...rows.values()].map((row) => [row.id, row.standing]));
+  const accessById = new Map([...rows.values()].map((row) => [row.id, row.access]));
   const visible = accessById.size === 0 ? new Set() : await filterVisible(watcher.person, accessById);
   const notify = createNotifier(indexed, watcher);
   for (const watch of watches) {
@@ -74,7 +74,7 @@ export async function notifyObjects(
 function accessAttributesOf({ releaseId, folderId, template }: PlanChange, { rows }: IndexedChanges): AccessAttributes {
   const status = template ? 'TEMPLATE' : 'COMPLETED';
   const deletedAttributes = { folderId: folderId ?? rootFolderId, releaseId, status, owner: null, task: null } as const;
-  return rows.release.get(releaseId)?.standing ?? deletedAttributes;
+  return rows.release.get(releaseId)?.access ?? deletedAttributes;
 }
 
 /** The lists that show a change. A release that is no longer live may be archived. */

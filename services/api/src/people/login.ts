@@ -25,7 +25,7 @@ interface LoginSettings {
 
 /** The stored state of a user at the time of a correct login. */
 const storedStateOf = (account: Account | null): string | null =>
-  account && `${account.credentialVersion} ${account.isOfOther === true} ${account.passwordHash}`;
+  account && `${account.credentialVersion} ${account.isSetByNonAdmin === true} ${account.passwordHash}`;
 
 interface VerifiedLogin extends Pick<Account, 'username' | 'accessVersion' | 'account'> {
   readonly stored: string | null;
@@ -121,7 +121,7 @@ function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: Verifier
     const countedAttempt = beginAttempt(attempt);
     try {
       const { account, isRight } = await verifyPassword(username, password, address);
-      if (account !== null && isRight && account.isOfOther !== true) {
+      if (account !== null && isRight && account.isSetByNonAdmin !== true) {
         countedAttempt.succeed();
         record('LOGIN_SUCCEEDED', account.username, address);
         return { ...account, stored: storedStateOf(account) };

@@ -49,7 +49,7 @@ export interface Account {
   /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account?: string | null;
   /** Whether another user has set the password, which is invalid because its user now has all permissions. */
-  readonly isOfOther?: boolean;
+  readonly isSetByNonAdmin?: boolean;
 }
 
 /**

@@ -134,10 +134,10 @@ async function addTokenOf({ database, engine }: Deps, { caller, actor }: Request
   requireToken({ note, permissions, expiresAt }, person, await readClock(database));
   const text = createTokenText();
   const newTokenFields = { id: `Token${randomBytes(16).toString('hex')}`, username: owner.username, note, permissions };
-  const isOfOther = owner.username !== caller.username && !caller.hasPermission(neededToChange.adminUser);
+  const isSetByNonAdmin = owner.username !== caller.username && !caller.hasPermission(neededToChange.adminUser);
   const token = await database.transaction(async (connection) => {
     requireTokenQuota(await countTokens(connection, owner.username));
-    const stored = { ...newTokenFields, hash: hashSecret(text), expiresAt: toIso(expiresAt), isOfOther };
+    const stored = { ...newTokenFields, hash: hashSecret(text), expiresAt: toIso(expiresAt), isSetByNonAdmin };
     const added = await addToken(connection, stored);
     if (added === null) throw new Conflict(message('token.noteTaken', { note }));
     await writeAudit(connection, {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url, connections: 1 });
   await addUser(database, { username: 'Ann', passwordHash: null, fullName: null, email: null });
-  const token = { username: 'ann', expiresAt: null, isOfOther: false };
+  const token = { username: 'ann', expiresAt: null, isSetByNonAdmin: false };
   await addToken(database, { ...token, id: 'Token1', note: 'own', hash: hashSecret(own), permissions: null });
   const permissions = ['audit#view', 'once#known'];
   await addToken(database, { ...token, id: 'Token2', note: 'few', hash: hashSecret(few), permissions });

@@ -41,11 +41,11 @@ interface AuthenticatedToken {
 }
 
 /** Rejects an invalid token. The reasons reveal nothing new to its owner. */
-function requireValidToken({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
+function requireValidToken({ expired, expiresAt, loginAllowed, isSetByNonAdmin }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(message('token.expired', { time: new Date(expiresAt).toISOString() }));
   }
-  if (isOfOther) {
+  if (isSetByNonAdmin) {
     throw new Unauthenticated(message('token.createdByNonAdmin'));
   }
   if (!loginAllowed) throw new Unauthenticated(message('token.userMayNotLogIn'));

@@ -77,10 +77,7 @@ async function findCachedAnswer<T>(
   if (cached === undefined) return null;
   const stored = await readValidators(deps.database, kind.validators, id, cached.references);
   if (stored?.version !== cached.version) return null;
-  const audience = audienceFor(
-    kind,
-    await requirePermission(person, stored.standing, { label: kind.objectKind, rawId }),
-  );
+  const audience = audienceFor(kind, await requirePermission(person, stored.access, { label: kind.objectKind, rawId }));
   const validators = await validatorsFor(stored, person);
   const { mark } = await blackoutContextOf(deps, validators);
   const tag = tagFor(validators, mark, deps.typePrefix, audience);

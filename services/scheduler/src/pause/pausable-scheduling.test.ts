@@ -42,7 +42,12 @@ test('background work stops when scheduling is paused, and starts again afterwar
   const started = ['a begins', 'b begins'];
   expect(seen).toEqual(started);
   await pauseScheduling(database, await readClock(database));
-  const paused = [...started, 'b ends', 'a ends', 'scheduling is held from now on, since this is a restored database'];
+  const paused = [
+    ...started,
+    'b ends',
+    'a ends',
+    'scheduling is paused from now on, since this is a restored database',
+  ];
   await expect.poll(() => seen).toEqual(paused);
   await resumeScheduling(database);
   const restarted = [...paused, 'scheduling is no longer paused', ...started];

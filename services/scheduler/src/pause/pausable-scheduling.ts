@@ -54,7 +54,7 @@ interface PausableWork extends Pick<Process, 'logger'> {
 function createPausableWork({ database, queue: sourceQueue, startWork, logger }: PausableWork) {
   const { queue, pause } = pausableQueue(sourceQueue);
   let workers: readonly BackgroundWorker[] = [];
-  let state: 'new' | 'held' | 'begun' = 'new';
+  let state: 'new' | 'paused' | 'running' = 'new';
   const stopWork = async (): Promise<void> => {
     pause();
     const stopping = workers.toReversed();
@@ -63,20 +63,20 @@ function createPausableWork({ database, queue: sourceQueue, startWork, logger }:
     for (const worker of stopping) await worker.stop().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   };
-  /** Whether it is held is looked up; throws what beginning and ending throw. */
+  /** Reads whether scheduling is paused, and starts or stops it. Throws the errors of start and stop. */
   const update = async (): Promise<void> => {
     const pausedAsOf = await readSchedulingPause(database);
     const previousState = state;
-    if ((pausedAsOf === null) === (previousState === 'begun')) return;
+    if ((pausedAsOf === null) === (previousState === 'running')) return;
     if (pausedAsOf === null) {
-      if (previousState === 'held') logger.info('scheduling is no longer paused');
+      if (previousState === 'paused') logger.info('scheduling is no longer paused');
       workers = await startWork(queue);
-      state = 'begun';
+      state = 'running';
     } else {
-      if (previousState === 'held') return;
-      state = 'held';
+      if (previousState === 'paused') return;
+      state = 'paused';
       const fields = { asOf: new Date(pausedAsOf).toISOString() };
-      await stopWork().finally(() => logger.warn(fields, pausedMessage(previousState === 'begun')));
+      await stopWork().finally(() => logger.warn(fields, pausedMessage(previousState === 'running')));
     }
   };
   return { update, stopWork };
@@ -84,8 +84,8 @@ function createPausableWork({ database, queue: sourceQueue, startWork, logger }:
 
 const pausedMessage = (wasRunning: boolean): string =>
   wasRunning
-    ? 'scheduling is held from now on, since this is a restored database'
-    : 'scheduling is held, since this is a restored database';
+    ? 'scheduling is paused from now on, since this is a restored database'
+    : 'scheduling is paused, since this is a restored database';
 
 /**
  * Runs the background work, unless a restored database pauses it until an operator continues (`npm run restore --

@@ -7,7 +7,7 @@ export interface PartLocation {
   readonly releaseId: string;
   /** the task of a condition or dependency */
   readonly taskId: string | null;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 /** The kinds of parts that are found by their own id. */
@@ -20,25 +20,25 @@ export type LocatableKind = 'Phase' | 'Task' | 'Variable' | 'GateCondition' | 'D
 const partStatement = {
   name: 'locate-part',
   text: `select part as id, t.release_id as "releaseId", t.id as "taskId",
-      ${accessAttributesSql('r', taskAccessSql('t'))} as standing
+      ${accessAttributesSql('r', taskAccessSql('t'))} as access
     from live_tasks t join live_releases r on r.id = t.release_id, unnest(t.part_ids) as part
     where t.part_ids && $1::text[] and part = any ($1::text[]) limit 100`,
 };
 const statements = {
   Phase: {
     name: 'locate-phase',
-    text: `select p.id, p.release_id as "releaseId", null as "taskId", ${accessAttributesSql('r')} as standing
+    text: `select p.id, p.release_id as "releaseId", null as "taskId", ${accessAttributesSql('r')} as access
       from live_phases p join live_releases r on r.id = p.release_id where p.id = any ($1::text[])`,
   },
   Task: {
     name: 'locate-task',
     text: `select t.id, t.release_id as "releaseId", t.id as "taskId",
-        ${accessAttributesSql('r', taskAccessSql('t'))} as standing
+        ${accessAttributesSql('r', taskAccessSql('t'))} as access
       from live_tasks t join live_releases r on r.id = t.release_id where t.id = any ($1::text[])`,
   },
   Variable: {
     name: 'locate-variable',
-    text: `select variable as id, r.id as "releaseId", null as "taskId", ${accessAttributesSql('r')} as standing
+    text: `select variable as id, r.id as "releaseId", null as "taskId", ${accessAttributesSql('r')} as access
       from live_releases r, unnest(variable_ids) as variable
       where variable_ids && $1::text[] and variable = any ($1::text[]) limit 100`,
   },
@@ -74,12 +74,12 @@ export async function locate(
 export interface ReleaseLocation {
   readonly id: string;
   readonly archived: boolean;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 const selectReleases = {
   name: 'locate-release',
-  text: `select r.id, r.archived, ${accessAttributesSql('r')} as standing from releases r where r.id = any ($1::text[])`,
+  text: `select r.id, r.archived, ${accessAttributesSql('r')} as access from releases r where r.id = any ($1::text[])`,
 };
 
 /** The release or template that one of the candidates names, the earlier first; null when none does. */

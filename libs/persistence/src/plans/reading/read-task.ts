@@ -126,7 +126,7 @@ export interface TaskState {
   /** full id */
   readonly release: string;
   readonly releaseStatus: ReleaseStatus;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 /**
@@ -144,7 +144,7 @@ const selectStatuses = {
             where a.id is not null
         ) select array_agg(id order by height desc) filter (where id is not null) from above
       ) end || t.id, '/') as full,
-      ${accessAttributesSql('r', taskAccessSql('t'))} as standing
+      ${accessAttributesSql('r', taskAccessSql('t'))} as access
     from unnest($1::text[]) as asked (id)
       cross join lateral (select * from tasks where id = asked.id limit 1) t
       cross join lateral (select * from releases where id = t.release_id limit 1) r

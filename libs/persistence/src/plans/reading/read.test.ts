@@ -151,7 +151,7 @@ describe('the location of an object by its id', () => {
       id: candidates()[0],
       releaseId: release.id,
       ...expected,
-      standing: {
+      access: {
         folderId: release.folderId,
         releaseId: release.id,
         status: release.status,
@@ -179,7 +179,7 @@ describe('the location of an object by its id', () => {
     expect(await locateRelease(database, [over.id])).toEqual({
       id: over.id,
       archived: true,
-      standing: { folderId: over.folderId, releaseId: over.id, status: over.status, owner: over.owner, task: null },
+      access: { folderId: over.folderId, releaseId: over.id, status: over.status, owner: over.owner, task: null },
     });
     expect(await readRelease(database, over.id)).toBeNull();
     const view = await readRelease(database, over.id, { archived: true });

@@ -53,7 +53,7 @@ describe('the validators of a response', () => {
       elsewhere: new Map([[endedRelease.id, `Applications/${endedRelease.id}`]]),
       triggers: null,
       grants: await readAccessVersion(database),
-      standing: standingOf(release),
+      access: standingOf(release),
       standings: new Map([[endedRelease.id, standingOf(endedRelease)]]),
     };
     const calendar = { version: expect.any(Number), now: expect.any(Number) };
@@ -62,7 +62,7 @@ describe('the validators of a response', () => {
       calendar,
     });
     const task = { owner: null, team: null };
-    const restricted = { ...expected, standing: { ...expected.standing, task }, calendar: null, grants: null };
+    const restricted = { ...expected, access: { ...expected.access, task }, calendar: null, grants: null };
     expect(await readValidators(database, 'task', inner.id, [endedRelease.id])).toEqual(restricted);
     expect(await readValidators(database, 'task', inner.id, [])).toEqual({
       ...restricted,
@@ -142,7 +142,7 @@ test('tasks return their status at any depth, live and archived; unknown ones ar
           status: 'PLANNED',
           release: `Applications/FolderA/${release.id}`,
           releaseStatus: 'PLANNED',
-          standing: ofTask(release),
+          access: ofTask(release),
         },
       ],
       [
@@ -153,7 +153,7 @@ test('tasks return their status at any depth, live and archived; unknown ones ar
           status: 'PLANNED',
           release: `Applications/${endedRelease.id}`,
           releaseStatus: 'COMPLETED',
-          standing: { ...ofTask(endedRelease), folderId: 'Applications' },
+          access: { ...ofTask(endedRelease), folderId: 'Applications' },
         },
       ],
     ]),

@@ -53,7 +53,7 @@ const statement = (kind: ValidatorSource, name: string, elsewhere: string | null
       ${elsewhere === null ? 'null' : `(select json_agg(e) from (${elsewhere}) e)`} as elsewhere,
       ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersTagSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'task' ? 'null::bigint' : '(select version from access_version)'} as grants,
-      ${accessAttributesSql('r', kind === 'task' ? taskAccessSql('t') : undefined)} as standing,
+      ${accessAttributesSql('r', kind === 'task' ? taskAccessSql('t') : undefined)} as access,
       ${kind === 'release' ? snapshotColumns : noSnapshotColumns}
     from ${sources[kind]}`,
 });
@@ -70,12 +70,12 @@ const statements = {
 
 interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, SnapshotRow {
   readonly elsewhere: readonly Location[] | null;
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
 }
 
 /** Stored validators, with the access attributes of their object and of its references. */
 export interface StoredValidators extends Validators {
-  readonly standing: AccessAttributes;
+  readonly access: AccessAttributes;
   /** by the ids in `elsewhere` */
   readonly standings: ReadonlyMap<string, AccessAttributes>;
 }
@@ -96,7 +96,7 @@ export async function readValidators(
       ? await connection.query<Row>(withoutReferences, [id])
       : await connection.query<Row>(areReleases(references) ? releases : all, [id, references]);
   if (row === undefined) return null;
-  const { releaseId, version, folderPath, triggers, grants, standing } = row;
+  const { releaseId, version, folderPath, triggers, grants, access } = row;
   const elsewhere = toLocations(row.elsewhere ?? []);
   return {
     releaseId,
@@ -106,7 +106,7 @@ export async function readValidators(
     calendar: toSnapshot(row),
     triggers,
     grants,
-    standing,
+    access,
     standings: elsewhere.accessAttributes,
   };
 }
