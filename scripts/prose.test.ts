@@ -34,6 +34,12 @@ test.each([
   expect(findings('libs/x/src/a.ts', source)).toEqual(expected);
 });
 
+test('the check finds words in comments of style sheets and YAML files', () => {
+  expect(findings('apps/x/src/a.css', '/* Nobody sees it. */\n.a { color: red; }\n')).toEqual(['1 Nobody']);
+  const yaml = "# This stands\n# for the pod.\nimage: 'stands#1' # said\n";
+  expect(findings('deploy/a.yaml', yaml)).toEqual(['1 stands', '3 said']);
+});
+
 test('a sentence does not begin with a clause, but a question may', () => {
   const page =
     '# What scripts may reach\n\nWhat is the limit? Who asks too often waits. The caller knows what to do.\n';

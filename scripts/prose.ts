@@ -31,7 +31,7 @@ const tokens = new RegExp(`(${comment})|(${quoted}|${template})|(${regex})`, 'g'
 
 /** The word list itself contains the words, and its test sentences with them. */
 const isRead = (file: string) =>
-  /\.(?:tsx?|js|mjs|md)$|\/messages\/en\.json$/.test(file) &&
+  /\.(?:tsx?|js|mjs|css|md|ya?ml|sh)$|\/messages\/en\.json$/.test(file) &&
   !['lint/prose.ts', 'scripts/prose.test.ts'].includes(file);
 const isTest = (file: string) => /\.test\.tsx?$|^(?:test|bench)\/|\/testing[./]/.test(file);
 /** Names in SQL are not prose, and the text of a migration never changes. */
@@ -71,6 +71,13 @@ function passagesInPage(source: string): readonly Passage[] {
   );
 }
 
+/** The comments of a YAML file. */
+const passagesInYaml = (source: string): readonly Passage[] =>
+  Array.from(source.matchAll(/(?<=^|\s)#[^\n]*(?:\n[ \t]*#[^\n]*)*/g), ({ 0: text, index: at }) => ({
+    text: text.replace(/\n?[ \t]*#/g, ' ').trim(),
+    at,
+  }));
+
 /** Removes code, addresses and the terms that are not subject to the word list. */
 const plain = (text: string) =>
   terms
@@ -95,7 +102,8 @@ function* problemsIn(text: string, isPage: boolean): Generator<Pick<Finding, 'fo
 /** Returns the findings in the text of a file. */
 export function findingsIn(file: string, source: string): readonly Finding[] {
   const isPage = file.endsWith('.md');
-  const passages = isPage ? passagesInPage(source) : passagesInCode(file, source);
+  const isYaml = /\.(?:ya?ml|sh)$/.test(file);
+  const passages = isYaml ? passagesInYaml(source) : isPage ? passagesInPage(source) : passagesInCode(file, source);
   return passages.flatMap(({ text, at }) =>
     Array.from(problemsIn(plain(text), isPage), (problem) => ({
       file,
