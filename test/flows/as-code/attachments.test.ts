@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
@@ -20,7 +21,12 @@ async function generated(): Promise<{ readonly zip: Buffer; readonly files: Read
   const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basicAuth('admin', 'admin') });
   const zip = Buffer.from(await answer.arrayBuffer());
   if (answer.status !== 200) throw new Error(`${answer.status} ${zip}`);
-  const files = await unzip(zip, () => true, { what: 'zip', entries: 100, mayHoldArchives: true, ...rules });
+  const files = await unzip(zip, () => true, {
+    archive: message('archiveKind.archive'),
+    entries: 100,
+    mayHoldArchives: true,
+    ...rules,
+  });
   return { zip, files };
 }
 

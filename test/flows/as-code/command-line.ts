@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { unzip } from '@slipway/formats';
 import { expect } from 'vitest';
 import { basicAuth, type RestClient } from '../../harness/rest/rest-client.ts';
@@ -81,7 +82,7 @@ export async function generateDocuments(url: string, query: string, login = basi
   const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: login });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const bytes = { entryBytes: 1e6, totalBytes: 1e6, keptOfEntry: 1e6, keptBytes: 1e6 };
-  const rules = { what: 'zip', entries: 9, mayHoldArchives: false, ...bytes };
+  const rules = { archive: message('archiveKind.archive'), entries: 9, mayHoldArchives: false, ...bytes };
   const files = await unzip(Buffer.from(await answer.arrayBuffer()), () => true, rules);
   return { yaml: String(files.get('index.yaml')), values: String(files.get('secrets.xlvals')) };
 }

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { differences, documentsIn, itemsIn, type Members, unzip, writeDocuments } from '@slipway/formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -53,7 +54,14 @@ const toYaml = (set: (typeof sets)[number]): string => {
 async function templatesNow(): Promise<ReadonlyMap<string, Members>> {
   const answer = await fetch(`${url()}/devops-as-code/generate?path=Laws`, { headers: basicAuth('admin', 'admin') });
   if (answer.status === 404) return new Map();
-  const rules = { what: 'zip', entries: 9, entryBytes: 1e7, totalBytes: 1e7, keptOfEntry: 1e7, keptBytes: 1e7 };
+  const rules = {
+    archive: message('archiveKind.archive'),
+    entries: 9,
+    entryBytes: 1e7,
+    totalBytes: 1e7,
+    keptOfEntry: 1e7,
+    keptBytes: 1e7,
+  };
   const files = await unzip(Buffer.from(await answer.arrayBuffer()), () => true, { ...rules, mayHoldArchives: false });
   const items = itemsIn(documentsIn({ files, roots: ['index.yaml'] }), 'rel');
   return new Map(

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
@@ -15,7 +16,12 @@ const megabyte = 1024 * 1024;
 async function filesOf(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const bytes = 64 * megabyte;
   const limits = { entryBytes: bytes, totalBytes: bytes, keptOfEntry: bytes, keptBytes: bytes };
-  return await unzip(zip, () => true, { what: 'zip', entries: 100, mayHoldArchives: true, ...limits });
+  return await unzip(zip, () => true, {
+    archive: message('archiveKind.archive'),
+    entries: 100,
+    mayHoldArchives: true,
+    ...limits,
+  });
 }
 
 interface WithAttachments {

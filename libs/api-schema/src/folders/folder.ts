@@ -1,4 +1,6 @@
+import { message } from '@slipway/domain/messages';
 import { z } from 'zod';
+import { issueText } from '../format/issues.ts';
 import type { RenderContext } from '../format/render-context.ts';
 import { list, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -32,9 +34,9 @@ export const folderResponse: z.ZodType<FolderResponse> = z
 
 /** A title of a folder; a path of titles has slashes between them, so none can have one in it. */
 export const folderTitle = z
-  .string({ error: 'expected a text' })
-  .min(1, { error: 'expected a text' })
-  .regex(/^[^/]*$/, { error: "expected a text without '/'" });
+  .string({ error: issueText(message('expectation.text')) })
+  .min(1, { error: issueText(message('expectation.text')) })
+  .regex(/^[^/]*$/, { error: issueText(message('expectation.textWithoutSlash')) });
 
 /** A folder to be made; an id that the client chose is kept when it is free (rest-operations.md, Folders). */
 export const folderBody = z

@@ -1,5 +1,7 @@
+import { type Message, message } from '@slipway/domain/messages';
 import { type Json, maxNames, readDate } from '@slipway/domain/model';
 import { z } from 'zod';
+import { issueText } from './issues.ts';
 import type { ResponseJson } from './sorted-json.ts';
 
 /**
@@ -30,7 +32,7 @@ export const flag = z
         .transform((text) => text.toLowerCase() === 'true'),
       empty,
     ],
-    { error: 'expected true or false' },
+    { error: issueText(message('expectation.boolean')) },
   )
   .meta(documentedAs({ type: 'boolean' }));
 
@@ -47,15 +49,16 @@ export const wholeNumber = (min = 0, max = 2_147_483_647) =>
         empty,
       ],
       {
-        error: 'expected a whole number',
+        error: issueText(message('expectation.wholeNumber')),
       },
     )
     .refine((value) => value === undefined || (Number.isInteger(value) && value >= min && value <= max), {
-      error: `expected a whole number from ${min} to ${max}`,
+      error: issueText(message('expectation.wholeNumberWithin', { min, max })),
     })
     .meta(documentedAs({ type: 'integer', minimum: min, maximum: max }));
 
-const expectsDate = 'expected a date with an offset, or epoch milliseconds';
+const expectsDate = message('expectation.date');
+const dateError = issueText(expectsDate);
 
 /** An unescaped `+` of a query is read as a space; no date has one there. */
 const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
@@ -66,29 +69,37 @@ export const withDigits = <T extends z.ZodType>(schema: T) =>
 
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z
-  .union([z.string(), z.number()], { error: expectsDate })
+  .union([z.string(), z.number()], { error: dateError })
   .transform((rawDate, context) => {
     const instant = rawDate === '' ? undefined : readDate(typeof rawDate === 'string' ? withPlus(rawDate) : rawDate);
     if (instant !== null) return instant;
-    context.addIssue({ code: 'custom', message: expectsDate });
+    context.addIssue({ code: 'custom', message: dateError });
     return z.NEVER;
   })
   .meta(documentedAs({ type: 'string', format: 'date-time' }));
 
 /** A value of such a kind that has to be there. */
-export const required = <Out, In>(schema: z.ZodType<Out | undefined, In>, message: string) =>
-  schema.transform((value, context) => {
+export function required<Out, In>(schema: z.ZodType<Out | undefined, In>, expectation: Message) {
+  const error = issueText(expectation);
+  return schema.transform((value, context) => {
     if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message });
+    context.addIssue({ code: 'custom', message: error });
     return z.NEVER;
   });
+}
 
 /** A date that has to be there. */
 export const requiredDate = required(date, expectsDate);
 
+/** The expectation of one of these names. */
+export const expectsOneOf = (names: readonly string[]): Message =>
+  message('expectation.oneOf', { options: names.map((text) => message('quote.plain', { text })) });
+
 /** One of these names. */
-export const oneOf = <const T extends readonly string[]>(names: T, error = `expected one of ${names.join(', ')}`) =>
-  z.union([z.enum(names), empty], { error }).meta(documentedAs({ type: 'string', enum: names }));
+export const oneOf = <const T extends readonly string[]>(names: T, expectation = expectsOneOf(names)) =>
+  z
+    .union([z.enum(names), empty], { error: issueText(expectation) })
+    .meta(documentedAs({ type: 'string', enum: names }));
 
 /** An id or a name, such as that of a time zone: the empty text is absent. */
 export const name = z.string().transform((text) => (text === '' ? undefined : text));
@@ -119,12 +130,14 @@ const sizeOf = (value: unknown): number => {
 };
 
 /** The schema with a maximum number of items or members. */
-export const withMaxItems = <T extends z.ZodType>(max: number, schema: T) =>
-  z.preprocess((value, context) => {
+export function withMaxItems<T extends z.ZodType>(max: number, schema: T) {
+  const error = issueText(message('expectation.maxItems', { max }));
+  return z.preprocess((value, context) => {
     if (sizeOf(value) <= max) return value;
-    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, message: `expected at most ${max} items` });
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, message: error });
     return z.NEVER;
   }, schema);
+}
 
 /** An array of a request. */
 export const listUpTo = <T extends z.ZodType>(max: number, item: T) =>

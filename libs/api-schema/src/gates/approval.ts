@@ -1,4 +1,5 @@
 import { type ApprovalState, versionOf, voidMessage } from '@slipway/domain/gates';
+import { message } from '@slipway/domain/messages';
 import {
   type ApprovalRequirement,
   blankRequirement,
@@ -9,6 +10,7 @@ import {
 import { z } from 'zod';
 import { withoutUndefined } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
+import { issueText } from '../format/issues.ts';
 import { messageData, showMessage } from '../format/messages.ts';
 import { flag, list, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
@@ -29,7 +31,7 @@ const requirementBody = z
     wholeRelease: optional(flag).describe('each change of the plan of the release makes approvals stale'),
   })
   .refine(({ team, role }) => (team === undefined) !== (role === undefined), {
-    error: 'expected either a team or a role',
+    error: issueText(message('expectation.teamOrRole')),
   })
   .meta({ id: 'ApprovalRequirementRequest' });
 
@@ -136,7 +138,10 @@ export const showApprovalState = ({ counts, rejections, ...state }: ApprovalStat
 /** A verdict of the caller; an absent or empty comment adds none. */
 export const verdictBody = z
   .object({
-    comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish(),
+    comment: z
+      .string()
+      .max(32_768, { error: issueText(message('expectation.maxCharacters', { max: 32_768 })) })
+      .nullish(),
     version: z.string().nullish().describe('the `approvalVersion` that was looked at; another one now is refused'),
   })
   .meta({ id: 'ApprovalRequest' });

@@ -1,5 +1,6 @@
 import type { Caller } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { maxNames } from '@slipway/domain/model';
 import {
   isSystemTeam,
@@ -10,6 +11,7 @@ import {
   userMember,
 } from '@slipway/domain/people';
 import { z } from 'zod';
+import { issueText } from '../format/issues.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, listUpTo, nameList, oneOf, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -33,7 +35,7 @@ export interface ScopeTeams {
   readonly teams: readonly Team[];
 }
 
-const expectsName = { error: 'expected a text of 1 to 255 characters' };
+const expectsName = { error: issueText(message('expectation.title', { max: 255 })) };
 
 /** The accepted forms of a team's name. */
 const teamName = z.string(expectsName).trim().min(1, expectsName).max(255, expectsName);

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import {
   blankPhasePassive,
   maxTasks,
@@ -9,6 +10,7 @@ import {
 import { z } from 'zod';
 import { toClientJson } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
+import { issueText } from '../format/issues.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, listUpTo, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -38,7 +40,7 @@ export type PhaseResponse = z.output<typeof phaseResponse>;
 export const phaseBody = z
   .object({
     ...planItemBody,
-    color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: 'expected # and hex digits' })),
+    color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: issueText(message('expectation.color')) })),
     tasks: optional(listUpTo<z.ZodType<TaskBody>>(maxTasks, taskBody)),
   })
   .meta({ id: 'PhaseRequest' });

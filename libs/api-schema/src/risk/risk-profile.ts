@@ -1,6 +1,8 @@
+import { message } from '@slipway/domain/messages';
 import { maxNames, type RiskScores, riskAssessorNames } from '@slipway/domain/model';
 import { defaultProfileTitle, type RawScores, type RiskThresholds, riskProfileReference } from '@slipway/domain/risk';
 import { z } from 'zod';
+import { issueText } from '../format/issues.ts';
 import { mapUpTo, optional, required, textMap, wholeNumber } from '../format/scalars.ts';
 import { sortMap } from '../format/sorted-json.ts';
 import { readType, showType } from '../format/type-name.ts';
@@ -17,9 +19,9 @@ export const riskProfileResponse = z
   .meta({ id: 'RiskProfile' });
 export type RiskProfileResponse = z.output<typeof riskProfileResponse>;
 
-const expectsTitle = { error: 'expected a text of 1 to 255 characters' };
+const expectsTitle = { error: issueText(message('expectation.title', { max: 255 })) };
 const score = z.union([z.string().max(255), z.number().transform(String), z.null().transform(() => '')], {
-  error: 'expected a whole number from 0 to 100, or the text of one',
+  error: issueText(message('expectation.score')),
 });
 
 /** A risk profile as clients send it. */
@@ -77,7 +79,7 @@ export const riskThresholdsResponse = z
   })
   .meta({ id: 'RiskGlobalThresholds' });
 
-const thresholdScore = required(wholeNumber(1, 100), 'expected a whole number from 1 to 100');
+const thresholdScore = required(wholeNumber(1, 100), message('expectation.wholeNumberWithin', { min: 1, max: 100 }));
 
 export const riskThresholdsBody = z
   .object({ attentionNeededFrom: thresholdScore, atRiskFrom: thresholdScore })

@@ -1,5 +1,7 @@
+import { message } from '@slipway/domain/messages';
 import { flagStatuses, maxSearchTags, releaseStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
+import { issueText } from '../format/issues.ts';
 import { date, flag, json, listUpTo, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 
 const timeFrames = [
@@ -57,7 +59,7 @@ export const riskFilter = z.object({
   atRiskFrom: optional(wholeNumber()),
 });
 
-const addressMessage = 'expected the address of a view below the root, such as /releases?title=x';
+const addressMessage = issueText(message('expectation.viewAddress'));
 
 /**
  * A path without empty segments, `.` and `..`, also where dots are escaped: by these an address ends anywhere, even at
@@ -69,13 +71,13 @@ const addressForm = /^(?:\/|(?:\/(?!(?:\.|%2[eE]){1,2}(?:[/?#]|$))[^\s\\/?#]+)+)
 export const savedView = z
   .object({
     name: z
-      .string({ error: 'expected a name' })
+      .string({ error: issueText(message('expectation.name')) })
       .trim()
-      .min(1, { error: 'expected a name' })
-      .max(100, { error: 'expected at most 100 characters' }),
+      .min(1, { error: issueText(message('expectation.name')) })
+      .max(100, { error: issueText(message('expectation.maxCharacters', { max: 100 })) }),
     address: z
       .string({ error: addressMessage })
-      .max(2_000, { error: 'expected at most 2000 characters' })
+      .max(2_000, { error: issueText(message('expectation.maxCharacters', { max: 2_000 })) })
       .regex(addressForm, { error: addressMessage }),
   })
   .meta({ id: 'SavedView' });

@@ -8,10 +8,11 @@ import {
   translateGroovyFilter,
 } from '@slipway/domain/triggers';
 import { z } from 'zod';
-import { list, listUpTo, name, optional, withDigits } from '../format/scalars.ts';
+import { issueText } from '../format/issues.ts';
+import { expectsOneOf, list, listUpTo, name, optional, withDigits } from '../format/scalars.ts';
 
 const scalar = withDigits(
-  z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' }),
+  z.union([z.string(), z.number(), z.boolean()], { error: issueText(message('expectation.scalar')) }),
 );
 const valueTypes: ReadonlyMap<string, (typeof filterValueTypes)[number]> = new Map([
   ...filterValueTypes.map((name) => [name, name] as const),
@@ -26,12 +27,13 @@ const operators: ReadonlyMap<string, (typeof filterOperators)[number]> = new Map
 function oneOf<T extends string>(names: ReadonlyMap<string, T>, rawName: string, where: string): T {
   const match = names.get(rawName.toUpperCase());
   if (match !== undefined) return match;
-  throw new Invalid(message('field.oneOf', { field: where, options: [...new Set(names.values())].join(', ') }));
+  const options = [...new Set(names.values())].map((text) => message('quote.plain', { text }));
+  throw new Invalid(message('field.oneOf', { field: where, options }));
 }
 
 const expressionBody = z.object({
-  path: z.string({ error: 'expected a path into the event' }),
-  operator: z.string({ error: `expected one of ${filterOperators.join(', ')}` }),
+  path: z.string({ error: issueText(message('expectation.eventPath')) }),
+  operator: z.string({ error: issueText(expectsOneOf(filterOperators)) }),
   valueType: optional(name),
   value: scalar.nullish(),
 });

@@ -10,6 +10,7 @@ import {
 } from '@slipway/domain/model';
 import { z } from 'zod';
 import { changesIn, toClientJson } from '../format/changes.ts';
+import { issueText } from '../format/issues.ts';
 import { flag, json, listUpTo, mapUpTo, name, optional, withDigits, withMaxItems } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
@@ -34,7 +35,7 @@ export const variableValue = withMaxItems(
         mapUpTo(maxItems, collectionItem),
         z.null(),
       ],
-      { error: 'expected a text, a number, a boolean, an array of texts or an object of texts' },
+      { error: issueText(message('expectation.variableValue')) },
     ),
   ),
 );

@@ -1,6 +1,7 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { configurationBody } from '@slipway/api-schema/configurations';
 import { readType } from '@slipway/api-schema/format';
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json, passwordMask } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -133,7 +134,7 @@ async function applyItem(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void>
   if (view !== null) return await changeConfigurationTo(run, view, { own, fields, type: rawType });
   run.preloaded.configurations.evict(key);
   const body = { ...fields, type: rawType, title, ...(folder && { folderId: fullIdOf(folder) }) };
-  const parsedBody = parseAs(configurationBody, body, `configuration '${own}'`);
+  const parsedBody = parseAs(configurationBody, body, message('part.configuration', { title: own }));
   const saved = asClientJson(await createConfiguration(context, await run.me(), parsedBody));
   const createdFields = differences({}, await codeOfConfiguration(context, await run.me(), saved));
   run.record({
@@ -171,7 +172,7 @@ async function changeConfigurationTo(
   run.preloaded.configurations.evict(folderKey(folderId, title));
   // a secret in clear may go to another server, also if it equals the stored one
   const body = { ...withMasks(fields, view, isEmpty), type, title };
-  const parsedBody = parseAs(configurationBody, body, `configuration '${own}'`);
+  const parsedBody = parseAs(configurationBody, body, message('part.configuration', { title: own }));
   const changed = asClientJson(await changeConfiguration(context, caller, view, parsedBody));
   const pendingItems = [...differences(before, await codeOf(changed)), ...changedSecrets(expectedChanges)];
   const touched = { of: 'configuration', id, title, folderId } as const;

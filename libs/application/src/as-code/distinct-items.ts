@@ -1,23 +1,23 @@
-import { message } from '@slipway/domain/messages';
-import { Conflict, clip } from '@slipway/domain/model';
+import { type Message, message, messageList } from '@slipway/domain/messages';
+import { Conflict } from '@slipway/domain/model';
 import type { CodeItem } from '@slipway/formats';
 import type { Stage } from './preload.ts';
 import { pathOf, titleKey } from './run/run.ts';
 
 /**
- * The identity that two objects of one stage must not share, and its name; null for objects whose documents are
+ * The identity that two objects of one stage must not share, and its kind; null for objects whose documents are
  * merged.
  */
-function identityOf(item: CodeItem, stage: Stage): { readonly key: string; readonly called: string } | null {
+function identityOf(item: CodeItem, stage: Stage): { readonly key: string; readonly kind: Message } | null {
   switch (item.kind) {
     case 'template':
     case 'variable':
-      return { key: titleKey(item.path, item.title), called: item.kind };
+      return { key: titleKey(item.path, item.title), kind: message(`kind.${item.kind}`) };
     case 'typed':
       // connections of two types may have one title
       return stage === 'trigger'
-        ? { key: titleKey(item.path, item.title), called: 'trigger' }
-        : { key: titleKey(item.path, item.title, String(item.code.type)), called: 'configuration' };
+        ? { key: titleKey(item.path, item.title), kind: message('kind.trigger') }
+        : { key: titleKey(item.path, item.title, String(item.code.type)), kind: message('kind.configuration') };
     case 'folder':
     case 'kept':
     case 'attachments':
@@ -43,10 +43,11 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
     const key = `${stage} ${identity.key}`;
     const before = seen.get(key);
     if (before !== undefined) {
-      const both =
-        before === item.location ? `both in ${clip(before)}` : `in ${clip(before)} and in ${clip(item.location)}`;
+      const duplicate = { kind: identity.kind, path: pathOf(item.path, item.title), location: before };
       throw new Conflict(
-        message('document.duplicate', { kind: identity.called, path: pathOf(item.path, item.title), problem: both }),
+        before === item.location
+          ? message('document.duplicateInOne', duplicate)
+          : message('document.duplicate', { ...duplicate, otherLocation: item.location }),
       );
     }
     seen.set(key, item.location);
@@ -54,5 +55,8 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
 }
 
 /** Two objects of one title in a folder, which documents cannot distinguish, by the last segments of their ids. */
-export const ambiguousTitle = (noun: string, path: string, ids: readonly string[]): Conflict =>
-  new Conflict(message('document.ambiguous', { kind: noun, path, ids: ids.join(' and ') }));
+export const ambiguousTitle = (
+  code: 'document.ambiguousTemplate' | 'document.ambiguousTrigger',
+  path: string,
+  ids: readonly string[],
+): Conflict => new Conflict(message(code, { path, ids: messageList(ids, (text) => message('quote.plain', { text })) }));

@@ -112,7 +112,7 @@ export async function applyTeams(run: CodeRun, { path, teams }: CodeItemOf<'team
   const caller = await run.me();
   // folders below may inherit them
   run.preloaded.teams.evictAll();
-  const list = parseAs(teamViewList, sent, `teams of '${pathOf(path)}'`);
+  const list = parseAs(teamViewList, sent, message('part.teams', { title: pathOf(path) }));
   const after = (await setFolderTeams(context, { caller, actor, written: folderPath }, list)).map(codeOfTeam);
   const fields = differences({ teams: before }, { teams: after });
   const people = changedTeams(folder.id, before, after);
@@ -161,7 +161,10 @@ export async function applyRole(run: CodeRun, { title: name, code }: CodeItemOf<
     ...requested,
     ...(principals !== undefined && { principals: texts(principals).map((username) => ({ username })) }),
   };
-  const role = { ...parseAs(roleBody, body, `role '${name}'`), name: before === null ? name : String(before.name) };
+  const role = {
+    ...parseAs(roleBody, body, message('part.namedRole', { title: name })),
+    name: before === null ? name : String(before.name),
+  };
   await (before === null ? createRoles : updateRoles)(context, callerContext, [role]);
   run.preloaded.roles.evict(key);
   const fields = differences(before ?? {}, codeOfRole(await read()) ?? {});
@@ -208,18 +211,18 @@ export async function applyUser(run: CodeRun, { title: username, code }: CodeIte
   const account = await run.preloaded.users.get(key, () => findAccount(context.database, username));
   const { username: _, enabled, password, ...fields } = code;
   const requested = { ...fields, ...(enabled !== undefined && { loginAllowed: enabled }) };
-  const label = `user '${username}'`;
-  if (account !== null && isSameUser(account, parseAs(userBody, requested, label))) return;
+  const part = message('part.namedUser', { title: username });
+  if (account !== null && isSameUser(account, parseAs(userBody, requested, part))) return;
   run.preloaded.users.evict(key);
   if (account === null) {
     const secret = typeof password === 'string' && password !== '' ? { password } : {};
-    const body = parseAs(userBody, { ...requested, ...secret }, label);
+    const body = parseAs(userBody, { ...requested, ...secret }, part);
     await createUser(context, callerContext, { username, body, passwords });
   } else
     await updateUsers(
       context,
       callerContext,
-      [{ username: account.username, body: parseAs(userBody, requested, label) }],
+      [{ username: account.username, body: parseAs(userBody, requested, part) }],
       passwords,
     );
   const saved = await findAccount(context.database, username);
@@ -237,7 +240,7 @@ async function getTopTemplate(run: CodeRun, title: string): Promise<string> {
   const key = folderKey(rootFolderId, title);
   const [templateId, otherId] = await run.preloaded.atTop.get(key, () => visibleTemplates(run, rootFolderId, title));
   if (templateId === undefined) throw new NotFound(message('notFound.rootTemplate', { title }));
-  if (otherId !== undefined) throw ambiguousTitle('templates', title, [templateId, otherId]);
+  if (otherId !== undefined) throw ambiguousTitle('document.ambiguousTemplate', title, [templateId, otherId]);
   return templateId;
 }
 
@@ -251,7 +254,7 @@ export async function applyTemplateTeams(run: CodeRun, { title, teams }: Item): 
   const caller = await run.me();
   run.preloaded.teams.evict(id);
   const plan = await getTemplate(context.database, caller, id, { needed: neededForTeams, phases: false });
-  const list = parseAs(teamViewList, change.sent, `teams of '${title}'`);
+  const list = parseAs(teamViewList, change.sent, message('part.teams', { title: title }));
   const after = (await setPlanTeams(context, { caller, actor, plan }, list)).map(codeOfTeam);
   const fields = differences({ teams: change.before }, { teams: after });
   // releases have had teams of their own since they were made

@@ -1,5 +1,6 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { createBody } from '@slipway/api-schema/plans';
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json } from '@slipway/domain/model';
 import type { CodeItemOf } from '@slipway/formats';
 import { createRelease } from '../plans/create.ts';
@@ -23,7 +24,7 @@ export async function applyRelease(run: CodeRun, { path, title, code }: CodeItem
   const templateId = await resolveTemplate(run, text(template), path, async () => {});
   const target = text(folder) === '' ? {} : { folderId: await resolveFolder(run, text(folder), path) };
   const body = { releaseTitle: title, ...target, variables: valuesIn(variables), scheduledStartDate, autoStart };
-  const createRequest = parseAs(createBody, body, `release '${pathOf(path, title)}'`);
+  const createRequest = parseAs(createBody, body, message('part.namedRelease', { title: pathOf(path, title) }));
   const isLater = createRequest.scheduledStartDate !== undefined && createRequest.scheduledStartDate !== null;
   const { answer } = await createRelease(run.context, await run.me(), templateId, createRequest, !isLater);
   const { id, title: releaseTitle, status } = asClientJson(answer);

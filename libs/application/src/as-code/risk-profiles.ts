@@ -34,7 +34,7 @@ export async function applyRiskProfile(run: CodeRun, { path, title, code }: Code
   const profiles = (await renderRiskProfiles(context)).map(asClientJson);
   const stored = profiles.find((candidate) => keyOfReference(String(candidate.title)) === keyOfReference(title));
   const { name: _, type: __, ...fields } = code;
-  const body = parseAs(riskProfileBody, { ...fields, title }, `risk profile '${ownKey}'`);
+  const body = parseAs(riskProfileBody, { ...fields, title }, message('part.riskProfile', { title: ownKey }));
   if (stored === undefined) {
     const created = asClientJson(await createRiskProfile(context, body));
     const createdFields = differences({}, codeOfRiskProfile(created));

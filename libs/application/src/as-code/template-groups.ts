@@ -1,6 +1,7 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { completeTeams } from '@slipway/api-schema/people';
 import { type ParseOptions, templateBody, templateDraft } from '@slipway/api-schema/plans';
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json, NotFound, type TemplateDraft } from '@slipway/domain/model';
 import { isGranted } from '@slipway/domain/people';
 import { newId } from '@slipway/engine';
@@ -245,7 +246,7 @@ async function draftOf(run: CodeRun, { item, id, refersTo }: PendingTemplate, pa
     await createReferenced(run, otherPath);
   });
   await run.yieldAndKeepAlive();
-  const body = parseAs(templateBody, resolved, `template '${pathOf(path, title)}'`);
+  const body = parseAs(templateBody, resolved, message('part.template', { title: pathOf(path, title) }));
   await run.yieldAndKeepAlive();
   const patch = { ...templateDraft(body, parseOptions), id };
   const verified = await verifyRunAs(run.credentialCheck, { caller: await run.me(), before: null, patch });

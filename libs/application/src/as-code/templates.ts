@@ -1,6 +1,7 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { type ReleaseResponse, templateBody, templateDraft } from '@slipway/api-schema/plans';
 import { planChanges } from '@slipway/domain/edits';
+import { type Message, message } from '@slipway/domain/messages';
 import { neededToChange } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type Members, templateJson, writeTemplate } from '@slipway/formats';
@@ -41,7 +42,7 @@ async function findExisting(run: CodeRun, { id }: Folder, { title, path }: Item)
   if (run.cache.absent.has(titleKey(path, title))) return null;
   const [match, otherMatch] = await visibleTemplates(run, id, title);
   if (match !== undefined && otherMatch !== undefined)
-    throw ambiguousTitle('templates', pathOf(path, title), [match, otherMatch]);
+    throw ambiguousTitle('document.ambiguousTemplate', pathOf(path, title), [match, otherMatch]);
   return match === undefined ? null : await getTemplate(run.context.database, await run.me(), match);
 }
 
@@ -84,7 +85,7 @@ async function createReferenced(run: CodeRun, path: string, referrer: Item): Pro
 
 async function createEmpty(run: CodeRun, folder: Folder, { path, title }: Item): Promise<ReleaseView> {
   const own = pathOf(path, title);
-  const emptyTemplate = parseAs(templateBody, { title }, `template '${own}'`);
+  const emptyTemplate = parseAs(templateBody, { title }, message('part.template', { title: own }));
   const { answer } = await createTemplate(
     run.context,
     await run.me(),
@@ -104,7 +105,7 @@ function registerTemplate({ cache }: CodeRun, { path, title }: Pick<Item, 'path'
 
 async function createFrom(run: CodeRun, folder: Folder, { path, title }: Item, requested: Members): Promise<void> {
   const own = pathOf(path, title);
-  const body = parseAs(templateBody, requested, `template '${own}'`);
+  const body = parseAs(templateBody, requested, message('part.template', { title: own }));
   const draftJson = await createTemplate(run.context, await run.me(), fullIdOf(folder), body, run.credentialCheck);
   registerTemplate(run, { path, title }, draftJson.answer.id);
   const answer = asClientJson(draftJson.answer);
@@ -143,7 +144,12 @@ async function change(
     await codeOfTemplate(run.context, caller, { ...requested, id: answer.id ?? '' }),
   );
   if (expectedChanges.length === 0 && !run.templateQueue.empty.has(own)) return;
-  const changed = await applyEdits(run, view, withEmptiedProperties(requested, answer), `template '${own}'`);
+  const changed = await applyEdits(
+    run,
+    view,
+    withEmptiedProperties(requested, answer),
+    message('part.template', { title: own }),
+  );
   const after = await codeOfTemplate(run.context, caller, asClientJson(changed));
   const isNew = run.templateQueue.empty.has(own);
   const fields = [...differences(isNew ? {} : before, after), ...changedSecrets(expectedChanges)];
@@ -157,11 +163,11 @@ async function applyEdits(
   run: CodeRun,
   view: ReleaseView,
   requested: Members,
-  label: string,
+  part: Message,
 ): Promise<ReleaseResponse> {
   const { context, credentialCheck } = run;
   const caller = await run.me();
-  const draft = templateDraft(parseAs(templateBody, requested, label), await parseOptionsFor(context));
+  const draft = templateDraft(parseAs(templateBody, requested, part), await parseOptionsFor(context));
   const { id: _, phases = [], variables = [], ...fields } = draft;
   const { release, passive, details: rest } = view;
   const runAsRequest = { caller, before: release.scriptTokenId && release.scriptUsername, patch: fields };

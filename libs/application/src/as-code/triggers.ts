@@ -1,6 +1,7 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { triggerBody } from '@slipway/api-schema/triggers';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { isObject, type Json, passwordMask } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { impliedPollType } from '@slipway/domain/triggers';
@@ -96,7 +97,7 @@ async function visibleTrigger(run: CodeRun, folder: Folder, title: string, own: 
   });
   if (row === null || others.length === 0) return row;
   const ids = [row, ...others].slice(0, 2).map(({ trigger }) => trigger.id);
-  throw ambiguousTitle('triggers', own, ids);
+  throw ambiguousTitle('document.ambiguousTrigger', own, ids);
 }
 
 /** The variables of a trigger in a document, which is a list of variables, or an object of texts by key. */
@@ -177,12 +178,12 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
   const folder = await getFolderByTitles(run, path);
   const own = pathOf(path, title);
   const row = await visibleTrigger(run, folder, title, own);
-  const label = `trigger '${own}'`;
+  const part = message('part.trigger', { title: own });
   const requested = await withIds(run, code, path);
   if (row === null) {
     run.preloaded.triggers.evict(folderKey(folder.id, title));
     const folderId = folder.id === rootFolderId ? {} : { folderId: fullIdOf(folder) };
-    const body = parseAs(triggerBody, { ...requested, ...folderId, title }, label);
+    const body = parseAs(triggerBody, { ...requested, ...folderId, title }, part);
     const created = asClientJson(await createTrigger(context, await run.me(), body));
     const fields = differences({}, await codeOfTrigger(context, await run.me(), created));
     const touched = { of: 'trigger', id: lastSegmentOf(text(created.id)), nextFireAt: null } as const;
@@ -208,7 +209,7 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
   run.preloaded.triggers.evict(folderKey(folder.id, title));
   run.preloaded.rendered.evict(id);
   const changed = asClientJson(
-    await updateTrigger(context, caller, id, parseAs(triggerBody, { ...masked, title }, label)),
+    await updateTrigger(context, caller, id, parseAs(triggerBody, { ...masked, title }, part)),
   );
   const fields = [
     ...differences(before, await codeOfTrigger(context, caller, changed)),

@@ -1,5 +1,6 @@
 import { parseAs } from '@slipway/api-schema/as-code';
 import { variableBody } from '@slipway/api-schema/variables';
+import { message } from '@slipway/domain/messages';
 import { passwordMask } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type Members, writeVariable } from '@slipway/formats';
@@ -42,13 +43,13 @@ export async function applyVariable(run: CodeRun, { path, title, code }: CodeIte
     return matches.find(({ folderId }) => folderId === scope.folderId) ?? null;
   });
   const own = pathOf(path, title);
-  const label = `variable '${own}'`;
+  const part = message('part.variable', { key: own });
   const codeOf = async (answer: Members) => codeOfVariable(context, await run.me(), answer, folder?.path ?? []);
   const resolved = await withConfigurationIds(run, code, { from: path });
   const touched = { of: 'variable', key: title, folderId: scope.folderId } as const;
   if (view === null) {
     run.preloaded.variables.evict(key);
-    const created = asClientJson(await createSharedVariable(context, scope, parseAs(variableBody, resolved, label)));
+    const created = asClientJson(await createSharedVariable(context, scope, parseAs(variableBody, resolved, part)));
     const fields = differences({}, await codeOf(created));
     run.record({ kind: 'Variable', action: 'create', id: String(created.id), path: own, fields, touched });
     return;
@@ -64,7 +65,7 @@ export async function applyVariable(run: CodeRun, { path, title, code }: CodeIte
   );
   if (expectedChanges.length === 0) return;
   run.preloaded.variables.evict(key);
-  const changed = asClientJson(await changeSharedVariable(context, view, parseAs(variableBody, requested, label)));
+  const changed = asClientJson(await changeSharedVariable(context, view, parseAs(variableBody, requested, part)));
   const after = differences(before, await codeOf(changed));
   const fields = [...after, ...changedSecrets(expectedChanges)];
   if (fields.length > 0)

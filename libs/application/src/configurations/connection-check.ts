@@ -81,7 +81,7 @@ export async function httpFault(
   const answer =
     reason === ''
       ? message('connectionCheck.status', { host, status })
-      : message('connectionCheck.statusWithReason', { host, status, reason });
+      : message('connectionCheck.statusWithReason', { host, status, reason: plainText(reason) });
   return status === 401 || status === 403 ? message('connectionCheck.rejectedCredentials', { answer }) : answer;
 }
 

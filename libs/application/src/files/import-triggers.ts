@@ -1,6 +1,7 @@
+import { issueMessage } from '@slipway/api-schema/format';
 import { triggerBody } from '@slipway/api-schema/triggers';
 import type { ReferenceLookup } from '@slipway/domain/files';
-import { type Message, message, plainText, type Warn, warnAt } from '@slipway/domain/messages';
+import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
 import {
   Conflict,
   clip,
@@ -86,7 +87,8 @@ export async function importTriggers(
     const read = triggerBody.safeParse({ ...trigger, pollType, template: templateId, folderId, enabled: false });
     if (!read.success) {
       const [issue] = read.error.issues;
-      warnSkipped(plainText(clip(`${issue?.path.join('.')}: ${issue?.message}`)));
+      if (issue !== undefined)
+        warnSkipped(message('field.refused', { field: clip(issue.path.join('.')), problem: issueMessage(issue) }));
       continue;
     }
     try {

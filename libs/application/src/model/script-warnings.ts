@@ -1,5 +1,5 @@
 import { type MessageData, showMessageData, showTexts } from '@slipway/api-schema/format';
-import { type Message, message } from '@slipway/domain/messages';
+import { type Message, message, plainText } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
 import { languageOf, maxCompiled, RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
@@ -63,7 +63,10 @@ export async function requireScript(
     throw failure;
   });
   if (!error) return;
-  const lineText = error.line === null ? '' : ` in line ${error.line}`;
-  const summary = error.message.replace(/\s+/g, ' ').slice(0, 300);
-  throw new Invalid(message('script.doesNotCompile', { position, line: lineText, problem: summary }));
+  const fault = { position, problem: plainText(error.message.replace(/\s+/g, ' ').slice(0, 300)) };
+  throw new Invalid(
+    error.line === null
+      ? message('script.doesNotCompile', fault)
+      : message('script.doesNotCompileInLine', { ...fault, line: error.line }),
+  );
 }

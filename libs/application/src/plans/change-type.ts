@@ -49,7 +49,7 @@ export async function commandForType(
   if (unknownTypeOf(task)?.includes(targetType) !== true) {
     return { type: 'changeTaskType', taskId, ...(await typesFor(context, targetType)) };
   }
-  const body = parseAs(taskBody, withTypeRestored(task), `task '${taskId}'`);
+  const body = parseAs(taskBody, withTypeRestored(task), message('part.task', { title: taskId }));
   const draft = taskDraft(body, await parseOptionsFor(context));
   const { type = targetType, properties, variableMapping, flagStatus, flagComment = null } = draft;
   const patch = { properties, variableMapping, flagStatus, flagComment };

@@ -1,4 +1,4 @@
-import { listUpTo, optional } from '@slipway/api-schema/format';
+import { issueText, listUpTo, optional } from '@slipway/api-schema/format';
 import { verdictBody } from '@slipway/api-schema/gates';
 import { type VariableBody, variableBody } from '@slipway/api-schema/variables';
 import type { Command } from '@slipway/domain/commands';
@@ -19,7 +19,12 @@ export interface TaskRequest {
 
 /** An absent or empty comment adds none (compatibility.md, Answers). */
 const commentBody = z
-  .object({ comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish() })
+  .object({
+    comment: z
+      .string()
+      .max(32_768, { error: issueText(message('expectation.maxCharacters', { max: 32_768 })) })
+      .nullish(),
+  })
   .meta({ id: 'CommentRequest' });
 
 const completeBody = commentBody

@@ -1,5 +1,13 @@
 export { textOf } from './english.ts';
-export { type Message, message, noneOfKindsMessage, type ObjectKind, plainText } from './message.ts';
+export {
+  type Message,
+  message,
+  messageList,
+  type NameIn,
+  noneOfKindsMessage,
+  type ObjectKind,
+  plainText,
+} from './message.ts';
 export {
   type Catalog,
   type Language,

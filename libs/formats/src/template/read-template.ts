@@ -127,7 +127,7 @@ function readTeam(team: Members, name: string, warn: Warn): Members {
     const { [list]: rawNames = null } = team;
     const names = Array.isArray(rawNames) ? rawNames.flatMap((item: Json) => textIn(item) ?? []) : [];
     const isComplete = rawNames === null || (Array.isArray(rawNames) && names.length === rawNames.length);
-    if (!isComplete) warn(message('file.badTeamItems', { team: toSingleLine(name), list }));
+    if (!isComplete) warn(message('file.badTeamItems', { team: toSingleLine(name), member: list }));
     return rawNames === null ? [] : [[list, names]];
   });
   const { members: _, roles: __, permissions: ___, ...own } = team;

@@ -25,7 +25,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 
 /** Files beside the template are attachments, which may be large, and archives. */
 const rulesFor = (maxBytes: number): ZipRules => ({
-  what: 'file',
+  archive: message('archiveKind.file'),
   entries: 2_000,
   entryBytes: maxTemplateBytes,
   totalBytes: maxBytes,
@@ -73,7 +73,7 @@ export async function templateInZip(bytes: Buffer | ZipSource, maxBytes: number)
     return { kind: 'json', json, manifest, otherFiles };
   }
   if (text === undefined)
-    throw new BadFile(message('file.withoutTemplate', { expected: templateFile, alternative: definitionFile }));
+    throw new BadFile(message('file.withoutTemplate', { file: templateFile, otherFile: definitionFile }));
   requireMaxSize(definitionFile, text, maxDefinitionBytes);
   return { kind: 'groovy', text, otherFiles };
 }

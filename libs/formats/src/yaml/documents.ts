@@ -186,7 +186,11 @@ function fromDocument(
   const knownKind = kinds.find((candidate) => candidate === kind);
   if (knownKind === undefined) {
     throw new BadFile(
-      message('code.kind', { path: toSingleLine(location), kinds: kinds.join(', '), kind: toSingleLine(kind) }),
+      message('code.kind', {
+        path: toSingleLine(location),
+        kinds: kinds.map((text) => message('quote.plain', { text })),
+        value: toSingleLine(kind),
+      }),
     );
   }
   const namespace = product.replaceAll('-', '');

@@ -23,7 +23,7 @@ interface ArchiveLimits {
 type ReferencedTexts = (code: CodeFiles, others: readonly string[]) => Promise<Iterable<string>>;
 
 const rulesFor = (total: number, texts: number): ZipRules => ({
-  what: 'archive',
+  archive: message('archiveKind.archive'),
   entries: 2_000,
   entryBytes: texts,
   keptOfEntry: texts,

@@ -94,8 +94,13 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
     warnAt(context.warn, context.document)(unsupported);
     return [];
   }
-  const names = Object.keys(entry).slice(0, 3).map(toSingleLine).join(', ');
-  throw new BadFile(message('code.notAnItem', { path: toSingleLine(location), members: names || 'nothing' }));
+  const members = Object.keys(entry)
+    .slice(0, 3)
+    .map((name) => message('quote.plain', { text: toSingleLine(name) }));
+  const path = toSingleLine(location);
+  throw new BadFile(
+    members.length === 0 ? message('code.emptyItem', { path }) : message('code.notAnItem', { path, members }),
+  );
 }
 
 /** Settings of other products of the family, which documents hold beside plans. */

@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { isObject, type Json, readInteger } from '@slipway/domain/model';
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
@@ -94,7 +94,7 @@ function parseDocuments(text: string, { value, file }: TagResolver): readonly un
     return loadAll(text, { schema, maxDepth: limits.depth, maxAliases: limits.aliases });
   } catch (error) {
     if (error instanceof BadFile) throw error;
-    throw new BadFile(message('yaml.unreadable', { problem: reasonOf(error) }));
+    throw new BadFile(message('yaml.unreadable', { problem: plainText(reasonOf(error)) }));
   }
 }
 

@@ -42,9 +42,9 @@ function misspellingError(
   suggestion: string,
 ): BadFile {
   const line = lineOfMember(source, path);
-  const at = line === null ? '' : `, line ${line}`;
+  const unknown = { path: toSingleLine(location), part, name: toSingleLine(name), suggestion };
   return new BadFile(
-    message('yaml.unknownMember', { path: toSingleLine(location), at, part, name: toSingleLine(name), suggestion }),
+    line === null ? message('yaml.unknownMember', unknown) : message('yaml.unknownMemberInLine', { ...unknown, line }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 import { isBomb, maxRatio, nameOf, requireRegular, safeNameOf, type ZipRules } from './zip-entry.ts';
@@ -65,7 +65,7 @@ export async function openZip(
     const failed = failure();
     if (failed !== null) throw failed.error;
     if (error instanceof BadFile) throw error;
-    throw new BadFile(message('archive.unreadable', { archive: rules.what, problem: reasonOf(error) }));
+    throw new BadFile(message('archive.unreadable', { archive: rules.archive, problem: plainText(reasonOf(error)) }));
   }
 }
 
@@ -90,8 +90,8 @@ export const unzip = async (
 ): Promise<ReadonlyMap<string, Buffer>> => (await openZip(bytes, isWanted, rules)).files;
 
 async function contentsOf(zip: ZipFile, isWanted: (name: string) => boolean, rules: ZipRules): Promise<OpenZip> {
-  const { what, entries, totalBytes, keptBytes } = rules;
-  if (zip.entryCount > entries) throw new BadFile(message('archive.tooManyEntries', { archive: what, max: entries }));
+  const { archive, entries, totalBytes, keptBytes } = rules;
+  if (zip.entryCount > entries) throw new BadFile(message('archive.tooManyEntries', { archive, max: entries }));
   const files = new Map<string, Buffer>();
   const others = new Map<string, () => AsyncIterable<Uint8Array>>();
   const seen = new Set<string>();
@@ -100,13 +100,12 @@ async function contentsOf(zip: ZipFile, isWanted: (name: string) => boolean, rul
   for await (const entry of zip.eachEntry()) {
     const name = safeNameOf(entry, { seen, isWanted }, rules);
     if (name === null) continue;
-    requireRegular(entry, what);
+    requireRegular(entry, archive);
     if (name.endsWith('/')) continue;
     const content = await contentOf(zip, entry, { keeps: isWanted(name), left: remaining, rules });
     remaining -= content.size;
     keptTotal += content.bytes?.length ?? 0;
-    if (keptTotal > keptBytes)
-      throw new BadFile(message('archive.tooManyBytesRead', { archive: what, max: keptBytes }));
+    if (keptTotal > keptBytes) throw new BadFile(message('archive.tooManyBytesRead', { archive, max: keptBytes }));
     if (content.bytes) files.set(name, content.bytes);
     else others.set(name, () => bytesOf(zip, entry));
   }
@@ -151,7 +150,7 @@ async function contentOf(
     if (keepsContent && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
   }
   if (checked !== entry.crc32)
-    throw new BadFile(message('archive.damaged', { archive: rules.what, name: toSingleLine(nameOf(entry)) }));
+    throw new BadFile(message('archive.damaged', { archive: rules.archive, name: toSingleLine(nameOf(entry)) }));
   return { size, bytes: keepsContent ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
 }
 
@@ -180,13 +179,12 @@ interface EntrySize {
 }
 
 function requireWithinLimits(entry: Entry, { size, left: remaining, rules, isLarge }: EntrySize): void {
-  const { what, entryBytes, totalBytes } = rules;
-  const refuse = (reason: string) =>
-    new BadFile(message('archive.badEntry', { name: toSingleLine(nameOf(entry)), archive: what, problem: reason }));
-  if (!isLarge && size > entryBytes) throw refuse(`is larger than ${entryBytes} bytes`);
-  if (size > remaining) throw new BadFile(message('archive.tooLarge', { archive: what, max: totalBytes }));
+  const { archive, entryBytes, totalBytes } = rules;
+  const entryData = { name: toSingleLine(nameOf(entry)), archive };
+  if (!isLarge && size > entryBytes)
+    throw new BadFile(message('archive.entryTooLarge', { ...entryData, max: entryBytes }));
+  if (size > remaining) throw new BadFile(message('archive.tooLarge', { archive, max: totalBytes }));
   if (isLarge) return;
-  if (isBomb(size, entry.compressedSize)) {
-    throw refuse(`is more than ${maxRatio} times as large as it is packed`);
-  }
+  if (isBomb(size, entry.compressedSize))
+    throw new BadFile(message('archive.entryTooCompressed', { ...entryData, max: maxRatio }));
 }

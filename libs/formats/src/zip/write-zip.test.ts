@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { message } from '@slipway/domain/messages';
 import { expect, test } from 'vitest';
 import { unzip } from './unzip.ts';
 import { textEntry, writeZip, type ZipEntry } from './write-zip.ts';
@@ -6,7 +7,7 @@ import type { ZipRules } from './zip-entry.ts';
 
 const megabyte = 1024 * 1024;
 const rules: ZipRules = {
-  what: 'zip',
+  archive: message('archiveKind.archive'),
   entries: 10,
   entryBytes: 10 * megabyte,
   totalBytes: 20 * megabyte,

@@ -1,11 +1,11 @@
-import { type Message, message } from '@slipway/domain/messages';
+import { type Message, message, plainText } from '@slipway/domain/messages';
 import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 
 /** The name of a kind of zip, and its limits. Declared sizes may be wrong: the actual bytes are counted. */
 export interface ZipRules {
-  /** such as `jar`, for refusals */
-  readonly what: string;
+  /** its name in errors */
+  readonly archive: Message;
   readonly entries: number;
   /** bytes of one entry, and of all together */
   readonly entryBytes: number;
@@ -70,15 +70,15 @@ interface NameCheck {
  */
 export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: ZipRules): string | null {
   const name = nameOf(entry, rules);
-  const { what, leaveOut } = rules;
+  const { archive, leaveOut } = rules;
   const invalid = validateFileName(name);
   const reason = invalid === null ? nameFault(name, rules) : message('zipEntry.outsidePath');
   if (reason !== null) {
     if (leaveOut === undefined) {
       throw new BadFile(
         invalid === null
-          ? message('archive.badName', { archive: what, name: toSingleLine(name), problem: reason })
-          : message('archive.unreadable', { archive: what, problem: toSingleLine(invalid) }),
+          ? message('archive.badName', { archive, name: toSingleLine(name), problem: reason })
+          : message('archive.unreadable', { archive, problem: plainText(toSingleLine(invalid)) }),
       );
     }
     leaveOut(name, reason);
@@ -87,7 +87,7 @@ export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: Z
   if (seen.has(name)) {
     // of a file that is read, two versions are ambiguous
     if (leaveOut === undefined || isWanted(name))
-      throw new BadFile(message('archive.duplicateEntry', { archive: what, name: toSingleLine(name) }));
+      throw new BadFile(message('archive.duplicateEntry', { archive, name: toSingleLine(name) }));
     leaveOut(name, message('zipEntry.duplicate'));
     return null;
   }
@@ -99,11 +99,11 @@ const kindOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) &
 const regularKinds = new Set([0, 0o100000, 0o040000]);
 
 /** Throws BadFile for links, devices, encrypted entries, and unsupported compression methods. */
-export function requireRegular(entry: Entry, what: string): void {
+export function requireRegular(entry: Entry, archive: Message): void {
   const name = toSingleLine(nameOf(entry));
-  if (!regularKinds.has(kindOf(entry))) throw new BadFile(message('archive.notAFile', { name, archive: what }));
+  if (!regularKinds.has(kindOf(entry))) throw new BadFile(message('archive.notAFile', { name, archive }));
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x41) !== 0) {
-    throw new BadFile(message('archive.encrypted', { name, archive: what }));
+    throw new BadFile(message('archive.encrypted', { name, archive }));
   }
-  if (!entry.canDecodeFileData()) throw new BadFile(message('archive.unknownCompression', { name, archive: what }));
+  if (!entry.canDecodeFileData()) throw new BadFile(message('archive.unknownCompression', { name, archive }));
 }

@@ -3,6 +3,7 @@ import { toSingleLine } from '@slipway/formats';
 import { defineProperty, toLabel } from './define-property.ts';
 import {
   BadPlugin,
+  issueMessage,
   type PropertyDefinition,
   type RawType,
   rawType,
@@ -35,7 +36,7 @@ export const namespaceOf = (name: string): string => name.slice(0, name.lastInde
  * sentence for each part without effect. Throws BadPlugin for more types than a plugin may have.
  */
 export function defineTypes(input: readonly unknown[], warn: Warn): readonly TypeWithoutScript[] {
-  if (input.length > maxTypes) throw new BadPlugin(`the plugin defines more than ${maxTypes} types`);
+  if (input.length > maxTypes) throw new BadPlugin(message('pluginFault.tooManyTypes', { max: maxTypes }));
   const byName = new Map<string, TypeWithoutScript>();
   for (const value of input) {
     const type = typeOrFault(value, warn);
@@ -63,7 +64,7 @@ function typeOrFault(value: unknown, warn: Warn): TypeWithoutScript | Message {
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return type;
   const path = toSingleLine(issue.path.join('.'));
-  return message('pluginFault.badType', { type: name, path, problem: issue.message });
+  return message('pluginFault.badType', { type: name, path, problem: issueMessage(issue) });
 }
 
 /** A type is left out, because it could imitate one of the product. */

@@ -1,3 +1,4 @@
+import { message, plainText } from '@slipway/domain/messages';
 import { reasonOf } from '@slipway/formats';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
@@ -59,7 +60,7 @@ const file = z.object({
  * and so with entities of its own, is refused. Throws BadPlugin.
  */
 export function typesInXml(source: string, path: string): Definitions {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin(`${path} has a DOCTYPE, which is not read`);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin(message('pluginFile.doctype', { path }));
   const read = file.safeParse(parse(source, path));
   if (read.success) {
     const { type: types, 'type-modification': modified } = read.data.synthetic;
@@ -80,6 +81,6 @@ function parse(source: string, path: string): unknown {
   try {
     return parser.parse(source, true);
   } catch (error) {
-    throw new BadPlugin(`${path} cannot be parsed: ${reasonOf(error)}`);
+    throw new BadPlugin(message('pluginFile.unparsed', { path, problem: plainText(reasonOf(error)) }));
   }
 }

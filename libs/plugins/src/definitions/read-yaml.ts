@@ -1,4 +1,4 @@
-import { message, type Warn } from '@slipway/domain/messages';
+import { message, plainText, type Warn } from '@slipway/domain/messages';
 import { reasonOf, toSingleLine } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
@@ -75,7 +75,7 @@ function parse(source: string, path: string, warn: Warn): unknown {
     preserveNumberTexts(document);
     return document.toJS({ maxAliasCount: maxAliases });
   } catch (error) {
-    throw new BadPlugin(`${path} cannot be parsed: ${reasonOf(error)}`);
+    throw new BadPlugin(message('pluginFile.unparsed', { path, problem: plainText(reasonOf(error)) }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message, plainText, textOf } from '@slipway/domain/messages';
 import { type Json, RefusalError } from '@slipway/domain/model';
 import { z } from 'zod';
 
@@ -23,8 +24,14 @@ export const propertyKinds = [
 export type PropertyKind = (typeof propertyKinds)[number];
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-const text = z.string().refine(isStorable, { error: 'holds a character that no text may have' });
+const badCharacter = message('pluginFault.badCharacter');
+const text = z.string().refine(isStorable, { error: textOf(badCharacter) });
 const name = text.max(200);
+
+/** What is wrong with a value of a plugin, by the issue of its schema: a text of zod is a plain text. */
+export const issueMessage = ({ code, message: issueText }: z.core.$ZodIssue): Message =>
+  code === 'custom' ? badCharacter : plainText(issueText);
+
 const listOf = <T extends z.ZodType>(member: T) => z.array(member).readonly();
 
 /** The value of a property, by its kind. */

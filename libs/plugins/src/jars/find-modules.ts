@@ -1,6 +1,6 @@
 import { type Message, message, type Warn } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
-import { type PluginScript, pluginScript } from '../definitions/type-definition.ts';
+import { issueMessage, type PluginScript, pluginScript } from '../definitions/type-definition.ts';
 
 /** Whether a file of a jar can be imported: relative to the root, at any path except those without code. */
 export const isModulePath = (path: string): boolean => path.endsWith('.py') && !/^(?:META-INF|web)\//.test(path);
@@ -52,8 +52,10 @@ function moduleAt(path: string, bytes: Buffer): PluginScript | Message {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const { data, error } = pluginScript.safeParse({ path, language: 'python', text });
     if (data !== undefined) return data;
-    const problem = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join(', ');
-    return message('pluginFile.badModule', { problem: toSingleLine(problem) });
+    const [issue] = error.issues;
+    const problem = issue === undefined ? message('pluginFault.badCharacter') : issueMessage(issue);
+    const field = issue?.path.join('.') ?? 'text';
+    return message('pluginFile.badModule', { problem: message('field.refused', { field, problem }) });
   } catch {
     return message('pluginFile.moduleNotUtf8');
   }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { message } from '@slipway/domain/messages';
 import { reasonOf } from '@slipway/formats';
 import { BadPlugin, type Plugin } from '../definitions/type-definition.ts';
 import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
@@ -38,7 +39,7 @@ export async function readJarsIn(folder: string): Promise<readonly PluginResult[
 }
 
 async function readJarAt(path: string): Promise<Plugin> {
-  if ((await stat(path)).size > maxJarBytes) throw new BadPlugin(`the jar is larger than ${maxJarBytes} bytes`);
+  if ((await stat(path)).size > maxJarBytes) throw new BadPlugin(message('pluginFile.largeJar', { max: maxJarBytes }));
   return await readJar(await readFile(path), basename(path));
 }
 
@@ -63,7 +64,7 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter(isPluginFile)
     .toSorted();
-  if (paths.length > maxFiles) throw new BadPlugin(`the folder has more than ${maxFiles} scripts`);
+  if (paths.length > maxFiles) throw new BadPlugin(message('pluginFile.tooManyFiles', { max: maxFiles }));
   const files = new Map<string, Buffer>();
   for (const path of paths) files.set(path, await readStart(join(folder, path)));
   return files;

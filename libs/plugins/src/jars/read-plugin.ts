@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type Message, message, textOf, type Warn } from '@slipway/domain/messages';
+import { type Message, message, plainText, textOf, type Warn } from '@slipway/domain/messages';
+import { messageOf } from '@slipway/domain/model';
 import { BadFile, toSingleLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';
-import { BadPlugin, type Plugin, type PluginScript, plugin, pluginScript } from '../definitions/type-definition.ts';
+import {
+  BadPlugin,
+  issueMessage,
+  type Plugin,
+  type PluginScript,
+  plugin,
+  pluginScript,
+} from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
 import { isScriptPath, languageAt, type ReadScript, scriptWarnings, withScripts } from './find-scripts.ts';
 import { limitWarnings, storedWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
@@ -38,10 +46,10 @@ function identityOfFile(file: string): Identity {
 
 /** The identity of a jar; the file name completes its manifest. Throws BadPlugin. */
 function identityIn(manifest: string | undefined, file: string): Identity {
-  if (manifest === undefined) throw new BadPlugin(`the jar has no ${manifestPath}`);
+  if (manifest === undefined) throw new BadPlugin(message('pluginFile.withoutManifest', { path: manifestPath }));
   const attributes = attributesIn(manifest);
   if (attributes.get('manifest-version') !== '1.0') {
-    throw new BadPlugin(`${manifestPath} does not contain 'Manifest-Version: 1.0'`);
+    throw new BadPlugin(message('pluginFile.badManifest', { path: manifestPath }));
   }
   const fromFile = identityOfFile(file);
   const name = attributes.get('plugin-name') ?? attributes.get('implementation-title') ?? fromFile.name;
@@ -50,7 +58,7 @@ function identityIn(manifest: string | undefined, file: string): Identity {
 }
 
 const rules = {
-  what: 'jar',
+  archive: message('archiveKind.jar'),
   entries: 2_000,
   entryBytes: 16 * 1024 * 1024,
   totalBytes: 64 * 1024 * 1024,
@@ -72,7 +80,7 @@ async function unzip(
   const leaveOut = (name: string, reason: Message) =>
     warn(message('pluginWarning.fileLeftOut', { path: toSingleLine(name), reason }));
   return await unzipFile(bytes, isWanted, { ...rules, leaveOut }).catch((error: unknown) => {
-    throw error instanceof BadFile ? new BadPlugin(error.message) : error;
+    throw error instanceof BadFile ? new BadPlugin(messageOf(error)) : error;
   });
 }
 
@@ -135,7 +143,7 @@ export function readFiles(
   });
   const unreadWarnings = unreadFileWarnings(paths);
   if (definitions.length === 0 && unreadWarnings.length === 0) {
-    throw new BadPlugin('the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected');
+    throw new BadPlugin(message('pluginFile.withoutTypes'));
   }
   const defined = defineTypes(
     definitions.flatMap(({ types }) => types),
@@ -154,9 +162,9 @@ export function readFiles(
   const read = plugin.safeParse({ ...identity, checksum, types, scripts, ...storedWarnings(limitWarnings(warnings)) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new BadPlugin(
-    `the plugin's ${issue?.path.map(String).join('.')} cannot be used: ${toSingleLine(issue?.message ?? '')}`,
-  );
+  const path = issue?.path.map(String).join('.') ?? '';
+  const problem = issue === undefined ? plainText('') : issueMessage(issue);
+  throw new BadPlugin(message('pluginFile.badMember', { path, problem }));
 }
 
 type Properties = ReturnType<typeof defineTypes>[number];
@@ -175,7 +183,7 @@ function scriptsIn(
     ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || namedPaths.includes(path)),
   );
   if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > maxTotalScriptBytes) {
-    throw new BadPlugin(`the plugin has more than ${maxTotalScriptBytes} bytes of scripts`);
+    throw new BadPlugin(message('pluginFile.tooManyScriptBytes', { max: maxTotalScriptBytes }));
   }
   return scripts.map(([path, bytes]) => scriptAt(path, bytes));
 }
@@ -188,7 +196,8 @@ function scriptAt(path: string, bytes: Buffer): ReadScript {
   if (typeof text !== 'string') return withFault(message('pluginFault.unreadableScript', { reason: text }));
   const read = pluginScript.safeParse({ ...blank, text });
   if (read.success) return { script: read.data, fault: null };
-  const problem = read.error.issues[0]?.message ?? 'cannot be used';
+  const [issue] = read.error.issues;
+  const problem = issue === undefined ? message('pluginFault.badCharacter') : issueMessage(issue);
   return withFault(message('pluginFault.badScript', { path: toSingleLine(path), problem }));
 }
 
@@ -206,7 +215,7 @@ function otherModules(
 /** The text of a file. Throws BadPlugin. */
 function requireText(path: string, bytes: Buffer, maxBytes: number): string {
   const text = readText(path, bytes, maxBytes);
-  if (typeof text !== 'string') throw new BadPlugin(textOf(text));
+  if (typeof text !== 'string') throw new BadPlugin(text);
   return text;
 }
 

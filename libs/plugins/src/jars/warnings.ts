@@ -1,4 +1,4 @@
-import { limitedWarnings, type Message, message, textOf } from '@slipway/domain/messages';
+import { limitedWarnings, type Message, message, plainText, textOf } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
 import { withoutEffect } from '../built-in/base-types.ts';
 import { productTypes } from '../built-in/product-types.ts';
@@ -16,7 +16,7 @@ const ineffectiveParts: readonly (readonly [isPart: (path: string) => boolean, w
 export const unreadFileWarnings = (paths: ReadonlySet<string>): readonly Message[] =>
   ineffectiveParts.flatMap(([isPart, warning]) => ([...paths].some(isPart) ? [warning] : []));
 
-const plainText = (text: string): Message => message('quote.plain', { text: toSingleLine(text) });
+const nameItem = (text: string): Message => message('quote.plain', { text: toSingleLine(text) });
 
 /** Warnings about parts of types without effect; `modified` are types of others that the plugin would change. */
 export function typeWarnings(types: readonly TypeDefinition[], modified: readonly string[]): readonly Message[] {
@@ -25,7 +25,7 @@ export function typeWarnings(types: readonly TypeDefinition[], modified: readonl
     (type) => rootOf(pluginInheritanceChain(type, types)),
   );
   const rootWarnings = [...byRoot].flatMap(([root, subtypes]) => {
-    const names = subtypes.map(({ name }) => plainText(name));
+    const names = subtypes.map(({ name }) => nameItem(name));
     const effect = withoutEffect[root];
     if (effect !== undefined) return [effect(names)];
     if (productTypes.has(root)) return [];
@@ -89,8 +89,8 @@ export function missingNameWarnings(missingNames: readonly MissingName[]): reado
   const messages = byName.slice(0, maxNames).map(([name, all]) =>
     message('pluginWarning.missingName', {
       name: toSingleLine(name),
-      reason: all[0]?.reason ?? '',
-      scripts: all.slice(0, maxScripts).map(({ script }) => plainText(script)),
+      reason: plainText(all[0]?.reason ?? ''),
+      scripts: all.slice(0, maxScripts).map(({ script }) => nameItem(script)),
       more: Math.max(all.length - maxScripts, 0),
     }),
   );

@@ -29,7 +29,7 @@ import { parseDocuments, parseNamedTexts, type Sender } from '../parsing/parse.t
 
 /** Of a zip with documents and files beside them. */
 const zipRules: ZipRules = {
-  what: 'archive',
+  archive: message('archiveKind.archive'),
   entries: 2_000,
   entryBytes: 20 * 1024 * 1024,
   totalBytes: 20 * 1024 * 1024,

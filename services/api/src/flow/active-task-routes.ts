@@ -1,6 +1,7 @@
 import { list, oneOf, optional } from '@slipway/api-schema/format';
 import { type TaskResponse, taskResponse } from '@slipway/api-schema/plans';
 import { getPlan, renderRelease } from '@slipway/application/plans';
+import { message } from '@slipway/domain/messages';
 import { isReached } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
@@ -19,7 +20,9 @@ export const activeTasks: readonly Route[] = [
     summary: 'The tasks that are in progress, groups included',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     query: z.object({
-      include: optional(oneOf(['all'], 'expected all')).describe('all: also those that wait or failed'),
+      include: optional(oneOf(['all'], message('expectation.only', { value: 'all' }))).describe(
+        'all: also those that wait or failed',
+      ),
     }),
     reply: list(taskResponse),
     answer: async (deps, { caller, path, query: { include } }) => {

@@ -9,6 +9,7 @@ import {
   renderFoldersIn,
 } from '@slipway/application/folders';
 import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
 import { localPermissions, type Permission } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -24,7 +25,7 @@ const paging = depth.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
   permissions: optional(flag).describe('whether $metadata contains if the caller can view and change each'),
-  also: optional(oneOf(localPermissions, 'expected a permission that teams grant')).describe(
+  also: optional(oneOf(localPermissions, message('expectation.teamPermission'))).describe(
     'a further permission for $metadata: whether the caller has it in each',
   ),
 });

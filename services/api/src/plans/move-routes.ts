@@ -13,6 +13,7 @@ import {
   renderPhase,
 } from '@slipway/application/plans';
 import type { Command } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import type { Person } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
@@ -93,7 +94,9 @@ export const planMoves: readonly Route[] = [
     summary: 'Moves a planned phase to another position',
     needs: { command: 'movePhase', on: 'phaseId' },
     query: z.object({
-      targetPosition: required(wholeNumber(), 'expected a whole number').describe('among the other phases, from 0'),
+      targetPosition: required(wholeNumber(), message('expectation.wholeNumber')).describe(
+        'among the other phases, from 0',
+      ),
     }),
     reply: phaseResponse,
     answer: async (deps, { caller, path, query }) => {

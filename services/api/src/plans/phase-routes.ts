@@ -11,6 +11,7 @@ import {
   renderPhase,
   updatePhase,
 } from '@slipway/application/plans';
+import { message } from '@slipway/domain/messages';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
@@ -36,7 +37,9 @@ export const phases: readonly Route[] = [
     summary: 'Inserts a planned copy of a phase next to a planned or running phase',
     needs: { command: 'copyPhase', on: 'phaseId' },
     query: z.object({
-      targetPosition: required(wholeNumber(), 'expected a whole number').describe('the position of the copy, from 0'),
+      targetPosition: required(wholeNumber(), message('expectation.wholeNumber')).describe(
+        'the position of the copy, from 0',
+      ),
     }),
     reply: phaseResponse,
     answer: async (deps, { caller, path, query: { targetPosition } }) => {

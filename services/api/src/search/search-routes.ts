@@ -9,6 +9,7 @@ import {
   findTemplateIds,
   type Search,
 } from '@slipway/application/search';
+import { message } from '@slipway/domain/messages';
 import { maxSearchTags, type ReleaseStatus } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -24,7 +25,9 @@ const maxPageSize = 1000;
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
-  view: optional(oneOf(['summary'], 'expected summary')).describe('summary: without phases'),
+  view: optional(oneOf(['summary'], message('expectation.only', { value: 'summary' }))).describe(
+    'summary: without phases',
+  ),
 });
 type Paging = z.output<typeof paging>;
 

@@ -1,4 +1,5 @@
 import { rootFolderId } from '@slipway/domain/ids';
+import { textOf } from '@slipway/domain/messages';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { isDefaultReference } from '@slipway/domain/risk';
 import type { Person } from '@slipway/engine';
@@ -21,7 +22,7 @@ import {
   type GenerateResources,
   otherObjectsIn,
 } from './contents.ts';
-import { duplicatesIn, requireDistinct, requireInPaths, requireTitles } from './titles.ts';
+import { duplicatesIn, requireDistinctTriggers, requireInPaths, requireTitles } from './titles.ts';
 
 /** The objects to generate. */
 export interface GenerateRequest {
@@ -122,11 +123,11 @@ async function contentsOf(
   // by titles: the same wherever it is
   const below = matches.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
   const { byFolder: templates, teams: templateTeams } = await codeOfTemplates(context, caller, top, { files, budget });
-  for (const duplicate of duplicatesIn({ noun: 'template', titleMember: 'template', objects: templates }, titles))
-    warn(`there are ${duplicate}: rename them before you apply this`);
+  for (const duplicate of duplicatesIn({ kind: 'templates', titleMember: 'template', objects: templates }, titles))
+    warn(`there are ${textOf(duplicate)}: rename them before you apply this`);
   const triggers = new Map<string, readonly Members[]>();
   for (const folder of [top, ...below]) triggers.set(folder.id, await codeOfTriggers(context, caller, folder));
-  requireDistinct({ noun: 'trigger', titleMember: 'name', objects: triggers }, titles);
+  requireDistinctTriggers(triggers, titles);
   const spec: Members[] = [];
   const teams: Members[] = [...templateTeams];
   for (const folder of [top, ...below]) {

@@ -1,6 +1,6 @@
 import { rootFolderId } from '@slipway/domain/ids';
-import { message } from '@slipway/domain/messages';
-import { Conflict, clip, isObject, type Json } from '@slipway/domain/model';
+import { type Message, message, type NameIn } from '@slipway/domain/messages';
+import { Conflict, isObject, type Json } from '@slipway/domain/model';
 import type { FolderTitles, Members } from '@slipway/formats';
 import type { Folder } from '@slipway/persistence/folders';
 
@@ -15,40 +15,48 @@ export function requireInPaths(home: FolderTitles, below: readonly Folder[]): vo
   const unnameable = below.find(({ title }) => !isInPaths(title));
   const title = unnameable?.title ?? home.find((candidate) => !isInPaths(candidate));
   if (title === undefined) return;
-  const id = unnameable === undefined ? '' : ` (${unnameable.id})`;
-  const reason = "a title in a path is not blank, is not '.' and has no '/'";
-  throw new Conflict(message('export.folderTitle', { title, suffix: id, reason }));
+  throw new Conflict(
+    unnameable === undefined
+      ? message('export.folderTitle', { title })
+      : message('export.folderTitleOfId', { title, id: unnameable.id }),
+  );
 }
 
 /** Throws Conflict for a thing in a folder, or a phase or task of a template in it, whose title is blank. */
 export function requireTitles(objects: readonly Members[], folder: string): void {
-  const location = folder === '' ? 'at the top' : `in folder '${clip(folder)}'`;
+  const place = folder === '' ? message('place.top') : message('place.folder', { folder });
   for (const { template, name, type, phases } of objects) {
     // triggers name a template, too
     if (typeof type === 'string' && name !== undefined) {
-      if (isBlank(name)) throw missingTitle(`one of type '${clip(type)}' ${location}`);
+      if (isBlank(name)) throw missingTitle(message('untitled.object', { type, place }));
     } else if (template !== undefined) {
-      if (isBlank(template)) throw missingTitle(`a template ${location}`);
-      requirePhaseTitles(membersIn(phases), `of template '${clip(String(template))}' ${location}`);
+      if (isBlank(template)) throw missingTitle(message('untitled.template', { place }));
+      requirePhaseTitles(membersIn(phases), { template: String(template), place });
     }
   }
 }
 
-function requirePhaseTitles(phases: readonly Members[], holder: string): void {
+/** A template, and its place. */
+interface Holder {
+  readonly template: string;
+  readonly place: Message;
+}
+
+function requirePhaseTitles(phases: readonly Members[], holder: Holder): void {
   for (const { phase, tasks } of phases) {
-    if (isBlank(phase)) throw missingTitle(`a phase ${holder}`);
+    if (isBlank(phase)) throw missingTitle(message('untitled.phase', { ...holder }));
     requireTaskTitles(membersIn(tasks), holder);
   }
 }
 
-function requireTaskTitles(tasks: readonly Members[], holder: string): void {
+function requireTaskTitles(tasks: readonly Members[], holder: Holder): void {
   for (const { name, tasks: inner } of tasks) {
-    if (isBlank(name)) throw missingTitle(`a task ${holder}`);
+    if (isBlank(name)) throw missingTitle(message('untitled.task', { ...holder }));
     requireTaskTitles(membersIn(inner), holder);
   }
 }
 
-const missingTitle = (subject: string): Conflict => new Conflict(message('export.withoutTitle', { subject }));
+const missingTitle = (part: Message): Conflict => new Conflict(message('export.withoutTitle', { part }));
 
 /** The maximum number of objects of one kind in an error. */
 const maxNamed = 10;
@@ -58,7 +66,7 @@ export type ByFolder = ReadonlyMap<string, readonly Members[]>;
 
 /** Objects of one kind; `by` is the member with the title. */
 interface ObjectKind {
-  readonly noun: string;
+  readonly kind: NameIn<'duplicates'>;
   readonly titleMember: string;
   readonly objects: ByFolder;
 }
@@ -68,23 +76,24 @@ interface ObjectKind {
  * folder 'F'`. `folders` has the titles of folders by id.
  */
 export const duplicatesIn = (
-  { noun, titleMember, objects }: ObjectKind,
+  { kind, titleMember, objects }: ObjectKind,
   folders: ReadonlyMap<string, string>,
-): readonly string[] =>
+): readonly Message[] =>
   [...objects].flatMap(([folderId, folderObjects]) => {
     const byTitle = Map.groupBy(folderObjects, (member) => String(member[titleMember]));
-    const location = folderId === rootFolderId ? 'at the top' : `in folder '${clip(folders.get(folderId) ?? '')}'`;
+    const place =
+      folderId === rootFolderId
+        ? message('place.top')
+        : message('place.folder', { folder: folders.get(folderId) ?? '' });
     return [...byTitle]
       .filter(([, { length }]) => length > 1)
-      .map(([title, { length }]) => `${length} ${noun}s '${clip(title)}' ${location}`);
+      .map(([title, { length: count }]) => message(`duplicates.${kind}`, { count, title, place }));
   });
 
-/** Throws Conflict for several things with one title in a folder. */
-export function requireDistinct(kind: ObjectKind, folders: ReadonlyMap<string, string>): void {
-  const { noun } = kind;
-  const duplicates = duplicatesIn(kind, folders);
+/** Throws Conflict for several triggers with one title in a folder. */
+export function requireDistinctTriggers(objects: ByFolder, folders: ReadonlyMap<string, string>): void {
+  const duplicates = duplicatesIn({ kind: 'triggers', titleMember: 'name', objects }, folders);
   if (duplicates.length === 0) return;
-  const listed = duplicates.slice(0, maxNamed).join(', ');
-  const more = duplicates.length > maxNamed ? ` and ${duplicates.length - maxNamed} more` : '';
-  throw new Conflict(message('export.duplicateTitle', { kind: noun, objects: listed, more }));
+  const more = Math.max(duplicates.length - maxNamed, 0);
+  throw new Conflict(message('export.duplicateTriggers', { duplicates: duplicates.slice(0, maxNamed), more }));
 }

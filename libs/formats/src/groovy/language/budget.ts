@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { parseError } from './parse-error.ts';
 
 /** The memory of values. */
@@ -36,14 +37,14 @@ export function createBudget(text: string): Budget {
       parts += size.parts ?? 0;
       characters += size.characters ?? 0;
       if (parts > maxSize.parts)
-        throw parseError(text, at, `the file has more than ${maxSize.parts} statements and values`);
+        throw parseError(text, at, message('groovyFault.tooManyParts', { max: maxSize.parts }));
       if (characters > maxSize.characters)
-        throw parseError(text, at, `the texts of the file have more than ${maxSize.characters} characters`);
+        throw parseError(text, at, message('groovyFault.tooManyCharacters', { max: maxSize.characters }));
     },
     repeat: (at, more) => {
       repeated += more;
       if (repeated > maxRepeatedCharacters)
-        throw parseError(text, at, `the loops of the file repeat more than ${maxRepeatedCharacters} characters`);
+        throw parseError(text, at, message('groovyFault.tooManyRepeats', { max: maxRepeatedCharacters }));
     },
     spent: () => ({ parts, characters }),
   };

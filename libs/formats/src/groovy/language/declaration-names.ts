@@ -1,9 +1,10 @@
-import { parseError, quoteForMessage } from './parse-error.ts';
+import { message } from '@slipway/domain/messages';
+import { excerptForMessage, parseError } from './parse-error.ts';
 import { isSign, unexpectedToken } from './source.ts';
 import { interpolationNotRun } from './strings.ts';
 import type { Tokens } from './tokens.ts';
 
-export const expectedName = 'the name of a declaration, or a loop over values (other code is not run)';
+export const expectedName = message('groovyToken.declaration');
 
 /** Words that begin code. */
 export const codeKeywords = new Set(
@@ -27,12 +28,12 @@ export interface Name {
 export const readTypedName = (tokens: Tokens, first: Name): Name => {
   if (first.text !== 'def' && codeKeywords.has(first.text)) throw codeError(tokens, first);
   const token = tokens.next();
-  if (token.kind !== 'name') throw unexpectedToken(tokens, token, 'a name');
+  if (token.kind !== 'name') throw unexpectedToken(tokens, token, message('groovyToken.name'));
   return { text: token.text, at: token.at, quoted: false };
 };
 
 export const codeError = ({ text }: Tokens, { text: keyword, at }: Omit<Name, 'quoted'>) =>
-  parseError(text, at, `${quoteForMessage(keyword)} is code, which is not run; only declarations are read`);
+  parseError(text, at, message('groovyFault.code', { name: excerptForMessage(keyword) }));
 
 /** The name of a statement: a word, or a text where the word has letters of its own kind. */
 export function readName(tokens: Tokens): Name {

@@ -1,4 +1,5 @@
-import { parseError, quoteForMessage } from './parse-error.ts';
+import { message } from '@slipway/domain/messages';
+import { excerptForMessage, parseError } from './parse-error.ts';
 import { expectSign, isSign, type Source, unexpectedToken } from './source.ts';
 import { interpolationNotRun } from './strings.ts';
 import { createTextBuilder } from './text-builder.ts';
@@ -26,7 +27,7 @@ export function textOfValue(source: Source, value: Value): string {
     case 'date':
     case 'variable':
     case 'constant':
-      throw parseError(source.tokens.text, value.at, 'only texts, numbers, lists and maps can be part of a text');
+      throw parseError(source.tokens.text, value.at, message('groovyFault.notInText'));
   }
 }
 
@@ -44,7 +45,7 @@ export function interpolateText(source: Source, token: Extract<Token, { readonly
         throw parseError(text, text.lastIndexOf('$', part.at), interpolationNotRun);
       const insertedText = textOfValue(source, read(inner));
       if (inner.tokens.peek().kind !== 'end')
-        throw unexpectedToken(inner.tokens, inner.tokens.peek(), 'the end of a value');
+        throw unexpectedToken(inner.tokens, inner.tokens.peek(), message('groovyToken.endOfValue'));
       source.budget.spend(token.at, { characters: insertedText.length });
       builder.add(insertedText);
     }
@@ -96,7 +97,8 @@ const isCollection = (value: Value): value is Collection => value.kind === 'list
 
 function readMember(source: Source, { entries }: Extract<Value, { kind: 'map' }>, key: string, at: number): Value {
   const value = entries.find((entry) => entry.key === key)?.value;
-  if (value === undefined) throw parseError(source.tokens.text, at, `the map has no key ${quoteForMessage(key)}`);
+  if (value === undefined)
+    throw parseError(source.tokens.text, at, message('groovyFault.unknownKey', { key: excerptForMessage(key) }));
   return value;
 }
 
@@ -107,7 +109,7 @@ function readItem(source: Source, collection: Collection, read: Read): Value {
   expectSign(tokens, ']');
   if (collection.kind === 'map' && index.kind === 'text') return readMember(source, collection, index.text, index.at);
   const item = collection.kind === 'list' && index.kind === 'number' ? collection.items.at(index.number) : undefined;
-  if (item === undefined) throw parseError(tokens.text, at, 'the list has no item at this index');
+  if (item === undefined) throw parseError(tokens.text, at, message('groovyFault.badIndex'));
   return item;
 }
 
@@ -121,7 +123,7 @@ function readRange(source: Source, from: number, at: number): Value {
   const token = tokens.next();
   const endToken = token.kind === 'name' ? source.scope.get(token.text)?.value : token;
   if (endToken?.kind !== 'number' || !Number.isInteger(from) || !Number.isInteger(endToken.number))
-    throw parseError(tokens.text, at, 'expected whole numbers as the ends of a range');
+    throw parseError(tokens.text, at, message('groovyFault.badRange'));
   const end = sign * endToken.number;
   const step = end < from ? -1 : 1;
   const length = Math.abs(end - from) + (isExclusive ? 0 : 1);

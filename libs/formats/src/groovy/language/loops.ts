@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { parseError } from './parse-error.ts';
 import { isSign, skipLines } from './source.ts';
 import type { Tokens } from './tokens.ts';
@@ -23,7 +24,11 @@ export function roundsOf(text: string, { loop, values, names }: Loop): readonly 
   return partsOf(text, loop, values, parameterNames.length).map((parts, index) => {
     const all = loop === 'eachWithIndex' ? [...parts, { kind: 'number', number: index, at } as const] : parts;
     if (all.length !== parameterNames.length && !(names.length === 0 && all.length > 0))
-      throw parseError(text, at, `the block of this loop takes ${all.length} names, and not ${parameterNames.length}`);
+      throw parseError(
+        text,
+        at,
+        message('groovyFault.loopNames', { count: all.length, actual: parameterNames.length }),
+      );
     return parameterNames.flatMap((name, index): LoopRound => {
       const value = all[index];
       return value === undefined ? [] : [[name, value]];
@@ -57,11 +62,7 @@ function partsOf(text: string, loop: LoopName, values: Value, names: number): re
       ];
     });
   }
-  throw parseError(
-    text,
-    at,
-    isCounted ? 'only a number has times' : 'only lists, maps and ranges can be repeated over',
-  );
+  throw parseError(text, at, message(isCounted ? 'groovyFault.times' : 'groovyFault.notRepeatable'));
 }
 
 /** More than the budget of a file allows. */
@@ -88,7 +89,7 @@ export function parametersIn(tokens: Tokens): readonly string[] {
 export function skipBlock(tokens: Tokens, at: number): void {
   for (let open = 1; open > 0; ) {
     const token = tokens.next();
-    if (token.kind === 'end') throw parseError(tokens.text, at, 'this block has no end');
+    if (token.kind === 'end') throw parseError(tokens.text, at, message('groovyFault.endlessBlock'));
     if (isSign(token, '{')) open += 1;
     if (isSign(token, '}')) open -= 1;
   }

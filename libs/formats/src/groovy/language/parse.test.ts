@@ -109,7 +109,7 @@ describe('an expression that would have to run is rejected with its line and col
     ],
     ["a {\n  'x'.each { }\n}", "line 2, column 3: 'x' is code, which is not run; only declarations are read"],
     ["def x = 'y'\na {\n  x.each { }\n}", 'line 3, column 3: only lists, maps and ranges can be repeated over'],
-    ['a {\n  (1..2).each { b, c -> }\n}', 'line 2, column 4: the block of this loop takes 1 names, and not 2'],
+    ['a {\n  (1..2).each { b, c -> }\n}', 'line 2, column 4: the block of this loop takes 1 name, and not 2'],
     ['a {\n  (1..2.5).each { }\n}', 'line 2, column 4: expected whole numbers as the ends of a range'],
     ["def x = 'y'\na {\n  x.times { }\n}", 'line 3, column 3: only a number has times'],
     ['def m = [k: 1]\na m.j', "line 2, column 5: the map has no key 'j'"],

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { createBudget } from './budget.ts';
 import {
   codeError,
@@ -49,7 +50,7 @@ function readTop(source: Source): Statement | null {
   if (first.text === 'import' || first.text === 'package') return skipLine(tokens);
   const name = first.text === 'def' || isTypeName(tokens, first) ? readTypedName(tokens, first) : first;
   if (!isSign(tokens.peek(), '=')) {
-    if (name !== first) throw unexpectedToken(tokens, tokens.peek(), "'='");
+    if (name !== first) throw unexpectedToken(tokens, tokens.peek(), message('groovyToken.quoted', { text: '=' }));
     return statementNamed(source, name, 0);
   }
   tokens.next();
@@ -89,11 +90,10 @@ function readBlock(source: Source, depth: number): Block {
 /** The statements up to the brace that closes the block, which began at `at`. */
 function readBody(source: Source, depth: number, at: number): readonly Statement[] {
   const { tokens } = source;
-  if (depth > maxDepth)
-    throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
+  if (depth > maxDepth) throw parseError(tokens.text, at, message('groovyFault.tooDeep', { max: maxDepth }));
   const statements: Statement[] = [];
   for (skipLines(tokens); !isSign(tokens.peek(), '}'); skipLines(tokens)) {
-    if (tokens.peek().kind === 'end') throw parseError(tokens.text, at, 'this block has no end');
+    if (tokens.peek().kind === 'end') throw parseError(tokens.text, at, message('groovyFault.endlessBlock'));
     for (const statement of readStatement(source, depth)) statements.push(statement);
   }
   tokens.next();
@@ -145,7 +145,7 @@ function readFor(source: Source, depth: number, at: number): readonly Statement[
   const name = first.text === 'def' || isTypeName(tokens, first) ? readTypedName(tokens, first) : first;
   const isIn = tokens.next();
   if (!isSign(isIn, ':') && !(isIn.kind === 'name' && isIn.text === 'in'))
-    throw parseError(tokens.text, at, "'for' is code, which is not run, unless it is for (name in values)");
+    throw parseError(tokens.text, at, message('groovyFault.forLoop'));
   const values = readValue(source, depth + 1);
   expectSign(tokens, ')');
   skipLines(tokens);
@@ -219,5 +219,5 @@ function commandArguments(source: Source, depth: number): Arguments {
 function requireLineEnd(tokens: Tokens): void {
   const token = tokens.peek();
   if (token.kind === 'line' || token.kind === 'end' || isSign(token, '}')) return;
-  throw unexpectedToken(tokens, token, 'the end of the declaration (code is not run)');
+  throw unexpectedToken(tokens, token, message('groovyToken.endOfDeclaration'));
 }

@@ -1,5 +1,6 @@
+import { type Message, message } from '@slipway/domain/messages';
 import type { Budget, Size } from './budget.ts';
-import { parseError, quoteForMessage } from './parse-error.ts';
+import { excerptForMessage, parseError } from './parse-error.ts';
 import type { Sign, Token, Tokens } from './tokens.ts';
 import type { Value } from './tree.ts';
 
@@ -56,28 +57,30 @@ export const maxDepth = 100;
 
 export const isSign = (token: Token, sign: Sign): boolean => token.kind === 'sign' && token.sign === sign;
 
-/** Words that a refusal calls a token by. */
-function tokenLabel(token: Token): string {
+const signMessage = (sign: Sign): Message => message('groovyToken.quoted', { text: sign });
+
+/** The name of a token in an error. */
+function tokenLabel(token: Token): Message {
   switch (token.kind) {
     case 'name':
-      return quoteForMessage(token.text);
+      return message('groovyToken.quoted', { text: excerptForMessage(token.text) });
     case 'text':
-      return `the text ${quoteForMessage(token.text)}`;
+      return message('groovyToken.text', { text: excerptForMessage(token.text) });
     case 'number':
-      return `the number ${token.number}`;
+      return message('groovyToken.number', { number: token.number });
     case 'sign':
-      return `'${token.sign}'`;
+      return signMessage(token.sign);
     case 'line':
-      return 'the end of the line';
+      return message('groovyToken.endOfLine');
     case 'end':
-      return 'the end of the file';
+      return message('groovyToken.endOfFile');
   }
 }
 
-export const unexpectedToken = ({ text }: Tokens, token: Token, expected: string) =>
-  parseError(text, token.at, `expected ${expected}, found ${tokenLabel(token)}`);
+export const unexpectedToken = ({ text }: Tokens, token: Token, expectation: Message) =>
+  parseError(text, token.at, message('groovyFault.unexpected', { expectation, token: tokenLabel(token) }));
 
-export function expectSign(tokens: Tokens, sign: Sign, expected = `'${sign}'`): Token {
+export function expectSign(tokens: Tokens, sign: Sign, expected = signMessage(sign)): Token {
   const token = tokens.next();
   if (!isSign(token, sign)) throw unexpectedToken(tokens, token, expected);
   return token;

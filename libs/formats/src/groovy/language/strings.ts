@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { parseError } from './parse-error.ts';
 import { createTextBuilder } from './text-builder.ts';
 
@@ -58,7 +59,7 @@ function backslash(text: string, at: number): ReadText | null {
   octal.lastIndex = at + 1;
   const digits = octal.exec(text);
   if (digits) return { text: String.fromCharCode(Number.parseInt(digits[0], 8)), end: octal.lastIndex };
-  throw parseError(text, at, 'there is no such escape in a text; a backslash is written \\\\');
+  throw parseError(text, at, message('groovyFault.badEscape'));
 }
 
 const escapesOf = (escapes: Readonly<Record<string, string>>) => (text: string, at: number) => {
@@ -134,12 +135,12 @@ function interpolationAt(text: string, at: number): { readonly part: Interpolati
 
 function nextSpecial(text: string, from: number, start: number): number {
   specialCharacters.lastIndex = from;
-  if (!specialCharacters.test(text)) throw parseError(text, start, 'this text has no end');
+  if (!specialCharacters.test(text)) throw parseError(text, start, message('groovyFault.endlessText'));
   return specialCharacters.lastIndex - 1;
 }
 
 /** A `$` that begins no expression over names that the file defines. */
-export const interpolationNotRun = 'a $ in such a text begins code, which is not run; write the text in single quotes';
+export const interpolationNotRun = message('groovyFault.interpolation');
 
 /** One literal character. A line ends with a line feed, independent of the file. */
 function plainCharacter(form: Form, text: string, at: number, start: number): ReadText {
@@ -148,6 +149,6 @@ function plainCharacter(form: Form, text: string, at: number, start: number): Re
     throw parseError(text, at, interpolationNotRun);
   }
   if (character !== '\n' && character !== '\r') return { text: character, end: at + 1 };
-  if (!form.spansLines) throw parseError(text, start, 'this text does not end on its line');
+  if (!form.spansLines) throw parseError(text, start, message('groovyFault.endlessLine'));
   return { text: '\n', end: text.startsWith('\r\n', at) ? at + 2 : at + 1 };
 }

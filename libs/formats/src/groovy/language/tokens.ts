@@ -1,4 +1,5 @@
-import { parseError, quoteForMessage } from './parse-error.ts';
+import { message } from '@slipway/domain/messages';
+import { excerptForMessage, parseError } from './parse-error.ts';
 import { type Interpolation, readText } from './strings.ts';
 
 const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*', '<', '>'] as const;
@@ -67,7 +68,7 @@ function skipBlanks(text: string, start: number): number {
 
 function skipComment(text: string, at: number): number {
   const end = text.indexOf('*/', at + 2);
-  if (end === -1) throw parseError(text, at, 'this comment has no end');
+  if (end === -1) throw parseError(text, at, message('groovyFault.endlessComment'));
   return end + 2;
 }
 
@@ -112,18 +113,14 @@ function numberAt(text: string, at: number): TokenMatch | null {
   const isHex = /^0x/i.test(plain);
   const number = Number(isHex ? plain.replace(/[lLgGiI]$/, '') : plain.replace(/[lLgGiIdDfF]$/, ''));
   const isWhole = isHex || /^\d+[lLgGiI]?$/.test(plain);
-  if (/^0\d/.test(plain)) throw parseError(text, at, 'a number does not begin with 0 here');
+  if (/^0\d/.test(plain)) throw parseError(text, at, message('groovyFault.leadingZero'));
   if (!Number.isFinite(number) || (isWhole && !Number.isSafeInteger(number))) {
-    throw parseError(text, at, `the number ${quoteForMessage(numberText)} is too large`);
+    throw parseError(text, at, message('groovyFault.largeNumber', { number: excerptForMessage(numberText) }));
   }
   return { token: { kind: 'number', number, at }, end: digits.lastIndex };
 }
 
 function refuse(text: string, at: number): never {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  throw parseError(
-    text,
-    at,
-    `${quoteForMessage(character)} is not expected: code is not run, only declarations are read`,
-  );
+  throw parseError(text, at, message('groovyFault.badCharacter', { character: excerptForMessage(character) }));
 }

@@ -1,6 +1,7 @@
+import { message } from '@slipway/domain/messages';
 import { isoDate } from './dates.ts';
 import { interpolateText, nextLoopName, readAccessors, textOfValue } from './expressions.ts';
-import { parseError, quoteForMessage } from './parse-error.ts';
+import { excerptForMessage, parseError } from './parse-error.ts';
 import { expectSign, isSign, maxDepth, type Source, skipLines, unexpectedToken } from './source.ts';
 import { createTextBuilder } from './text-builder.ts';
 import type { Token, Tokens } from './tokens.ts';
@@ -27,7 +28,7 @@ function readSum(source: Source, first: Value, depth: number): Value {
     }
     if (text === null) {
       if (sum.kind !== 'text' && next.kind !== 'text')
-        throw parseError(tokens.text, first.at, 'only texts and numbers can be added to each other');
+        throw parseError(tokens.text, first.at, message('groovyFault.sumOfValues'));
       text = createTextBuilder();
       text.add(textOfValue(source, sum));
     }
@@ -38,7 +39,7 @@ function readSum(source: Source, first: Value, depth: number): Value {
 
 function textOf({ text }: Tokens, value: Value): string {
   if (value.kind === 'text') return value.text;
-  throw parseError(text, value.at, 'only texts can be added to each other');
+  throw parseError(text, value.at, message('groovyFault.sumOfTexts'));
 }
 
 /** One value, which counts as this number of parts: a concatenated text is one value. */
@@ -53,7 +54,7 @@ function readAccessed(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
   const value = readAccessors(source, first, (inner) => readValue(inner, depth + 1));
   if (isSign(tokens.peek(), '.') && nextLoopName(tokens) === null) {
-    throw parseError(tokens.text, tokens.peek().at, 'a call is code, which is not run; only values are read');
+    throw parseError(tokens.text, tokens.peek().at, message('groovyFault.call'));
   }
   return value;
 }
@@ -66,16 +67,15 @@ function readTermFrom(source: Source, token: Token, depth: number): Value {
   if (token.kind === 'number') return { kind: 'number', number: token.number, at };
   if (token.kind === 'name') return readNamedValue(source, token.text, at, depth);
   if (isSign(token, '-')) return readNegative(tokens, at);
-  if (depth > maxDepth)
-    throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
+  if (depth > maxDepth) throw parseError(tokens.text, at, message('groovyFault.tooDeep', { max: maxDepth }));
   if (isSign(token, '[')) return readCollection(source, at, depth + 1);
   if (isSign(token, '(')) return inParentheses(source, depth + 1);
-  throw unexpectedToken(tokens, token, 'a value');
+  throw unexpectedToken(tokens, token, message('groovyToken.value'));
 }
 
 function readNegative(tokens: Tokens, at: number): Value {
   const token = tokens.next();
-  if (token.kind !== 'number') throw unexpectedToken(tokens, token, 'a number');
+  if (token.kind !== 'number') throw unexpectedToken(tokens, token, message('groovyToken.anyNumber'));
   return { kind: 'number', number: -token.number, at };
 }
 
@@ -102,11 +102,7 @@ function readNamedValue(source: Source, identifier: string, at: number, depth: n
   if (path.join('.') === 'Date.parse') return readDateCall(source, at, depth);
   const name = path.at(-1) ?? identifier;
   if (path.length === 1 || isSign(tokens.peek(), '(')) {
-    throw parseError(
-      tokens.text,
-      at,
-      `${quoteForMessage(path.join('.'))} is code, which is not run; only values are read`,
-    );
+    throw parseError(tokens.text, at, message('groovyFault.valueCode', { name: excerptForMessage(path.join('.')) }));
   }
   return { kind: 'constant', name, at };
 }
@@ -116,7 +112,7 @@ function readPath(tokens: Tokens, identifier: string): readonly string[] {
   while (isSign(tokens.peek(), '.')) {
     tokens.next();
     const token = tokens.next();
-    if (token.kind !== 'name') throw unexpectedToken(tokens, token, 'a name');
+    if (token.kind !== 'name') throw unexpectedToken(tokens, token, message('groovyToken.name'));
     path.push(token.text);
   }
   return path;
@@ -126,14 +122,14 @@ function readDateCall(source: Source, at: number, depth: number): Value {
   const { tokens } = source;
   const [pattern, date, ...more] = argumentsOf(source, depth);
   if (pattern?.kind !== 'text' || date?.kind !== 'text' || more.length > 0) {
-    throw parseError(tokens.text, at, 'Date.parse takes a pattern and a date, both as texts');
+    throw parseError(tokens.text, at, message('groovyFault.dateArguments'));
   }
   const iso = isoDate(pattern.text, date.text);
   if (iso === null) {
     throw parseError(
       tokens.text,
       date.at,
-      `${quoteForMessage(date.text)} is no date of the form ${quoteForMessage(pattern.text)}`,
+      message('groovyFault.badDate', { date: excerptForMessage(date.text), pattern: excerptForMessage(pattern.text) }),
     );
   }
   return { kind: 'date', iso, at };
@@ -143,8 +139,7 @@ function readSingleText(source: Source, depth: number): string {
   const { tokens } = source;
   const { at } = tokens.peek();
   const [value, ...more] = argumentsOf(source, depth);
-  if (value?.kind !== 'text' || more.length > 0)
-    throw parseError(tokens.text, at, "expected one text, as in variable('key')");
+  if (value?.kind !== 'text' || more.length > 0) throw parseError(tokens.text, at, message('groovyFault.textExpected'));
   return value.text;
 }
 
@@ -152,7 +147,7 @@ function argumentsOf(source: Source, depth: number): readonly Value[] {
   expectSign(source.tokens, '(');
   const { args, named: readNamedValue } = readArguments(source, ')', depth + 1);
   if (readNamedValue !== null)
-    throw parseError(source.tokens.text, source.tokens.peek().at, 'no keys are expected here');
+    throw parseError(source.tokens.text, source.tokens.peek().at, message('groovyFault.unexpectedKey'));
   return args;
 }
 
@@ -206,7 +201,7 @@ export function readArguments(source: Source, close: ')' | ']', depth: number): 
     tokens.next();
     skipLines(tokens);
   }
-  expectSign(tokens, close, `',' or '${close}'`);
+  expectSign(tokens, close, message('groovyToken.signs', { sign: ',', otherSign: close }));
   return list.all();
 }
 
@@ -214,7 +209,7 @@ export function readArguments(source: Source, close: ')' | ']', depth: number): 
 function keyOrValue(source: Source, depth: number): string | Value {
   const { tokens } = source;
   const token = tokens.next();
-  if (token.kind !== 'name') throw unexpectedToken(tokens, token, 'a name');
+  if (token.kind !== 'name') throw unexpectedToken(tokens, token, message('groovyToken.name'));
   if (isSign(tokens.peek(), ':')) return token.text;
   source.budget.spend(token.at, { parts: 1 });
   return readSum(source, readAccessed(source, readNamedValue(source, token.text, token.at, depth), depth), depth);
@@ -223,7 +218,8 @@ function keyOrValue(source: Source, depth: number): string | Value {
 function requireDistinctKeys(tokens: Tokens, entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>();
   for (const { key, value } of entries) {
-    if (seen.has(key)) throw parseError(tokens.text, value.at, `the key ${quoteForMessage(key)} is there twice`);
+    if (seen.has(key))
+      throw parseError(tokens.text, value.at, message('groovyFault.duplicateKey', { key: excerptForMessage(key) }));
     seen.add(key);
   }
   return entries;
@@ -239,6 +235,6 @@ function readCollection(source: Source, at: number, depth: number): Value {
   }
   const { args, named: readNamedValue } = readArguments(source, ']', depth);
   if (readNamedValue === null) return { kind: 'list', items: args, at };
-  if (args.length > 0) throw parseError(tokens.text, at, 'a list cannot have keys for some of its values');
+  if (args.length > 0) throw parseError(tokens.text, at, message('groovyFault.listWithKeys'));
   return { kind: 'map', entries: readNamedValue, at };
 }

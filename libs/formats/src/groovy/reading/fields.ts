@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
-import { excerptForMessage, parseError, quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage, parseError } from '../language/parse-error.ts';
 import type { Block, Statement, Value } from '../language/tree.ts';
 import type { ReadContext } from './context.ts';
 
@@ -61,7 +61,11 @@ export function titleOf(statement: Statement, context: ReadContext): string {
   const title =
     textOf(statement) ?? textOf(statement.block?.statements.find(({ name }) => name === 'title') ?? statement);
   if (title !== null) return title;
-  throw parseError(context.text, statement.at, `${quoteForMessage(statement.name)} has no title`);
+  throw parseError(
+    context.text,
+    statement.at,
+    message('groovyFault.withoutTitle', { name: excerptForMessage(statement.name) }),
+  );
 }
 
 /** The statements of a block, none where there is no block. */

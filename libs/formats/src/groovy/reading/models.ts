@@ -18,7 +18,7 @@ export const readChildren = (
     if (child.name !== name)
       context.warn(
         child,
-        message('groovy.unexpectedStatement', { name: excerptForMessage(child.name), expected: name }),
+        message('groovy.unexpectedStatement', { name: excerptForMessage(child.name), keyword: name }),
       );
     return model === null ? [] : [model];
   });

@@ -1,7 +1,7 @@
-import type { Message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import type { Json } from '@slipway/domain/model';
 import { parseGroovy } from '../language/parse.ts';
-import { parseError, quoteForMessage } from '../language/parse-error.ts';
+import { excerptForMessage, parseError } from '../language/parse-error.ts';
 import type { Statement } from '../language/tree.ts';
 import { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
@@ -34,18 +34,28 @@ export function templateFromGroovy(text: string): ReadTemplate {
 
 const kinds = new Set(['template', 'release', 'workflow']);
 
+const beginning = 'xlr {';
+
+/** Another statement than expected. */
+const expectedInstead = (expectation: Message, { name }: Statement): Message =>
+  message('groovyFault.unexpected', {
+    expectation,
+    token: message('groovyToken.quoted', { text: excerptForMessage(name) }),
+  });
+
 /** The one template that a file declares, `xlr { template('title') { … } }` or `xlrRelease('title') { … }`. */
 function declarationIn(text: string): Statement {
   const [first, second] = parseGroovy(text);
-  if (first === undefined) throw parseError(text, 0, "the file declares nothing; it should begin with 'xlr {'");
-  if (second) throw parseError(text, second.at, 'a file declares one template');
+  if (first === undefined) throw parseError(text, 0, message('groovyFault.withoutDeclaration', { beginning }));
+  if (second) throw parseError(text, second.at, message('groovyFault.severalTemplates'));
   if (first.name === 'xlrRelease') return first;
   const [inner, more] = statementsOf(first);
-  if (first.name !== 'xlr') throw parseError(text, first.at, `expected 'xlr {', found ${quoteForMessage(first.name)}`);
+  if (first.name !== 'xlr')
+    throw parseError(text, first.at, expectedInstead(message('groovyToken.quoted', { text: beginning }), first));
   if (inner === undefined || !kinds.has(inner.name)) {
-    throw parseError(text, (inner ?? first).at, "expected template('title') or release('title') in the block of 'xlr'");
+    throw parseError(text, (inner ?? first).at, message('groovyFault.templateExpected'));
   }
-  if (more) throw parseError(text, more.at, 'a file declares one template');
+  if (more) throw parseError(text, more.at, message('groovyFault.severalTemplates'));
   return inner;
 }
 
@@ -89,7 +99,7 @@ const handlersOf = (context: ReadContext): readonly [string, Handler][] => [
 
 function readPhase(statement: Statement, context: ReadContext, positions: TaskPositions): Fields {
   if (statement.name !== 'phase') {
-    throw parseError(context.text, statement.at, `expected phase('title'), found ${quoteForMessage(statement.name)}`);
+    throw parseError(context.text, statement.at, expectedInstead(message('groovyToken.phase'), statement));
   }
   const tasks: readonly Json[] = readTasks(statement, context, positions);
   const handlers = new Map<string, Handler>(['title', 'tasks'].map((name) => [name, ignoreMember]));
