@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const catalog: Readonly<Record<string, Readonly<Record<string, unknown>>>> = JSON.parse(
+interface CatalogText {
+  readonly example: Readonly<Record<string, unknown>>;
+}
+const catalog: Readonly<Record<string, Readonly<Record<string, CatalogText>>>> = JSON.parse(
   readFileSync('libs/domain/src/messages/en.json', 'utf8'),
 );
 const codes = Object.entries(catalog).flatMap(([section, messages]) =>
@@ -37,4 +40,77 @@ test('the source uses each message of the catalog', () => {
     return !literals.has(code) && !isChosen;
   });
   expect(unused).toEqual([]);
+});
+
+/** Names of parameters that are a part of a sentence. A string there is English, and a catalog cannot translate it. */
+const partsOfSentences =
+  /^(?:problems?|reason|refus(?:al|ed)|expect(?:ation|ed)|alternative|kinds?|nouns?|verb|action|subject|objects?|options|archive|hint|condition|suffix|where|at|place|parts?|more)$/;
+
+/** Strings with such a name that are no English words. */
+const identifiers: Readonly<Record<string, readonly string[]>> = {
+  'a kind of properties as definition files write it': [
+    'pluginWarning.unknownKind.kind',
+    'pluginWarning.passwordKind.kind',
+    'pluginWarning.badDefault.kind',
+    'pluginWarning.listOfReferences.kind',
+  ],
+  'the name of a type of events': ['trigger.eventTypeDiffers.expected'],
+  'the name of an action of scripts': ['script.twoParts.action'],
+};
+
+/** Strings that have to be messages. */
+const openFragments = [
+  'script.withoutRunAs.action',
+  'script.authorLacksPermission.action',
+  'script.authorLacksPermission.problem',
+  'gate.versionChanged.verb',
+  'gate.approvalByScript.refused',
+  'task.inputsMissing.verb',
+  'runAs.refused.problem',
+  'runAs.refusedForAuthor.problem',
+  'field.expected.expectation',
+  'field.titleNeeded.kind',
+  'field.invalid.problem',
+  'attachment.unknown.object',
+  'trigger.sourceNotAllowed.expectation',
+  'trigger.groovyNotTranslatable.problem',
+  'trigger.badTarget.expectation',
+  'trigger.pollFailed.problem',
+  'trigger.madeNoRelease.problem',
+  'trigger.badSeconds.hint',
+  'trigger.filterFailed.problem',
+  'riskProfile.isDefault.action',
+  'server.tryAgain.problem',
+  'folder.isRoot.action',
+  'role.badName.condition',
+  'role.badPrincipals.condition',
+  'role.permissionsOf.problem',
+  'phase.wrongStatus.verb',
+  'skip.withoutAuthor.refusal',
+  'skip.authorLacksPermission.refusal',
+  'permission.missingBecause.reason',
+  'member.unknown.kind',
+  'token.needsLogin.action',
+  'token.restricted.action',
+  'cron.badField.expectation',
+  'webhook.sourceFailed.problem',
+  'engine.contended.subject',
+  'body.multipartExpected.parts',
+  'idempotency.answerLost.where',
+  'trial.badType.problem',
+  'oidc.badToken.problem',
+  'oidc.loginRefused.problem',
+  'edit.refused.part',
+];
+
+test('a part of a sentence is a message', () => {
+  const strings = codes.flatMap((code) => {
+    const [section = '', name = ''] = code.split('.');
+    const example = catalog[section]?.[name]?.example ?? {};
+    return Object.keys(example)
+      .filter((param) => partsOfSentences.test(param) && typeof example[param] === 'string')
+      .map((param) => `${code}.${param}`);
+  });
+  const exceptions = [...Object.values(identifiers).flat(), ...openFragments];
+  expect(strings.toSorted()).toEqual(exceptions.toSorted());
 });

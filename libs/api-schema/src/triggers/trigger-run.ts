@@ -1,4 +1,4 @@
-import { type Message, message, textOf } from '@slipway/domain/messages';
+import { type Message, message, plainText, textOf } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
 import { type RunOutcome, runOutcomes } from '@slipway/domain/triggers';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ const runMessage = ({ outcome, releaseId, releaseTitle, reason }: TriggerRun): M
     ? message('activity.triggerCreatedRelease', {
         release: { id: releaseId ?? '', title: String(releaseTitle) },
       })
-    : message('activity.triggerCreatedNoRelease', { reason: String(reason) });
+    : message('activity.triggerCreatedNoRelease', { reason: plainText(String(reason)) });
 
 /** A line of the ledger as one of the activity log (rest-operations.md, Activity logs). */
 export function showTriggerActivity(
