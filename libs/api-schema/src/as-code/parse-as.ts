@@ -1,14 +1,15 @@
 import { type Message, message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { z } from 'zod';
-import { issueMessage } from '../format/issues.ts';
+import { problemOf } from '../format/expects.ts';
 
 /** A value of a document read by the schema of requests. Throws Invalid, which names the part of the document. */
 export function parseAs<T>(schema: z.ZodType<T>, value: unknown, part: Message): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const problem = issue === undefined ? message('field.wrongForm') : issueMessage(issue);
+  const problem =
+    issue === undefined ? message('field.wrongForm') : problemOf(issue.message.replace(/^Invalid input: /, ''));
   throw new Invalid(
     issue === undefined || issue.path.length === 0
       ? message('field.invalidPart', { part, problem })

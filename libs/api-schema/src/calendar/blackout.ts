@@ -3,7 +3,7 @@ import { message } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { date, list, optional, ownType, requiredDate, responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -25,7 +25,7 @@ export const blackoutResponse = z
 
 export type BlackoutResponse = z.output<typeof blackoutResponse>;
 
-const expectsLabel = { error: issueText(message('expectation.title', { max: 255 })) };
+const expectsLabel = expects(message('expected.title', { max: 255 }));
 const label = z
   .string(expectsLabel)
   .max(255, expectsLabel)

@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import { z } from 'zod';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import type { RenderContext } from '../format/render-context.ts';
 import { list, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -34,9 +34,9 @@ export const folderResponse: z.ZodType<FolderResponse> = z
 
 /** A title of a folder; a path of titles has slashes between them, so none can have one in it. */
 export const folderTitle = z
-  .string({ error: issueText(message('expectation.text')) })
-  .min(1, { error: issueText(message('expectation.text')) })
-  .regex(/^[^/]*$/, { error: issueText(message('expectation.textWithoutSlash')) });
+  .string(expects(message('expected.text')))
+  .min(1, expects(message('expected.text')))
+  .regex(/^[^/]*$/, expects(message('expected.textWithoutSlash')));
 
 /** A folder to be made; an id that the client chose is kept when it is free (rest-operations.md, Folders). */
 export const folderBody = z

@@ -1,6 +1,6 @@
 export { changesIn } from './changes.ts';
 export { showDate } from './dates.ts';
-export { issueMessage, issueText } from './issues.ts';
+export { expects, problemOf } from './expects.ts';
 export { type MessageData, messageData, messageResponse, showMessage, showMessageData, showTexts } from './messages.ts';
 export { joinIds, type RenderContext } from './render-context.ts';
 export {

@@ -1,7 +1,7 @@
 import { type Message, message } from '@slipway/domain/messages';
 import { type Json, maxNames, readDate } from '@slipway/domain/model';
 import { z } from 'zod';
-import { issueText } from './issues.ts';
+import { expects } from './expects.ts';
 import type { ResponseJson } from './sorted-json.ts';
 
 /**
@@ -32,7 +32,7 @@ export const flag = z
         .transform((text) => text.toLowerCase() === 'true'),
       empty,
     ],
-    { error: issueText(message('expectation.boolean')) },
+    expects(message('expected.boolean')),
   )
   .meta(documentedAs({ type: 'boolean' }));
 
@@ -48,17 +48,16 @@ export const wholeNumber = (min = 0, max = 2_147_483_647) =>
           .transform(Number),
         empty,
       ],
-      {
-        error: issueText(message('expectation.wholeNumber')),
-      },
+      expects(message('expected.wholeNumber')),
     )
-    .refine((value) => value === undefined || (Number.isInteger(value) && value >= min && value <= max), {
-      error: issueText(message('expectation.wholeNumberWithin', { min, max })),
-    })
+    .refine(
+      (value) => value === undefined || (Number.isInteger(value) && value >= min && value <= max),
+      expects(message('expected.wholeNumberWithin', { min, max })),
+    )
     .meta(documentedAs({ type: 'integer', minimum: min, maximum: max }));
 
-const expectsDate = message('expectation.date');
-const dateError = issueText(expectsDate);
+const expectsDate = message('expected.date');
+const dateError = expects(expectsDate);
 
 /** An unescaped `+` of a query is read as a space; no date has one there. */
 const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
@@ -69,18 +68,18 @@ export const withDigits = <T extends z.ZodType>(schema: T) =>
 
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z
-  .union([z.string(), z.number()], { error: dateError })
+  .union([z.string(), z.number()], dateError)
   .transform((rawDate, context) => {
     const instant = rawDate === '' ? undefined : readDate(typeof rawDate === 'string' ? withPlus(rawDate) : rawDate);
     if (instant !== null) return instant;
-    context.addIssue({ code: 'custom', message: dateError });
+    context.addIssue({ code: 'custom', message: dateError.error });
     return z.NEVER;
   })
   .meta(documentedAs({ type: 'string', format: 'date-time' }));
 
 /** A value of such a kind that has to be there. */
 export function required<Out, In>(schema: z.ZodType<Out | undefined, In>, expectation: Message) {
-  const error = issueText(expectation);
+  const { error } = expects(expectation);
   return schema.transform((value, context) => {
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message: error });
@@ -93,13 +92,11 @@ export const requiredDate = required(date, expectsDate);
 
 /** The expectation of one of these names. */
 export const expectsOneOf = (names: readonly string[]): Message =>
-  message('expectation.oneOf', { options: names.map((text) => message('quote.plain', { text })) });
+  message('expected.oneOf', { options: names.map((text) => message('quote.plain', { text })) });
 
 /** One of these names. */
 export const oneOf = <const T extends readonly string[]>(names: T, expectation = expectsOneOf(names)) =>
-  z
-    .union([z.enum(names), empty], { error: issueText(expectation) })
-    .meta(documentedAs({ type: 'string', enum: names }));
+  z.union([z.enum(names), empty], expects(expectation)).meta(documentedAs({ type: 'string', enum: names }));
 
 /** An id or a name, such as that of a time zone: the empty text is absent. */
 export const name = z.string().transform((text) => (text === '' ? undefined : text));
@@ -131,7 +128,7 @@ const sizeOf = (value: unknown): number => {
 
 /** The schema with a maximum number of items or members. */
 export function withMaxItems<T extends z.ZodType>(max: number, schema: T) {
-  const error = issueText(message('expectation.maxItems', { max }));
+  const { error } = expects(message('expected.maxItems', { max }));
   return z.preprocess((value, context) => {
     if (sizeOf(value) <= max) return value;
     context.addIssue({ code: 'too_big', origin: 'array', maximum: max, message: error });

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { withoutUndefined } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { messageData, showMessage } from '../format/messages.ts';
 import { flag, list, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
@@ -30,9 +30,7 @@ const requirementBody = z
     aheadOfTime: optional(flag).describe('verdicts from before the gate was reached count too'),
     wholeRelease: optional(flag).describe('each change of the plan of the release makes approvals stale'),
   })
-  .refine(({ team, role }) => (team === undefined) !== (role === undefined), {
-    error: issueText(message('expectation.teamOrRole')),
-  })
+  .refine(({ team, role }) => (team === undefined) !== (role === undefined), expects(message('expected.teamOrRole')))
   .meta({ id: 'ApprovalRequirementRequest' });
 
 const requirementResponse = z
@@ -140,7 +138,7 @@ export const verdictBody = z
   .object({
     comment: z
       .string()
-      .max(32_768, { error: issueText(message('expectation.maxCharacters', { max: 32_768 })) })
+      .max(32_768, expects(message('expected.maxCharacters', { max: 32_768 })))
       .nullish(),
     version: z.string().nullish().describe('the `approvalVersion` that was looked at; another one now is refused'),
   })

@@ -2,7 +2,7 @@ import { message } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { date, list, name, nameList, optional, responseDate } from '../format/scalars.ts';
 
 /** A session of a browser (permissions.md, section 6). */
@@ -39,7 +39,7 @@ export const showSession = (session: SessionView, currentId: string | null): Ses
 /** A personal access token to be (permissions.md, section 6). */
 export const tokenBody = z
   .object({
-    tokenNote: z.string({ error: issueText(message('expectation.text')) }),
+    tokenNote: z.string(expects(message('expected.text'))),
     username: optional(name).describe('of a user who cannot log in to make it; left out: yours'),
     globalPermissions: optional(nameList).describe(
       'the only permissions that count, and no team; left out: all that its owner may do',

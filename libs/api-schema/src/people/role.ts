@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import { z } from 'zod';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { list, listUpTo, optional } from '../format/scalars.ts';
 
 /** A role, and who has it (permissions.md, Roles). */
@@ -21,7 +21,7 @@ const maxPermissions = 500;
 /** The maximum number of roles in a request. */
 const maxBodies = 500;
 
-const expectsText = { error: issueText(message('expectation.text')) };
+const expectsText = expects(message('expected.text'));
 const fields = {
   permissions: optional(listUpTo(maxPermissions, z.string(expectsText))),
   principals: optional(

@@ -11,7 +11,7 @@ import {
   userMember,
 } from '@slipway/domain/people';
 import { z } from 'zod';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, listUpTo, nameList, oneOf, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -35,7 +35,7 @@ export interface ScopeTeams {
   readonly teams: readonly Team[];
 }
 
-const expectsName = { error: issueText(message('expectation.title', { max: 255 })) };
+const expectsName = expects(message('expected.title', { max: 255 }));
 
 /** The accepted forms of a team's name. */
 const teamName = z.string(expectsName).trim().min(1, expectsName).max(255, expectsName);

@@ -2,7 +2,7 @@ import { message } from '@slipway/domain/messages';
 import type { Instant, Json } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { date, flag, listUpTo, name, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 
 /** The display settings of a user, which clients store. The product does not use them. */
@@ -29,10 +29,10 @@ export const userResponse = z
 
 export type UserResponse = z.output<typeof userResponse>;
 
-const expectsText = (max: number) => ({ error: issueText(message('expectation.shortText', { max })) });
+const expectsText = (max: number) => expects(message('expected.shortText', { max }));
 const text = (max: number) => optional(z.string(expectsText(max)).max(max, expectsText(max)));
 
-const expectsLine = { error: issueText(message('expectation.line', { max: 255 })) };
+const expectsLine = expects(message('expected.line', { max: 255 }));
 const line = optional(
   z
     .string(expectsLine)
@@ -49,10 +49,8 @@ const fields = {
   firstDayOfWeek: optional(wholeNumber(0, 7)),
   analyticsEnabled: optional(flag),
   taskDrawerEnabled: optional(flag),
-  password: optional(z.string({ error: issueText(message('expectation.text')) })),
-  previousPassword: optional(z.string({ error: issueText(message('expectation.text')) })).describe(
-    'of oneself, beside a new password',
-  ),
+  password: optional(z.string(expects(message('expected.text')))),
+  previousPassword: optional(z.string(expects(message('expected.text')))).describe('of oneself, beside a new password'),
 };
 
 /** A new user, or the changes of one; absent members stay. The name is that in the path. */
@@ -81,16 +79,14 @@ const maxBodies = 500;
 /** Several users to be changed, each by its name. */
 export const userBodies = listUpTo(
   maxBodies,
-  z
-    .object({ username: z.string({ error: issueText(message('expectation.text')) }), ...fields })
-    .meta({ id: 'NamedUserAccount' }),
+  z.object({ username: z.string(expects(message('expected.text'))), ...fields }).meta({ id: 'NamedUserAccount' }),
 );
 
 /** A new password of one's own. */
 export const passwordBody = z
   .object({
-    currentPassword: optional(z.string({ error: issueText(message('expectation.text')) })).describe('of oneself'),
-    newPassword: z.string({ error: issueText(message('expectation.text')) }),
+    currentPassword: optional(z.string(expects(message('expected.text')))).describe('of oneself'),
+    newPassword: z.string(expects(message('expected.text'))),
   })
   .meta({ id: 'ChangePasswordView' });
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { toClientJson } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, listUpTo, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
@@ -40,7 +40,7 @@ export type PhaseResponse = z.output<typeof phaseResponse>;
 export const phaseBody = z
   .object({
     ...planItemBody,
-    color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: issueText(message('expectation.color')) })),
+    color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, expects(message('expected.color')))),
     tasks: optional(listUpTo<z.ZodType<TaskBody>>(maxTasks, taskBody)),
   })
   .meta({ id: 'PhaseRequest' });

@@ -10,7 +10,7 @@ import {
 } from '@slipway/domain/model';
 import { z } from 'zod';
 import { toClientJson } from '../format/changes.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import {
   date,
   flag,
@@ -100,7 +100,7 @@ const values = optional(mapUpTo(maxVariables, variableValue));
 /** The body of `create` (rest-api.md, section Create release from template). */
 export const createBody = z
   .object({
-    releaseTitle: z.string({ error: issueText(message('expectation.text')) }),
+    releaseTitle: z.string(expects(message('expected.text'))),
     folderId: optional(z.string()),
     variables: values,
     releaseVariables: values.describe('deprecated: use variables'),
@@ -126,7 +126,7 @@ export function mergedValues(body: CreateBody): Readonly<Record<string, Variable
 /** A template to be made, as clients send it. */
 export const templateBody = releaseBody
   .extend({
-    title: z.string({ error: issueText(message('expectation.text')) }),
+    title: z.string(expects(message('expected.text'))),
     teams: optional(teamList).describe('of a template at the top: people that there are not are left out'),
   })
   .meta({ id: 'TemplateRequest' });

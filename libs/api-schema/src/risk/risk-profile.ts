@@ -2,7 +2,7 @@ import { message } from '@slipway/domain/messages';
 import { maxNames, type RiskScores, riskAssessorNames } from '@slipway/domain/model';
 import { defaultProfileTitle, type RawScores, type RiskThresholds, riskProfileReference } from '@slipway/domain/risk';
 import { z } from 'zod';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { mapUpTo, optional, required, textMap, wholeNumber } from '../format/scalars.ts';
 import { sortMap } from '../format/sorted-json.ts';
 import { readType, showType } from '../format/type-name.ts';
@@ -19,10 +19,11 @@ export const riskProfileResponse = z
   .meta({ id: 'RiskProfile' });
 export type RiskProfileResponse = z.output<typeof riskProfileResponse>;
 
-const expectsTitle = { error: issueText(message('expectation.title', { max: 255 })) };
-const score = z.union([z.string().max(255), z.number().transform(String), z.null().transform(() => '')], {
-  error: issueText(message('expectation.score')),
-});
+const expectsTitle = expects(message('expected.title', { max: 255 }));
+const score = z.union(
+  [z.string().max(255), z.number().transform(String), z.null().transform(() => '')],
+  expects(message('expected.score')),
+);
 
 /** A risk profile as clients send it. */
 export const riskProfileBody = z
@@ -79,7 +80,7 @@ export const riskThresholdsResponse = z
   })
   .meta({ id: 'RiskGlobalThresholds' });
 
-const thresholdScore = required(wholeNumber(1, 100), message('expectation.wholeNumberWithin', { min: 1, max: 100 }));
+const thresholdScore = required(wholeNumber(1, 100), message('expected.wholeNumberWithin', { min: 1, max: 100 }));
 
 export const riskThresholdsBody = z
   .object({ attentionNeededFrom: thresholdScore, atRiskFrom: thresholdScore })

@@ -1,7 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import { flagStatuses, maxSearchTags, releaseStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { date, flag, json, listUpTo, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 
 const timeFrames = [
@@ -59,7 +59,7 @@ export const riskFilter = z.object({
   atRiskFrom: optional(wholeNumber()),
 });
 
-const addressMessage = issueText(message('expectation.viewAddress'));
+const expectsAddress = expects(message('expected.viewAddress'));
 
 /**
  * A path without empty segments, `.` and `..`, also where dots are escaped: by these an address ends anywhere, even at
@@ -71,14 +71,14 @@ const addressForm = /^(?:\/|(?:\/(?!(?:\.|%2[eE]){1,2}(?:[/?#]|$))[^\s\\/?#]+)+)
 export const savedView = z
   .object({
     name: z
-      .string({ error: issueText(message('expectation.name')) })
+      .string(expects(message('expected.name')))
       .trim()
-      .min(1, { error: issueText(message('expectation.name')) })
-      .max(100, { error: issueText(message('expectation.maxCharacters', { max: 100 })) }),
+      .min(1, expects(message('expected.name')))
+      .max(100, expects(message('expected.maxCharacters', { max: 100 }))),
     address: z
-      .string({ error: addressMessage })
-      .max(2_000, { error: issueText(message('expectation.maxCharacters', { max: 2_000 })) })
-      .regex(addressForm, { error: addressMessage }),
+      .string(expectsAddress)
+      .max(2_000, expects(message('expected.maxCharacters', { max: 2_000 })))
+      .regex(addressForm, expectsAddress),
   })
   .meta({ id: 'SavedView' });
 

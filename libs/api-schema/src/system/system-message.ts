@@ -1,7 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { date, flag, optional, responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -10,9 +10,7 @@ export const systemMessageBody = z
   .object({
     title: optional(z.string()),
     enabled: optional(flag),
-    message: optional(
-      z.string().max(32_768, { error: issueText(message('expectation.maxCharacters', { max: 32_768 })) }),
-    ),
+    message: optional(z.string().max(32_768, expects(message('expected.maxCharacters', { max: 32_768 })))),
     automated: optional(flag),
     startDate: optional(date),
     endDate: optional(date),

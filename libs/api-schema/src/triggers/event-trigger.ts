@@ -8,12 +8,10 @@ import {
   translateGroovyFilter,
 } from '@slipway/domain/triggers';
 import { z } from 'zod';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { expectsOneOf, list, listUpTo, name, optional, withDigits } from '../format/scalars.ts';
 
-const scalar = withDigits(
-  z.union([z.string(), z.number(), z.boolean()], { error: issueText(message('expectation.scalar')) }),
-);
+const scalar = withDigits(z.union([z.string(), z.number(), z.boolean()], expects(message('expected.scalar'))));
 const valueTypes: ReadonlyMap<string, (typeof filterValueTypes)[number]> = new Map([
   ...filterValueTypes.map((name) => [name, name] as const),
   ['TEXT', 'STRING'],
@@ -32,8 +30,8 @@ function oneOf<T extends string>(names: ReadonlyMap<string, T>, rawName: string,
 }
 
 const expressionBody = z.object({
-  path: z.string({ error: issueText(message('expectation.eventPath')) }),
-  operator: z.string({ error: issueText(expectsOneOf(filterOperators)) }),
+  path: z.string(expects(message('expected.eventPath'))),
+  operator: z.string(expects(expectsOneOf(filterOperators))),
   valueType: optional(name),
   value: scalar.nullish(),
 });

@@ -4,7 +4,7 @@ import { Invalid, maxNames, maxVariables } from '@slipway/domain/model';
 import { catchUps, pollTypes, type TriggerPatch } from '@slipway/domain/triggers';
 import { z } from 'zod';
 import { propertiesIn } from '../configurations/configuration.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { flag, json, listUpTo, name, nameList, oneOf, optional } from '../format/scalars.ts';
 import { variableBody, variableDraft } from '../variables/variable-request.ts';
 import { filterBody, mappingBody, readFilter, readMapping } from './event-trigger.ts';
@@ -22,12 +22,12 @@ export const triggerBody = z
     enabled: optional(flag),
     folderId: optional(z.string()),
     allowParallelExecution: optional(flag),
-    pollType: optional(oneOf(pollTypes, message('expectation.pollType'))),
+    pollType: optional(oneOf(pollTypes, message('expected.pollType'))),
     periodicity: optional(
-      z.union([z.string(), z.number().transform(String)], { error: issueText(message('expectation.periodicity')) }),
+      z.union([z.string(), z.number().transform(String)], expects(message('expected.periodicity'))),
     ),
     timeZone: optional(name),
-    catchUp: optional(oneOf(catchUps, message('expectation.catchUp'))),
+    catchUp: optional(oneOf(catchUps, message('expected.catchUp'))),
     initialFire: optional(flag),
     eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
     eventType: optional(z.string()).describe('must be what the event source puts out'),

@@ -10,7 +10,7 @@ import {
 } from '@slipway/domain/model';
 import { z } from 'zod';
 import { changesIn, toClientJson } from '../format/changes.ts';
-import { issueText } from '../format/issues.ts';
+import { expects } from '../format/expects.ts';
 import { flag, json, listUpTo, mapUpTo, name, optional, withDigits, withMaxItems } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
@@ -35,7 +35,7 @@ export const variableValue = withMaxItems(
         mapUpTo(maxItems, collectionItem),
         z.null(),
       ],
-      { error: issueText(message('expectation.variableValue')) },
+      expects(message('expected.variableValue')),
     ),
   ),
 );

@@ -1,4 +1,4 @@
-import { issueMessage } from '@slipway/api-schema/format';
+import { problemOf } from '@slipway/api-schema/format';
 import { triggerBody } from '@slipway/api-schema/triggers';
 import type { ReferenceLookup } from '@slipway/domain/files';
 import { type Message, message, type Warn, warnAt } from '@slipway/domain/messages';
@@ -88,7 +88,7 @@ export async function importTriggers(
     if (!read.success) {
       const [issue] = read.error.issues;
       if (issue !== undefined)
-        warnSkipped(message('field.refused', { field: clip(issue.path.join('.')), problem: issueMessage(issue) }));
+        warnSkipped(message('field.refused', { field: clip(issue.path.join('.')), problem: problemOf(issue.message) }));
       continue;
     }
     try {

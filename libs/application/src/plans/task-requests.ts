@@ -1,4 +1,4 @@
-import { issueText, listUpTo, optional } from '@slipway/api-schema/format';
+import { expects, listUpTo, optional } from '@slipway/api-schema/format';
 import { verdictBody } from '@slipway/api-schema/gates';
 import { type VariableBody, variableBody } from '@slipway/api-schema/variables';
 import type { Command } from '@slipway/domain/commands';
@@ -22,7 +22,7 @@ const commentBody = z
   .object({
     comment: z
       .string()
-      .max(32_768, { error: issueText(message('expectation.maxCharacters', { max: 32_768 })) })
+      .max(32_768, expects(message('expected.maxCharacters', { max: 32_768 })))
       .nullish(),
   })
   .meta({ id: 'CommentRequest' });

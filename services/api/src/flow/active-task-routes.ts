@@ -20,7 +20,7 @@ export const activeTasks: readonly Route[] = [
     summary: 'The tasks that are in progress, groups included',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     query: z.object({
-      include: optional(oneOf(['all'], message('expectation.only', { value: 'all' }))).describe(
+      include: optional(oneOf(['all'], message('expected.only', { value: 'all' }))).describe(
         'all: also those that wait or failed',
       ),
     }),

@@ -25,7 +25,7 @@ const paging = depth.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
   permissions: optional(flag).describe('whether $metadata contains if the caller can view and change each'),
-  also: optional(oneOf(localPermissions, message('expectation.teamPermission'))).describe(
+  also: optional(oneOf(localPermissions, message('expected.teamPermission'))).describe(
     'a further permission for $metadata: whether the caller has it in each',
   ),
 });

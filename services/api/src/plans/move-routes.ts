@@ -94,7 +94,7 @@ export const planMoves: readonly Route[] = [
     summary: 'Moves a planned phase to another position',
     needs: { command: 'movePhase', on: 'phaseId' },
     query: z.object({
-      targetPosition: required(wholeNumber(), message('expectation.wholeNumber')).describe(
+      targetPosition: required(wholeNumber(), message('expected.wholeNumber')).describe(
         'among the other phases, from 0',
       ),
     }),

@@ -37,7 +37,7 @@ export const phases: readonly Route[] = [
     summary: 'Inserts a planned copy of a phase next to a planned or running phase',
     needs: { command: 'copyPhase', on: 'phaseId' },
     query: z.object({
-      targetPosition: required(wholeNumber(), message('expectation.wholeNumber')).describe(
+      targetPosition: required(wholeNumber(), message('expected.wholeNumber')).describe(
         'the position of the copy, from 0',
       ),
     }),

@@ -25,7 +25,7 @@ const maxPageSize = 1000;
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
-  view: optional(oneOf(['summary'], message('expectation.only', { value: 'summary' }))).describe(
+  view: optional(oneOf(['summary'], message('expected.only', { value: 'summary' }))).describe(
     'summary: without phases',
   ),
 });

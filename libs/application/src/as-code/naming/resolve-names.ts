@@ -155,8 +155,8 @@ async function findNearest(
   const [first, ...others] = await visibleWithTitle(run, title, (await getFolderByTitles(run, from)).path);
   const conflicting = others.find(({ folderId }) => folderId === first?.folderId);
   if (first !== undefined && conflicting !== undefined) {
-    const types = `${first.type} and one of ${conflicting.type}`;
-    throw new Conflict(message('configuration.severalTypes', { title, types }));
+    const types = { type: first.type, otherType: conflicting.type };
+    throw new Conflict(message('configuration.severalTypes', { title, ...types }));
   }
   return first?.id ?? null;
 }

@@ -1,0 +1,43 @@
+import { message, plainText } from '@slipway/domain/messages';
+import { Invalid } from '@slipway/domain/model';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { oneOf, requiredDate, wholeNumber } from '../format/scalars.ts';
+import { parseAs } from './parse-as.ts';
+
+const part = message('part.task', { title: 'Deploy' });
+const schema = z.object({ count: wholeNumber(0, 5), unit: oneOf(['s', 'min']), due: requiredDate, name: z.string() });
+const valid = { count: 1, unit: 's', due: 0, name: 'a' };
+
+const refusalOf = (value: unknown) => {
+  try {
+    return parseAs(schema, value, part);
+  } catch (error) {
+    return error instanceof Invalid ? { text: error.message, data: error.data } : error;
+  }
+};
+
+const within = message('expected.wholeNumberWithin', { min: 0, max: 5 });
+const names = message('expected.oneOf', {
+  options: [message('quote.plain', { text: 's' }), message('quote.plain', { text: 'min' })],
+});
+
+test.each([
+  [{ count: 6 }, 'count', within, 'expected a whole number from 0 to 5'],
+  [{ unit: 'h' }, 'unit', names, 'expected one of s, min'],
+  [{ due: '' }, 'due', message('expected.date'), 'expected a date with an offset, or epoch milliseconds'],
+  [{ name: 1 }, 'name', plainText('expected string, received number'), 'expected string, received number'],
+])('the refusal of %j contains the message of the schema', (change, field, problem, text) => {
+  expect(refusalOf({ ...valid, ...change })).toEqual({
+    text: `task 'Deploy': ${field}: ${text}`,
+    data: message('field.invalidIn', { part, field, problem }),
+  });
+});
+
+test('a value that is wrong as a whole is refused without a field', () => {
+  const problem = plainText('expected object, received null');
+  expect(refusalOf(null)).toEqual({
+    text: "task 'Deploy': expected object, received null",
+    data: message('field.invalidPart', { part, problem }),
+  });
+});
