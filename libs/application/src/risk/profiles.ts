@@ -81,8 +81,8 @@ function requireFreeTitle(title: string): void {
   if (isDefaultReference(title)) throw new Conflict(message('riskProfile.exists', { title }));
 }
 
-const requireNotDefault = (id: string, action: string): void => {
-  if (id === defaultProfileId) throw new Conflict(message('riskProfile.isDefault', { action }));
+const requireNotDefault = (id: string, verb: 'change' | 'delete'): void => {
+  if (id === defaultProfileId) throw new Conflict(message('riskProfile.isDefault', { verb: message(`verb.${verb}`) }));
 };
 
 /**

@@ -1,7 +1,7 @@
 import { requireData } from '../decision/context.ts';
 import type { Requirement } from '../decision/env.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { Attachment } from '../model/attachment.ts';
 import { Invalid, NotFound } from '../model/errors.ts';
 import { maxAttachments } from '../model/limits.ts';
@@ -58,7 +58,7 @@ export function appendAttachments(before: Attachments, added: Attachments): Atta
 }
 
 /** Throws NotFound. */
-export function removeAttachment(before: Attachments, id: string, of: string) {
+export function removeAttachment(before: Attachments, id: string, of: Message) {
   const deleted = before.find((attachment) => attachment.id === id);
   if (deleted === undefined) throw new NotFound(message('attachment.unknown', { id, object: of }));
   return { deleted, remaining: before.filter((attachment) => attachment !== deleted) };

@@ -1,8 +1,9 @@
 import { requireAll } from '../decision/context.ts';
+import { namedObject } from '../decision/log.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { message } from '../messages/message.ts';
-import { Conflict, clip, Invalid, messageOf } from '../model/errors.ts';
-import { findTaskPosition, titleOf } from '../model/plan.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Conflict, Invalid, messageOf } from '../model/errors.ts';
+import { findTaskPosition, namedTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { neededForAnyField } from '../people/needed-permissions.ts';
 import type { IdClaim } from '../plans/claim-ids.ts';
@@ -78,13 +79,13 @@ function handle(before: OutcomeDraft, { edits }: ChangePlan): OutcomeDraft {
 }
 
 /** What an edit is about, as a refusal names it. */
-function refusedPartOf(edit: PlanEdit, release: Release): { readonly id: string; readonly name: string } | null {
+function refusedPartOf(edit: PlanEdit, release: Release): { readonly id: string; readonly name: Message } | null {
   const newPart = editDefinitionOf(edit).inPlan.newPart?.(edit);
   if (newPart !== undefined) return { id: '', name: newPart };
   const task = 'taskId' in edit ? findTaskPosition(release, edit.taskId)?.task : undefined;
-  if (task) return { id: task.id, name: `task '${clip(titleOf(task))}' (${task.id})` };
+  if (task) return { id: task.id, name: message('part.taskWithId', { task: namedTask(task) }) };
   const phase = 'phaseId' in edit ? release.phases.find(({ id }) => id === edit.phaseId) : undefined;
-  if (phase) return { id: phase.id, name: `phase '${clip(phase.title)}' (${phase.id})` };
+  if (phase) return { id: phase.id, name: message('part.phaseWithId', { phase: namedObject(phase.id, phase.title) }) };
   return null;
 }
 

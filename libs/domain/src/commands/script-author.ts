@@ -1,6 +1,6 @@
 import { type DecisionContext, requireAll } from '../decision/context.ts';
 import { message } from '../messages/message.ts';
-import { Forbidden, NotFound } from '../model/errors.ts';
+import { Forbidden, messageOf, NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { type Command, definitionOf } from './registry.ts';
 import { requireCommand } from './require-command.ts';
@@ -25,7 +25,7 @@ export function requireScriptAuthor(release: Release, command: Command, context:
     if (!(error instanceof Forbidden || error instanceof NotFound)) throw error;
     const { username } = scriptAuthor;
     throw new Forbidden(
-      message('script.authorLacksPermission', { action: command.type, username, problem: error.message }),
+      message('script.authorLacksPermission', { action: command.type, username, problem: messageOf(error) }),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
 import { changedServerIn } from './changed-server.ts';
@@ -74,6 +74,9 @@ export function hideSecrets(
   return { open, newSecrets, keptPointers };
 }
 
+/** The most fields that a refusal names. */
+const maxShownFields = 5;
+
 /**
  * Refuses to keep secrets in a configuration that leads to another server or proxy: its editor may not read them, and
  * that server could be the editor's own. Throws Invalid.
@@ -81,8 +84,10 @@ export function hideSecrets(
 function requireSameServer(sent: Properties, stored: Properties, keptPointers: readonly string[]): void {
   const changedServer = keptPointers.length === 0 ? null : changedServerIn(sent, stored);
   if (changedServer === null) return;
-  const fields = clip(keptPointers.map(fieldPath).toSorted().join(', '));
-  throw new Invalid(message('secret.serverChanged', { fields, server: changedServer }));
+  const fields = keptPointers.map(fieldPath).toSorted();
+  const shownFields = fields.slice(0, maxShownFields).map((text) => message('quote.plain', { text }));
+  const more = fields.length - shownFields.length;
+  throw new Invalid(message('secret.serverChanged', { fields: shownFields, more, server: changedServer }));
 }
 
 /** The properties with secrets, by where they belong, in the place of their masks. */

@@ -1,4 +1,4 @@
-import { type Message, message, type NameIn } from '../messages/message.ts';
+import { type Message, message, type NameIn, plainText } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { toTextMap, toTexts } from '../variables/values.ts';
@@ -47,7 +47,8 @@ export function requireConcreteType(find: FindType, name: Json | undefined, path
 }
 
 function expectedKind({ kind, enumValues = [] }: Pick<OutputRule, 'kind' | 'enumValues'>): Message {
-  if (kind === 'enum' && enumValues.length > 0) return message('valueKind.oneOf', { values: enumValues.join(', ') });
+  if (kind === 'enum' && enumValues.length > 0)
+    return message('valueKind.oneOf', { values: enumValues.map(plainText) });
   return message(`valueKind.${kindNames[kind] ?? 'value'}`);
 }
 

@@ -1,10 +1,9 @@
 import type { DecisionContext } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { textOf } from '../messages/english.ts';
-import { message } from '../messages/message.ts';
-import { clip, Forbidden, Invalid } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Forbidden, Invalid } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { namedTask, tasksIn, titleOf } from '../model/plan.ts';
+import { namedTask, tasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -48,27 +47,23 @@ export function requireMayBypassGate(
   action: 'skip' | 'weaken' = 'skip',
 ): void {
   if (caller === null || !mayLock(caller, release)) {
-    const name = `gate '${clip(titleOf(gate))}' (${gate.id})`;
-    throw missingPermission(
-      neededToLock.anyOf[0],
-      gate.id,
-      `cannot ${action} ${name}: ${blockReason(release, gate, action)}`,
-    );
+    const reasons = blockReasons(release, gate, action);
+    const reason = message('skip.gate', { verb: message(`verb.${action}`), gate: namedTask(gate), reasons });
+    throw missingPermission(neededToLock.anyOf[0], gate.id, reason);
   }
   if (scriptAuthor === undefined) return;
-  const refused = `the script cannot go around gate '${clip(titleOf(gate))}' (${gate.id})`;
-  if (scriptAuthor === null) throw new Forbidden(message('skip.withoutAuthor', { refusal: refused }));
+  if (scriptAuthor === null) throw new Forbidden(message('skip.withoutAuthor', { gate: namedTask(gate) }));
   if (!mayLock(scriptAuthor, release))
     throw new Forbidden(
       message('skip.authorLacksPermission', {
-        refusal: refused,
+        gate: namedTask(gate),
         username: scriptAuthor.username,
         permission: neededToLock.anyOf[0],
       }),
     );
 }
 
-function blockReason(release: Release, gate: Task, action: 'skip' | 'weaken'): string {
-  const missing = action === 'skip' ? missingApprovalMessages(approvalsOf(release, gate)).map(textOf) : [];
-  return missing.length === 0 ? 'it requires approvals' : missing.join('; ');
+function blockReasons(release: Release, gate: Task, action: 'skip' | 'weaken'): readonly Message[] {
+  const missing = action === 'skip' ? missingApprovalMessages(approvalsOf(release, gate)) : [];
+  return missing.length === 0 ? [message('skip.approvalsRequired')] : missing;
 }

@@ -1,4 +1,4 @@
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { Forbidden } from './errors.ts';
 
 /** Permissions that roles hold, for everything there is (permissions.md, section 1); `admin` grants all others too. */
@@ -100,7 +100,7 @@ export const isGlobalPermission = (permission: Permission): permission is Global
  * The refusal of a caller without a permission (rest-api.md, section Errors; rest-operations.md, 403). Contains the last
  * segment of the id, because the domain does not have the path of the request.
  */
-export function missingPermission(permission: Permission, id: string, reason: string | null = null): Forbidden {
+export function missingPermission(permission: Permission, id: string, reason: Message | null = null): Forbidden {
   const last = id.slice(id.lastIndexOf('/') + 1);
   const missing = message('permission.missing', { permission, id: last });
   const data = reason === null ? missing : message('permission.missingBecause', { reason, missing });

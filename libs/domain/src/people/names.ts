@@ -94,18 +94,17 @@ export function requirePassword(password: string, minLength: number): void {
 
 /** Whether a name is the same to all who compare it in any letter case. */
 const isComparable = (name: string): boolean => name === name.normalize('NFC') && hasOneLowerCase(name);
-const comparable = 'composed, with one lower case for each letter';
 
 /** Holds the name of a role against the rules. Throws Invalid. */
 export function requireRoleName(name: string): void {
   if (isName(name, maxLength) && isComparable(name)) return;
-  throw new Invalid(message('role.badName', { max: maxLength, condition: comparable }));
+  throw new Invalid(message('role.badName', { max: maxLength }));
 }
 
 /** Holds the principals of a role against the rules: unknown ones may be groups of a login. Throws Invalid. */
 export function requirePrincipals(names: readonly string[]): void {
   if (names.every((name) => isName(name, maxPrincipalLength) && isComparable(name))) return;
-  throw new Invalid(message('role.badPrincipals', { max: maxPrincipalLength, condition: comparable }));
+  throw new Invalid(message('role.badPrincipals', { max: maxPrincipalLength }));
 }
 
 const globalNames: ReadonlySet<string> = new Set(globalPermissions);

@@ -1,5 +1,5 @@
 import { message } from '../messages/message.ts';
-import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { Conflict, Invalid } from '../model/errors.ts';
 import { globalPermissions, localPermissions } from '../model/permissions.ts';
 import { copiesOf, isSystemTeam, type Team, type TeamMember } from './teams.ts';
 
@@ -25,10 +25,10 @@ function requireGrantable(requested: readonly RequestedTeam[]): void {
   requested.forEach(({ permissions }, index) => {
     const wrong = permissions?.find((permission) => !isGrantable(permission));
     if (wrong === undefined) return;
-    const reason = isGlobal.has(wrong)
-      ? `the permission ${wrong} is global: roles hold it, teams cannot`
-      : `there is no permission '${clip(wrong)}'`;
-    throw new Invalid(message('role.permissionsOf', { index, problem: reason }));
+    const problem = isGlobal.has(wrong)
+      ? message('permission.ofRoles', { permission: wrong })
+      : message('permission.none', { permission: wrong });
+    throw new Invalid(message('role.permissionsOf', { index, problem }));
   });
 }
 

@@ -55,9 +55,8 @@ export function resolveTeams(
   const resolveMember = (member: NamedMember, path: string): TeamMember => {
     const resolved = member.kind === 'role' ? roleOf(member, people) : userOf(member, people, acceptsUnknown);
     if (resolved !== null) return resolved;
-    throw new Invalid(
-      message('member.unknown', { field: path, kind: member.kind, name: member.name || (member.roleId ?? '') }),
-    );
+    const code = member.kind === 'role' ? 'member.unknownRole' : 'member.unknownUser';
+    throw new Invalid(message(code, { field: path, name: member.name || (member.roleId ?? '') }));
   };
   return named.map(({ members, ...team }, index) => ({
     ...team,

@@ -2,7 +2,7 @@ import type { TokenFault } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { message } from '../messages/message.ts';
 import type { RunAsProof } from '../model/draft.ts';
-import { clip, Forbidden } from '../model/errors.ts';
+import { Forbidden } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { isSameUser } from './access-attributes.ts';
 import { neededToChange } from './needed-permissions.ts';
@@ -40,10 +40,10 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
     return isSelf || user?.may(permission) === true;
   };
   if (!username) return null;
-  const needed = `running scripts as '${clip(username)}' requires the password of this user or the permission ${permission}`;
-  if (!mayUse(caller)) throw new Forbidden(message('runAs.refused', { problem: needed }));
+  const refused = { user: username, permission };
+  if (!mayUse(caller)) throw new Forbidden(message('runAs.refused', refused));
   if (scriptAuthor && !mayUse(scriptAuthor))
-    throw new Forbidden(message('runAs.refusedForAuthor', { problem: needed, username: scriptAuthor.username }));
+    throw new Forbidden(message('runAs.refusedForAuthor', { ...refused, username: scriptAuthor.username }));
   return null;
 }
 

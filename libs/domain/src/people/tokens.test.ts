@@ -47,18 +47,18 @@ test.each([
 });
 
 test('a caller with a token has fewer rights', () => {
-  for (const by of ['password', 'session'] as const) expect(requireNoToken(by, 'create a token')).toBe(undefined);
-  expect(() => requireNoToken('token', 'create a token')).toThrow(
+  for (const by of ['password', 'session'] as const) expect(requireNoToken(by, 'createToken')).toBe(undefined);
+  expect(() => requireNoToken('token', 'createToken')).toThrow(
     'a personal access token cannot create a token: log in with a password or a session',
   );
-  expect(() => requireNoToken('provider', 'create a token')).toThrow(
+  expect(() => requireNoToken('provider', 'createToken')).toThrow(
     'an access token of the identity provider cannot create a token: log in with a password or a session',
   );
 });
 
 test('a caller with a restricted token does not count as the user', () => {
-  expect(requireSelf({}, 'save views')).toBe(undefined);
-  expect(() => requireSelf({ isLimited: true }, 'save views')).toThrow(
+  expect(requireSelf({}, 'saveViews')).toBe(undefined);
+  expect(() => requireSelf({ isLimited: true }, 'saveViews')).toThrow(
     'a token with restricted permissions cannot save views: log in as yourself',
   );
 });

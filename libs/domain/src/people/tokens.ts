@@ -1,5 +1,5 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
-import { message } from '../messages/message.ts';
+import { message, type NameIn } from '../messages/message.ts';
 import { Conflict, Forbidden, Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
@@ -67,18 +67,18 @@ export function requireTokenOfNamed(requester: Requester, isOwn: boolean): void 
  * A caller with a token, ours or one of the identity provider, cannot create tokens, which would outlive it. Throws
  * Forbidden.
  */
-export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', action: string): void {
+export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', action: NameIn<'action'>): void {
   if (by !== 'token' && by !== 'provider') return;
-  const token = by === 'token' ? 'a personal access token' : 'an access token of the identity provider';
-  throw new Forbidden(message('token.needsLogin', { token, action }));
+  const token = message(by === 'token' ? 'token.personal' : 'token.ofProvider');
+  throw new Forbidden(message('token.needsLogin', { token, action: message(`action.${action}`) }));
 }
 
 /**
  * A caller with a restricted token does not count as the user, and cannot change the user's own objects. Throws
  * Forbidden.
  */
-export function requireSelf({ isLimited }: { readonly isLimited?: true }, action: string): void {
-  if (isLimited) throw new Forbidden(message('token.restricted', { action }));
+export function requireSelf({ isLimited }: { readonly isLimited?: true }, action: NameIn<'action'>): void {
+  if (isLimited) throw new Forbidden(message('token.restricted', { action: message(`action.${action}`) }));
 }
 
 /** How many tokens a user has at most, those that have expired among them. */

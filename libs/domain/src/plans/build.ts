@@ -1,6 +1,6 @@
 import type { Env } from '../decision/env.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
-import { message } from '../messages/message.ts';
+import { message, type NamedKind } from '../messages/message.ts';
 import type { GateAuthorship } from '../model/approval.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
@@ -129,8 +129,8 @@ export function buildPhase(draft: PhaseDraft, env: Env, author: string | null): 
 }
 
 /** Throws Invalid for an empty or blank title. */
-export function requireTitle(kind: string, title: string): void {
-  if (title.trim() === '') throw new Invalid(message('field.titleNeeded', { kind }));
+export function requireTitle(kind: NamedKind, title: string): void {
+  if (title.trim() === '') throw new Invalid(message('field.titleNeeded', { kind: message(`kind.${kind}`) }));
 }
 
 /** The links between tasks of one group. Links to other tasks are dropped. Throws Invalid for a circle. */

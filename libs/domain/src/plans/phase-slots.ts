@@ -5,8 +5,8 @@ import type { Phase } from '../model/phase.ts';
 import { validateUnlessPlanEdit } from './validate.ts';
 
 /** The refusal of a change of a phase in its state. */
-export const phaseConflict = (verb: string, { title, id, status }: Phase): Conflict =>
-  new Conflict(message('phase.wrongStatus', { verb, title, id, status }));
+export const phaseConflict = (verb: 'update' | 'copy' | 'delete' | 'move', { title, id, status }: Phase): Conflict =>
+  new Conflict(message('phase.wrongStatus', { verb: message(`verb.${verb}`), title, id, status }));
 
 /** Where a phase may go: not before one that the flow has reached. Throws Invalid, Conflict. */
 export function slotIn(phases: readonly Phase[], position: number): number {

@@ -6,7 +6,7 @@ import { logRelease } from '../decision/log.ts';
 import { systemUser } from '../decision/outcome.ts';
 import { beginOutcome, type OutcomeDraft } from '../decision/outcome-draft.ts';
 import { isIdOf } from '../ids/ids.ts';
-import { message } from '../messages/message.ts';
+import { message, plainText } from '../messages/message.ts';
 import { blankAuthorship } from '../model/approval.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
@@ -150,7 +150,7 @@ export function releaseFromTemplate(
   const newIds: NewIds = new Map([[template.id, id]]);
   const variables = template.variables.map((variable) => copyVariable(variable, request, newIds, env));
   const missing = missingAtStart(variables);
-  if (missing.length > 0) throw new Invalid(message('release.valuesRequired', { variables: missing.join(', ') }));
+  if (missing.length > 0) throw new Invalid(message('release.valuesRequired', { variables: missing.map(plainText) }));
   requireTextLimit(variables);
   const folderId = request.folderId ?? template.folderId;
   const release: Release = {

@@ -33,8 +33,8 @@ export function eventTypeFrom(
   owner: 'template' | 'release' = 'template',
 ): string {
   if (!isAllowedTarget(from, folderPath)) {
-    const expectation = `expected a global one, or one in the folder of the ${owner} or above`;
-    throw new Invalid(message('trigger.sourceNotAllowed', { title, expectation }));
+    const code = owner === 'release' ? 'trigger.sourceNotAllowedInRelease' : 'trigger.sourceNotAllowed';
+    throw new Invalid(message(code, { title }));
   }
   if (expected === undefined || expected === eventType) return eventType;
   throw new Invalid(message('trigger.eventTypeDiffers', { eventType, expected }));

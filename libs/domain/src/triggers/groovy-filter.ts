@@ -1,5 +1,5 @@
-import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import type { EventFilter, FilterExpression } from './event-filter.ts';
 import { numberToken, readGroovyNumber } from './groovy-number.ts';
 import { asPython, type Comparison, type Condition, type Literal } from './groovy-python.ts';
@@ -21,7 +21,7 @@ export function translateGroovyFilter(expr: string): EventFilter {
     .replace(/^(?:result\s*=(?!=)|return\b)/, '')
     .replace(/;\s*$/, '');
   if (text.trim() === '') throw new Invalid(message('trigger.filterExpected'));
-  if (text.length > maxLength) throw untranslatableFilter(`it has more than ${maxLength} characters`);
+  if (text.length > maxLength) throw untranslatableFilter(message('groovyFilter.tooLong', { max: maxLength }));
   const reader = new Reader(text);
   const condition = reader.any(0);
   reader.end();
@@ -32,8 +32,8 @@ export function translateGroovyFilter(expr: string): EventFilter {
     : { type: 'events.JythonEventFilter', expr: asPython(condition) };
 }
 
-const untranslatableFilter = (reason: string): Invalid =>
-  new Invalid(message('trigger.groovyNotTranslatable', { problem: reason }));
+const untranslatableFilter = (problem: Message): Invalid =>
+  new Invalid(message('trigger.groovyNotTranslatable', { problem }));
 
 interface Token {
   readonly sign?: string | undefined;
@@ -67,7 +67,7 @@ class Reader {
   }
 
   #one(depth: number): Condition {
-    if (depth > maxDepth) throw untranslatableFilter('it is nested too deep');
+    if (depth > maxDepth) throw untranslatableFilter(message('groovyFilter.tooDeep'));
     if (this.#takes('!')) return { kind: 'not', of: this.#one(depth + 1) };
     if (this.#takes('(')) {
       const inner = this.any(depth + 1);
@@ -103,7 +103,7 @@ class Reader {
 
   #call(path: readonly (string | number)[], name: string): Condition {
     const by = methods.find((candidate) => candidate === name);
-    if (by === undefined) throw untranslatableFilter(`it calls ${clip(name)}`);
+    if (by === undefined) throw untranslatableFilter(message('groovyFilter.unknownCall', { name }));
     const literal = this.#literal();
     if (!this.#takes(')')) throw this.#unexpected();
     return { kind: 'comparison', path, by, literal };
@@ -143,16 +143,17 @@ class Reader {
   }
 
   #unexpected(name?: string): Invalid {
-    if (name !== undefined)
-      return untranslatableFilter(`'${clip(name)}' is not event, headers, parameters or a literal`);
-    const rest = this.#text.slice(this.#at).trim();
-    return untranslatableFilter(rest === '' ? 'a comparison is incomplete' : `'${clip(rest)}' is not a comparison`);
+    if (name !== undefined) return untranslatableFilter(message('groovyFilter.unknownName', { name }));
+    const text = this.#text.slice(this.#at).trim();
+    return untranslatableFilter(
+      text === '' ? message('groovyFilter.incomplete') : message('groovyFilter.notAComparison', { text }),
+    );
   }
 }
 
 function numberOf(rawNumber: string): number | bigint {
   const number = readGroovyNumber(rawNumber);
-  if (number === null) throw untranslatableFilter(`'${clip(rawNumber)}' is not a number that can be compared`);
+  if (number === null) throw untranslatableFilter(message('groovyFilter.badNumber', { number: rawNumber }));
   return number;
 }
 

@@ -1,4 +1,4 @@
-import { message } from '../messages/message.ts';
+import { message, plainText } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { bareKey, fill, keysIn, soleKey, textOf } from '../model/placeholders.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
@@ -50,10 +50,8 @@ export function requireMappings(mappings: Mappings): void {
     const location = `mappedProperties.${index}`;
     const isKnown = plainTargets.some((target) => target === targetProperty) || variableKeyOf(mapping) !== null;
     if (!isKnown) {
-      const expected = `${plainTargets.join(', ')} or variables[key]`;
-      throw new Invalid(
-        message('trigger.badTarget', { field: location, expectation: expected, target: targetProperty }),
-      );
+      const targets = plainTargets.map(plainText);
+      throw new Invalid(message('trigger.badTarget', { field: location, targets, target: targetProperty }));
     }
     if (seen.has(targetProperty))
       throw new Invalid(message('trigger.mappedTwice', { field: location, target: targetProperty }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Properties } from '../configurations/properties.ts';
+import { plainText } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { pollError, polledState, pollsSameObject, resultOfPoll } from './poll.ts';
 
@@ -78,8 +79,8 @@ test('two pollers look at the same where type and properties are, in any order a
 });
 
 test('a failed poll has its error, and the end of its output', () => {
-  expect(pollError('it has no script.', '')).toEqual(new Invalid('the poll has failed: it has no script'));
-  expect(pollError('SystemExit: 1 (line 4)', 'one\nNo server provided.\n\n').message).toBe(
+  expect(pollError(plainText('it has no script'), '')).toEqual(new Invalid('the poll has failed: it has no script'));
+  expect(pollError(plainText('SystemExit: 1 (line 4)'), 'one\nNo server provided.\n\n').message).toBe(
     'the poll has failed: SystemExit: 1 (line 4); it printed: No server provided.',
   );
 });

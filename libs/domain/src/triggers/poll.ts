@@ -1,6 +1,6 @@
 import type { Properties } from '../configurations/properties.ts';
-import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import type { VariableValue } from '../model/variable.ts';
 
@@ -79,13 +79,12 @@ function isSame(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** Why a poll has failed, in a sentence that the ledger of its trigger keeps. */
-export function pollError(reason: string, printed: string): Invalid {
+export function pollError(problem: Message, printed: string): Invalid {
   const trimmed = printed.trim();
-  const last = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
+  const output = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
   return new Invalid(
-    message('trigger.pollFailed', {
-      problem: reason.replace(/\.$/, ''),
-      output: last === '' ? '' : `; it printed: ${clip(last)}`,
-    }),
+    output === ''
+      ? message('trigger.pollFailed', { problem })
+      : message('trigger.pollFailedWithOutput', { problem, output }),
   );
 }

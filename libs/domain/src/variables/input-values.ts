@@ -1,5 +1,5 @@
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { message } from '../messages/message.ts';
+import { message, plainText } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { namedTask, titleOf } from '../model/plan.ts';
@@ -31,7 +31,6 @@ export function requireInputValues(before: OutcomeDraft, task: Task): OutcomeDra
     ({ requiresValue, value }) => requiresValue && isEmpty(value),
   );
   if (empty.length === 0) return before;
-  const keys = empty.map(({ key }) => key).join(', ');
-  const verb = empty.length === 1 ? 'has' : 'have';
-  throw new Invalid(message('task.inputsMissing', { title: titleOf(task), id: task.id, variables: keys, verb }));
+  const variables = empty.map(({ key }) => plainText(key));
+  throw new Invalid(message('task.inputsMissing', { title: titleOf(task), id: task.id, variables }));
 }

@@ -12,7 +12,7 @@ export type VariableScope = 'global' | 'folder';
 export function sharedVariable(draft: VariableDraft, scope: VariableScope, newId: () => string): Variable {
   const key = bareKey(draft.key);
   if (!key.startsWith(`${scope}.`) || key.length === scope.length + 1) {
-    throw new Invalid(message('variable.wrongScope', { scope, key }));
+    throw new Invalid(message(scope === 'global' ? 'variable.notGlobal' : 'variable.notFolder', { key }));
   }
   return newVariable(draft, newId);
 }

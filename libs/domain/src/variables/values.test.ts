@@ -231,7 +231,7 @@ describe('a required variable without value', () => {
 
   test.each([
     [start({ v: '1' }), "Conflict: cannot start task 'Taskb': w has no value"],
-    [start({}), "Conflict: cannot start task 'Taskb': v, w has no value"],
+    [start({}), "Conflict: cannot start task 'Taskb': v, w have no value"],
     [start({ nobody: '1' }), "Invalid: variables: there is no variable 'nobody'"],
     [
       command({ type: 'startTask', taskId: 'Taska', values: {} }),
@@ -245,7 +245,7 @@ describe('a required variable without value', () => {
     const release = plan('Build: a.', {
       variables: [variable('v'), variable('w'), variable('x', 'x'), variable('y', null, { showOnReleaseStart: false })],
     });
-    expect(refusal(release, parseInput('start'))).toBe("Conflict: cannot start release 'Release1': v, w has no value");
+    expect(refusal(release, parseInput('start'))).toBe("Conflict: cannot start release 'Release1': v, w have no value");
   });
 });
 

@@ -1,6 +1,6 @@
 import { handle } from '@slipway/domain/commands';
 import type { DecisionData, Outcome } from '@slipway/domain/decision';
-import type { ObjectKind } from '@slipway/domain/messages';
+import { message, type ObjectKind } from '@slipway/domain/messages';
 import { notFound } from '@slipway/domain/model';
 import { type Connection, isTransient } from '@slipway/persistence/database';
 import { lockTreeShared } from '@slipway/persistence/folders';
@@ -117,7 +117,7 @@ function cacheResult({ plans }: EngineContext, result: DispatchResult, { awaits,
 }
 
 async function dispatchLocked(context: EngineContext, request: DispatchRequest, hint: Hint): Promise<DispatchResult> {
-  return await withRetries(`release '${request.id}'`, async (mode) => {
+  return await withRetries(message('objectId.release', { id: request.id }), async (mode) => {
     const decide = (isOnly: boolean) =>
       context.database.transaction(
         (connection) => decideLocked(connection, context, request, { ...hint, isOnly }),

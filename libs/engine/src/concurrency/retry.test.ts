@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { plainText } from '@slipway/domain/messages';
 import { Overloaded, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
@@ -16,7 +17,7 @@ test('a transaction that this process has left alone is undone and done again, w
   const modes: string[] = [];
   const isThere = async (pid: number): Promise<boolean> =>
     (await otherDatabase.query({ text: 'select from pg_stat_activity where pid = $1' }, [pid])).length > 0;
-  await withRetries('this', (mode) =>
+  await withRetries(plainText('this'), (mode) =>
     database.transaction(async (connection) => {
       modes.push(mode);
       const [row] = await connection.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
@@ -49,7 +50,7 @@ test.each(['before a statement', 'before the commit'])(
   async (where) => {
     const database = openDatabase({ url: fresh.url });
     const modes: string[] = [];
-    await withRetries('this', (mode) =>
+    await withRetries(plainText('this'), (mode) =>
       database.transaction(async (connection) => {
         modes.push(mode);
         const [row] = await connection.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import { Contended, isTransient, Overloaded } from '@slipway/persistence/database';
 
 const maxAttempts = 12;
@@ -11,7 +11,7 @@ const maxDurationMs = 5_000;
  * colliding callers do not collide again. `work` receives the kind of transaction: a brief one at first, then one that
  * allows a slow process. Throws Overloaded with the last error after the last attempt.
  */
-export async function withRetries<T>(subject: string, work: (mode: 'brief' | 'change') => Promise<T>): Promise<T> {
+export async function withRetries<T>(subject: Message, work: (mode: 'brief' | 'change') => Promise<T>): Promise<T> {
   const end = performance.now() + maxDurationMs;
   let reason = new Overloaded(message('engine.contended', { subject }));
   for (let attempt = 1; attempt <= maxAttempts && performance.now() < end; attempt++) {

@@ -1,5 +1,6 @@
 import { createRelease } from '@slipway/domain/commands';
 import type { Caller } from '@slipway/domain/decision';
+import { message } from '@slipway/domain/messages';
 import { isTemplate, type Release } from '@slipway/domain/model';
 import type { CreateReleaseRequest } from '@slipway/domain/templates';
 import { readClock } from '@slipway/persistence/database';
@@ -90,7 +91,7 @@ async function createInSnapshot(
   context: EngineContext,
   { templateId, order, person, preconditions }: CreationRequest,
 ): Promise<DispatchResult> {
-  return await withRetries(`template '${templateId}'`, () =>
+  return await withRetries(message('objectId.template', { id: templateId }), () =>
     context.database.transaction(async (connection) => {
       const template = await readTemplate(connection, context, templateId);
       requireVersion(templateId, preconditions.expected(templateId), template.version);

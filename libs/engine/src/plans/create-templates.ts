@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { copyTemplate, createTemplate } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import type { TemplateDraft } from '@slipway/domain/model';
 import type { TeamJson } from '@slipway/domain/people';
 import type { CopyTemplateRequest } from '@slipway/domain/templates';
@@ -45,7 +46,7 @@ export async function createTemplatesFromDrafts(
 ): Promise<readonly DispatchResult[]> {
   if (templates.length === 0) return [];
   const callers = await person.callersAt(templates.map(({ folderId }) => ({ folderId })));
-  return await withRetries('a template with these ids', () =>
+  return await withRetries(message('objectId.newTemplates'), () =>
     context.database.transaction(async (connection) => {
       if (key !== null) await storeKey(connection, key);
       const sealed: NewTemplate[] = [];
@@ -122,7 +123,7 @@ export async function createTemplateFromDraft(
   preconditions: PendingPreconditions,
 ): Promise<DispatchResult> {
   const caller = await person.callerAt({ folderId });
-  return await withRetries('a template with these ids', () =>
+  return await withRetries(message('objectId.newTemplates'), () =>
     context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
       const preparedDraft = await withPasswordsOfTemplates(connection, draft);
@@ -154,7 +155,7 @@ export async function createTemplateCopy(
   // Loaded before the transaction, so that it uses no second connection.
   const { folderId } = (await readPlan(context, templateId, 'template')).release;
   await person.callerAt({ folderId, releaseId: templateId });
-  return await withRetries(`template '${templateId}'`, () =>
+  return await withRetries(message('objectId.template', { id: templateId }), () =>
     context.database.transaction(async (connection) => {
       const { release, version } = await readTemplate(connection, context, templateId);
       requireVersion(templateId, preconditions.expected(templateId), version);

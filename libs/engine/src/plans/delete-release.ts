@@ -28,7 +28,7 @@ export async function deleteRelease(
   // Loaded before the transaction, so that it uses no second connection.
   const { release } = await readPlan(context, id);
   await toDomainInput(release, { ...deleteInput, caller: person });
-  const waiters = await withRetries(`release '${id}'`, () =>
+  const waiters = await withRetries(message('objectId.release', { id }), () =>
     context.database.transaction(async (connection) => {
       if (isTemplate(release.status)) await lockTemplateTriggers(connection, id);
       const locked = await lockRelease(connection, id);

@@ -1,5 +1,5 @@
 import type { Caller } from '@slipway/domain/decision';
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { Conflict, NotFound } from '@slipway/domain/model';
 import { isSchedule } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
@@ -34,7 +34,7 @@ export async function fireManually(
   const [firing] = batch?.firings ?? [];
   if (firing === undefined) throw new NotFound(message('notFound.trigger', { id }));
   if (firing.made === null)
-    throw new Conflict(message('trigger.madeNoRelease', { id, problem: firing.run.reason ?? '' }));
+    throw new Conflict(message('trigger.madeNoRelease', { id, problem: plainText(firing.run.reason ?? '') }));
   return { ...firing, made: firing.made };
 }
 

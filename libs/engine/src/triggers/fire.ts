@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { message } from '@slipway/domain/messages';
 import type { Connection } from '@slipway/persistence/database';
 import { storeKey } from '@slipway/persistence/plans';
 import { recordRuns, type TriggerRun } from '@slipway/persistence/triggers';
@@ -30,7 +31,7 @@ export async function fire(
   const { triggerId, causes = [] } = request;
   const trace = { name: 'trigger', fields: { 'slipway.trigger.id': triggerId }, causes };
   const batch = await inTrace(trace, async (span) => {
-    const fired = await withRetries(`trigger '${triggerId}'`, (mode) =>
+    const fired = await withRetries(message('objectId.trigger', { id: triggerId }), (mode) =>
       context.database.transaction((connection) => fireInTransaction(connection, context, request, mistake), mode),
     );
     reportTo(fired, span);

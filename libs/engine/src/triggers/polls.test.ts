@@ -1,3 +1,4 @@
+import { plainText } from '@slipway/domain/messages';
 import { Conflict, NotFound } from '@slipway/domain/model';
 import { pollError, type TriggerPatch } from '@slipway/domain/triggers';
 import { createSeal } from '@slipway/persistence/secrets';
@@ -118,7 +119,7 @@ test('state and release are there together, or neither is', async () => {
   const id = await add();
   await poll(id, 'a');
   await poll(id, 'b');
-  await poll(id, pollError('no answer', ''));
+  await poll(id, pollError(plainText('no answer'), ''));
   await changeTrigger(sharer(), id, { releaseFolder: 'FolderNone' }, null);
   await poll(id, 'c');
   expect((await ledger(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([

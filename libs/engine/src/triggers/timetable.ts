@@ -128,8 +128,8 @@ export function createTimetable({ pollType, periodicity, timeZone, anchor }: Tim
 function createRepeatTimetable(rawSeconds: string, anchor: Instant): Timetable {
   const seconds = /^\d{1,9}$/.test(rawSeconds.trim()) ? Number(rawSeconds) : 0;
   if (seconds < 1 || seconds > maxPeriodSeconds) {
-    const hint = /\S\s+\S/.test(rawSeconds) ? '; a cron expression takes the pollType CRON' : '';
-    throw new Invalid(message('trigger.badSeconds', { max: maxPeriodSeconds, seconds: rawSeconds, hint }));
+    const code = /\S\s+\S/.test(rawSeconds) ? 'trigger.cronAsSeconds' : 'trigger.badSeconds';
+    throw new Invalid(message(code, { max: maxPeriodSeconds, seconds: rawSeconds }));
   }
   const periodMs = seconds * 1000;
   const periods = (instant: Instant) => Math.floor((instant - anchor) / periodMs);

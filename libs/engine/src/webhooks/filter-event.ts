@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { Invalid, type Json, passwordMask, type Variable } from '@slipway/domain/model';
 import { type Event, type EventTrigger, eventValues, failedExpression, viewOf } from '@slipway/domain/triggers';
 import { valueToScripts } from '@slipway/domain/variables';
@@ -82,7 +82,7 @@ export async function findFilterReason(
   const globalVariables = toScriptVariables(variables, 'global.');
   const inputs = { event: payload, headers, parameters, folderVariables, globalVariables };
   const answer = await runFilterUnmasked(run, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
-  if ('failed' in answer) throw new Invalid(message('trigger.filterFailed', { problem: answer.failed }));
+  if ('failed' in answer) throw new Invalid(message('trigger.filterFailed', { problem: plainText(answer.failed) }));
   return answer.wants ? null : 'the script of its filter does not want it';
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@slipway/domain/messages';
 import { isEventTrigger, type Trigger } from '@slipway/domain/triggers';
 import { findListeningTriggers, type TriggerRow } from '@slipway/persistence/triggers';
 import {
@@ -116,7 +117,7 @@ async function processTraced(
   await processForTasks(eventContext, batch);
   const succeeded = batch.filter(({ errors }) => errors.length === 0);
   const processed = succeeded.map(({ id, results }) => ({ id, results }));
-  await withRetries('received events', () => storeEventResults(context.database, processed));
+  await withRetries(message('objectId.receivedEvents'), () => storeEventResults(context.database, processed));
   return batch.flatMap(({ errors }) => errors);
 }
 

@@ -1,5 +1,5 @@
 import { type Properties, withSecrets } from '@slipway/domain/configurations';
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { clip, Invalid, type Json, parseJson } from '@slipway/domain/model';
 import { type Event, eventTypeFrom, httpRequestEvent, isAllowedTarget } from '@slipway/domain/triggers';
 import { maskOf } from '@slipway/domain/webhooks';
@@ -133,12 +133,13 @@ async function runSource(
   const eventSource = { id, type: endpoint.type, title: endpoint.title, path, method };
   const config = { ...withSecrets(properties, secretsByPointer), id: owner, type, title, eventSource };
   const answer = await run({ owner, type, config, input: { content, headers, parameters }, secrets });
-  const sourceName = `event source '${clip(title)}'`;
   if ('failed' in answer)
-    throw new Invalid(message('webhook.sourceFailed', { source: sourceName, problem: answer.failed }));
+    throw new Invalid(message('webhook.sourceFailed', { title, problem: plainText(answer.failed) }));
   if ('dropped' in answer) {
     const printed = answer.dropped.trim();
-    return { dropped: `${sourceName} makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}` };
+    return {
+      dropped: `event source '${clip(title)}' makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}`,
+    };
   }
   // a script that copies its configuration must not put a secret into a release
   return { event: { payload: maskOf(secrets).json(answer.event), headers, parameters } };

@@ -26,8 +26,12 @@ const statements = {
 };
 
 /** The folder and its parent. Throws NotFound, and Conflict for the root, which stays as it is. */
-async function requireMovable(connection: Connection, id: string, action: string): Promise<Row> {
-  if (id === rootFolderId) throw new Conflict(message('folder.isRoot', { rootFolderId, action }));
+async function requireMovable(
+  connection: Connection,
+  id: string,
+  rootCode: 'folder.rootNotMovable' | 'folder.rootNotRenamable',
+): Promise<Row> {
+  if (id === rootFolderId) throw new Conflict(message(rootCode, { rootFolderId }));
   const [folder] = await connection.query<Row>(statements.read, [id]);
   if (folder === undefined) throw new NotFound(message('notFound.folder', { id }));
   return folder;
@@ -39,7 +43,7 @@ async function requireMovable(connection: Connection, id: string, action: string
  */
 export async function moveFolder(database: Database, id: string, parentId: string, actor: Actor): Promise<void> {
   await withFolderTree(database, 'alone', async (connection) => {
-    const folder = await requireMovable(connection, id, 'moved');
+    const folder = await requireMovable(connection, id, 'folder.rootNotMovable');
     const [parent] = await connection.query<Row>(statements.read, [parentId]);
     if (parent === undefined) throw new NotFound(message('notFound.folder', { id: parentId }));
     if (parent.path.includes(id)) throw new Conflict(message('folder.moveIntoItself', { title: folder.title, id }));
@@ -52,7 +56,7 @@ export async function moveFolder(database: Database, id: string, parentId: strin
 /** Gives a folder another title. Throws NotFound, Conflict for the root and for a title that is taken, Invalid. */
 export async function renameFolder(database: Database, id: string, title: string): Promise<void> {
   await withFolderTree(database, 'alone', async (connection) => {
-    const { parentId } = await requireMovable(connection, id, 'renamed');
+    const { parentId } = await requireMovable(connection, id, 'folder.rootNotRenamable');
     await convertTitleConflict(title, parentId, () => connection.query(statements.rename, [id, title]));
   });
 }

@@ -26,7 +26,7 @@ const auditView = ({ username, folderId }: CalendarAddress) => ({ username, fold
 /** Makes an address of the caller, which is answered once and not kept. Throws Forbidden, NotFound, Conflict. */
 export async function createAddress({ database }: Deps, requester: Requester, { folderId }: CalendarAddressBody) {
   const { caller, actor, login } = requester;
-  requireNoToken(login.by, 'create calendar addresses');
+  requireNoToken(login.by, 'createCalendarAddresses');
   const access = { caller, anyOf: [neededToRead.folder] } as const;
   const folder = folderId === undefined || folderId === null ? null : await getFolder(database, folderId, access);
   const secret = randomBytes(20).toString('hex');
@@ -51,7 +51,7 @@ export async function deleteAddress(
   { caller, actor, login }: Requester,
   id: string,
 ): Promise<void> {
-  requireNoToken(login.by, 'delete calendar addresses');
+  requireNoToken(login.by, 'deleteCalendarAddresses');
   await database.transaction(async (connection) => {
     const deleted = await removeCalendarAddress(connection, id, caller.username);
     if (deleted === null) throw new NotFound(message('notFound.calendarAddress', { id }));

@@ -85,7 +85,9 @@ async function findStoredAnswer(
 }
 
 const answerLost = ({ releaseId }: StoredRequest): Conflict =>
-  new Conflict(message('idempotency.answerLost', { where: releaseId === null ? '' : ` to release '${releaseId}'` }));
+  new Conflict(
+    releaseId === null ? message('idempotency.answerLost') : message('idempotency.answerOfReleaseLost', { releaseId }),
+  );
 
 /**
  * Runs a request once: returns the stored response, or runs it and stores the response. `work` must store the key with

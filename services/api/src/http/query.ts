@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { ZodType, z } from 'zod';
 
@@ -37,7 +37,7 @@ export function refusalOf({ issues: [first] }: z.core.$ZodError, wholeRefusal: (
   return new Invalid(
     message('field.invalid', {
       field: first.path.join('.').slice(0, 200),
-      problem: first.message.replace(/^Invalid input: /, ''),
+      problem: plainText(first.message.replace(/^Invalid input: /, '')),
     }),
   );
 }

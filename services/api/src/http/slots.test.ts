@@ -2,7 +2,7 @@ import { Overloaded } from '@slipway/engine';
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-const limits = { max: 3, maxPerUser: 2, maxWaiting: 2, timeoutMs: 60_000, label: 'files' };
+const limits = { max: 3, maxPerUser: 2, maxWaiting: 2, timeoutMs: 60_000, label: 'uploads' } as const;
 
 test('a caller without a slot waits, the first with a permitted slot is next, and none has all slots', async () => {
   const slots = createSlots(limits);
@@ -17,7 +17,7 @@ test('a caller without a slot waits, the first with a permitted slot is next, an
     order.push('bob');
     return slot;
   });
-  await expect(slots.acquire('cas')).rejects.toThrow(new Overloaded('too many files at once, try again'));
+  await expect(slots.acquire('cas')).rejects.toThrow(new Overloaded('too many uploads at once, try again'));
   expect(order).toEqual([]);
   slotOfBob();
   slotOfBob();
@@ -64,7 +64,7 @@ const gate = () => {
 };
 
 test('work without a user runs at the same time up to the limit, waits in order, and is refused beyond', async () => {
-  const slots = createSlots({ max: 2, maxWaiting: 1, label: 'works' });
+  const slots = createSlots({ max: 2, maxWaiting: 1, label: 'uploads' });
   const gates = [gate(), gate(), gate()];
   const started: number[] = [];
   const works = gates.map((workGate, index) =>
@@ -85,7 +85,7 @@ test('work without a user runs at the same time up to the limit, waits in order,
 });
 
 test('failed work also frees its slot', async () => {
-  const slots = createSlots({ max: 1, maxWaiting: 0, label: 'works' });
+  const slots = createSlots({ max: 1, maxWaiting: 0, label: 'uploads' });
   await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await slots.run(async () => 'yes')).toBe('yes');
 });

@@ -1,5 +1,5 @@
 import { Semaphore } from '@slipway/concurrency';
-import { message } from '@slipway/domain/messages';
+import { message, type NameIn } from '@slipway/domain/messages';
 import { Overloaded } from '@slipway/engine';
 
 export interface SlotLimits {
@@ -9,13 +9,13 @@ export interface SlotLimits {
   /** The maximum number of waiting requests; with `maxPerUser`, one user has at most half of the queue. */
   readonly maxWaiting: number;
   readonly timeoutMs?: number;
-  /** The subject of the error message, in the plural. */
-  readonly label: string;
+  /** The subject of the error message. */
+  readonly label: NameIn<'requests'>;
 }
 
 /** Slots for expensive work. Throws Overloaded if the queue is full, or no slot becomes free in time. */
 export function createSlots({ maxPerUser, label, ...limits }: SlotLimits): Semaphore {
-  const refuse = () => new Overloaded(message('server.tooManyRequests', { requests: label }));
+  const refuse = () => new Overloaded(message('server.tooManyRequests', { requests: message(`requests.${label}`) }));
   if (maxPerUser === undefined) return new Semaphore({ ...limits, refuse });
   return new Semaphore({ ...limits, maxPerKey: maxPerUser, maxWaitingPerKey: limits.maxWaiting / 2, refuse });
 }
@@ -41,7 +41,7 @@ export const largeFileSlots = createSlots({
   maxPerUser: 1,
   maxWaiting: 16,
   timeoutMs,
-  label: 'large files',
+  label: 'largeFiles',
 });
 
 /** Each reads and renders up to 2,000 templates. */
@@ -50,7 +50,7 @@ export const generationSlots = createSlots({
   maxPerUser: 1,
   maxWaiting: 16,
   timeoutMs,
-  label: 'documents to generate',
+  label: 'documentsToGenerate',
 });
 
 /** Each takes several times its size while it is rendered, up to 300 MB. */
@@ -59,5 +59,5 @@ export const largeAnswerSlots = createSlots({
   maxPerUser: 1,
   maxWaiting: 64,
   timeoutMs,
-  label: 'large answers',
+  label: 'largeAnswers',
 });

@@ -17,7 +17,7 @@ const readSlots = createSlots({
   maxPerUser: 1,
   maxWaiting: 32,
   timeoutMs: 60_000,
-  label: 'files to read',
+  label: 'filesToRead',
 });
 const runOnThread = createThreads();
 

@@ -18,21 +18,20 @@ interface RemainingLimits {
  */
 export function requireWithinLimits(template: Json, label: string): void {
   const remaining: RemainingLimits = { tasks: maxTasks, values: maxValues, mentions: maxMentions, names: new Set() };
-  const limitError = (limit: string) =>
-    new BadFile(message('field.atMost', { field: toSingleLine(label), max: limit }));
+  const limitError = (limit: 'Values' | 'Mentions' | 'Variables' | 'Tasks', max: number) =>
+    new BadFile(message(`field.max${limit}`, { field: toSingleLine(label), max }));
   const walk = (value: Json): void => {
     remaining.values -= 1;
-    if (remaining.values < 0) throw limitError(`${maxValues} values`);
+    if (remaining.values < 0) throw limitError('Values', maxValues);
     if (typeof value === 'string') {
       countMentions(value, remaining);
-      if (remaining.mentions < 0) throw limitError(`${maxMentions} mentions of variables`);
-      if (remaining.names.size > maxMentionedVariables)
-        throw limitError(`${maxMentionedVariables} different variables that are mentioned`);
+      if (remaining.mentions < 0) throw limitError('Mentions', maxMentions);
+      if (remaining.names.size > maxMentionedVariables) throw limitError('Variables', maxMentionedVariables);
     } else if (Array.isArray(value)) value.forEach(walk);
     else if (isObject(value))
       for (const [name, member] of Object.entries(value)) {
         if (name === 'tasks' && Array.isArray(member)) remaining.tasks -= member.length;
-        if (remaining.tasks < 0) throw limitError(`${maxTasks} tasks`);
+        if (remaining.tasks < 0) throw limitError('Tasks', maxTasks);
         walk(member);
       }
   };

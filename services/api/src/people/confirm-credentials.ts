@@ -1,6 +1,6 @@
 import type { Passwords } from '@slipway/application/people';
 import type { CredentialCheck } from '@slipway/application/plans';
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { Actor } from '@slipway/persistence/audit';
 import type { Deps } from '../dependencies/deps.ts';
@@ -10,11 +10,9 @@ import { hashPassword } from './passwords.ts';
 import { looksLikeToken } from './tokens.ts';
 
 /** A login that came in a body is as wrong as any other field: answers what `login` does, and throws Invalid for its 401. */
-const confirmLogin = async <T>(field: string, expected: string, login: () => Promise<T>): Promise<T> =>
+const confirmLogin = async <T>(refusal: Message, login: () => Promise<T>): Promise<T> =>
   login().catch((error: unknown) => {
-    throw error instanceof Unauthenticated
-      ? new Invalid(message('field.expected', { field, expectation: expected }))
-      : error;
+    throw error instanceof Unauthenticated ? new Invalid(refusal) : error;
   });
 
 interface PasswordConfirmation {
@@ -22,9 +20,7 @@ interface PasswordConfirmation {
   readonly password: string;
   /** of the client */
   readonly address: string;
-  /** The field of the password in the body, for the refusal. */
-  readonly field: string;
-  readonly expected: string;
+  readonly refusal: Message;
 }
 
 /**
@@ -32,8 +28,8 @@ interface PasswordConfirmation {
  * additional guesses. Throws Invalid, TooManyRequests, Overloaded.
  */
 async function confirmPassword({ login }: Pick<Deps, 'login'>, confirmation: PasswordConfirmation): Promise<void> {
-  const { username, password, address, field, expected } = confirmation;
-  await confirmLogin(field, expected, async () => {
+  const { username, password, address, refusal } = confirmation;
+  await confirmLogin(refusal, async () => {
     if (password === '' || /[\p{Cc}\uFFFD]/u.test(username + password))
       throw new Unauthenticated(message('login.unknown'));
     await login({ username, password }, address);
@@ -51,19 +47,18 @@ export const createCredentialCheck = (deps: Pick<Deps, 'login' | 'tokenLogin'>, 
         username,
         password,
         address,
-        field: scriptPasswordField,
-        expected: 'the password of scriptUsername',
+        refusal: message('field.runAsPassword', { field: scriptPasswordField }),
       }),
     token: async (text) => {
       if (!looksLikeToken(text)) return null;
-      const expected = 'a personal access token that holds, or scriptUsername with its password';
-      const { identity, id } = await confirmLogin(scriptPasswordField, expected, () => deps.tokenLogin(text, address));
+      const refusal = message('field.runAsToken', { field: scriptPasswordField });
+      const { identity, id } = await confirmLogin(refusal, () => deps.tokenLogin(text, address));
       return { username: identity.username, tokenId: id };
     },
   };
 };
 
-const slots = createSlots({ max: 2, maxWaiting: 1_000, label: 'new passwords' });
+const slots = createSlots({ max: 2, maxWaiting: 1_000, label: 'newPasswords' });
 
 /** Verifies and hashes passwords for requests from an address. */
 export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: Actor): Passwords => ({
@@ -71,8 +66,8 @@ export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: 
   hash: (password) => slots.run(() => hashPassword(password)),
   requireOwn: (username, password, field) =>
     confirmPassword(deps, {
-      ...{ username, password, field },
+      ...{ username, password },
       address: address ?? '',
-      expected: 'the password that holds until now',
+      refusal: message('field.currentPassword', { field }),
     }),
 });

@@ -10,7 +10,7 @@ import { isToken } from './tokens.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing takes threads and memory: more of it at a time would only be slower for everyone. */
-const limits = { max: 4, maxWaiting: 64, label: 'logins' };
+const limits = { max: 4, maxWaiting: 64, label: 'logins' } as const;
 
 /** The text that is stored of a password: a PHC string of argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);

@@ -85,7 +85,7 @@ export const sessions: readonly Route[] = [
     needs: 'anyone',
     reply: null,
     answer: async ({ database }, { actor, login }) => {
-      requireNoToken(login.by, 'delete sessions');
+      requireNoToken(login.by, 'deleteSessions');
       await endSessions(database, actor, null);
     },
   }),
@@ -97,7 +97,7 @@ export const sessions: readonly Route[] = [
     needs: 'anyone',
     reply: null,
     answer: async ({ database }, { actor, login, path: { sessionId } }) => {
-      requireNoToken(login.by, 'delete sessions');
+      requireNoToken(login.by, 'deleteSessions');
       const ended = await endSessions(database, actor, sessionId);
       if (ended === 0) throw new NotFound(message('notFound.session', { id: sessionId }));
     },

@@ -107,7 +107,7 @@ async function tokensOf({ database }: Deps, requester: Requester, username = req
 /** Creates a token of the caller or of a service account. The text is returned once and not stored. */
 async function createToken(deps: Deps, requester: Requester, body: TokenBody) {
   const { caller, login } = requester;
-  requireNoToken(login.by, 'create a token');
+  requireNoToken(login.by, 'createToken');
   const owner = await findOwner(deps.database, requester, body.username ?? caller.username);
   requireTokenFor(caller, owner);
   return await addTokenOf(deps, requester, owner, body);
@@ -121,7 +121,7 @@ async function createTokenOf(deps: Deps, requester: Requester, username: string,
   }
   requireTokenOfNamed(caller, isSameUser(username, caller.username));
   const owner = await findOwner(deps.database, requester, username);
-  requireNoToken(login.by, 'create a token');
+  requireNoToken(login.by, 'createToken');
   return await addTokenOf(deps, requester, owner, body);
 }
 
@@ -166,7 +166,7 @@ async function mayDelete(connection: Connection, requester: Requester, { usernam
 /** Deletes a token. A caller who is logged in with a token can delete only this token. Throws Forbidden, NotFound. */
 async function deleteToken({ database }: Deps, requester: Requester, id: string): Promise<void> {
   const { actor, login } = requester;
-  if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'delete a token');
+  if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'deleteToken');
   await database.transaction(async (connection) => {
     const token = await findToken(connection, id);
     if (token === null || !(await mayDelete(connection, requester, token)) || !(await removeToken(connection, id))) {

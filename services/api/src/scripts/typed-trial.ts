@@ -1,5 +1,5 @@
 import { propertyToScripts } from '@slipway/domain/configurations';
-import { message } from '@slipway/domain/messages';
+import { message, plainText } from '@slipway/domain/messages';
 import { asJson, Invalid, isObject, type Json, NotFound } from '@slipway/domain/model';
 import { isScriptOutput, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
 import type { ScriptRequest, Snapshot } from '@slipway/script-protocol';
@@ -28,7 +28,7 @@ export function typedTrial(
   if (type === undefined || !isTaskRoot(type.root)) throw new NotFound(message('notFound.pluginType', { name }));
   const script = path === undefined ? type.script : scriptOf(type, path);
   if (script === null) throw new Invalid(message('trial.withoutScript', { name }));
-  if (script.fault !== null) throw new Invalid(message('trial.badType', { problem: script.fault }));
+  if (script.fault !== null) throw new Invalid(message('trial.badType', { problem: plainText(script.fault) }));
   const unknownName = Object.keys(properties).find((entry) => !type.properties.some((known) => known.name === entry));
   if (unknownName !== undefined) throw new Invalid(message('trial.unknownProperty', { name, property: unknownName }));
   const provided = type.properties.map((property) => inputOf(types, property, properties[property.name]));

@@ -29,7 +29,7 @@ export const savedViews: readonly Route[] = [
     body: jsonBody(savedView),
     reply: savedView,
     answer: async ({ database }, { caller, login, body }) => {
-      requireSelf(login, 'save views');
+      requireSelf(login, 'saveViews');
       await database.transaction((connection) => saveView(connection, caller.username, body));
       return body;
     },
@@ -43,7 +43,7 @@ export const savedViews: readonly Route[] = [
     query: z.object({ name: z.string({ error: 'expected the name of a view' }) }),
     reply: null,
     answer: async ({ database }, { caller, login, query }) => {
-      requireSelf(login, 'delete saved views');
+      requireSelf(login, 'deleteViews');
       await removeSavedView(database, caller.username, query.name);
     },
   }),

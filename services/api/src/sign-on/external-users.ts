@@ -1,3 +1,5 @@
+import { type Message, message } from '@slipway/domain/messages';
+import { RefusalError } from '@slipway/domain/model';
 import { requirePrincipals, requireUsername } from '@slipway/domain/people';
 import { type AccountSource, type GroupClaim, storeExternalUser } from '@slipway/persistence/people';
 import type { Deps } from '../dependencies/deps.ts';
@@ -34,7 +36,7 @@ const toReadable = (text: string | null): string | null =>
 const maxGroups = 2_000;
 
 /** Why a user with a valid external login is rejected here: a message for the user. */
-export class ExternalUserRejected extends Error {
+export class ExternalUserRejected extends RefusalError {
   override readonly name = 'NotTaken';
 }
 
@@ -58,23 +60,20 @@ interface ExternalSource {
 /** The identity provider, whose groups cannot be queried. */
 export const oidcSource: ExternalSource = { source: 'oidc', isGroup: async () => true };
 
-const sourceNames: Readonly<Record<AccountSource, string>> = { ldap: 'the directory', oidc: 'the identity provider' };
+const sourceCodes = { ldap: 'signOn.userOfDirectory', oidc: 'signOn.userOfProvider' } as const;
 
 type Rejection = Exclude<Awaited<ReturnType<typeof storeExternalUser>>, { readonly kind: 'user' }>;
 
-function reasonOf(rejection: Rejection, username: string): string {
+function reasonOf(rejection: Rejection, username: string): Message {
   switch (rejection.kind) {
     case 'local':
-      return `there is a local user of the name ${username}, who can log in by password`;
+      return message('signOn.localUser', { username });
     case 'elsewhere':
-      return `the user ${username} logs in by ${sourceNames[rejection.source]}`;
+      return message(sourceCodes[rejection.source], { username });
     case 'unfit':
-      return 'the user name is one that no user can have here';
+      return message('signOn.unfitName');
     case 'named':
-      return (
-        `a role names ${username} already, which may mean a group: ` +
-        'have an administrator make that user first, with "external": true'
-      );
+      return message('signOn.nameOfGroup', { username });
   }
 }
 
@@ -101,7 +100,8 @@ export async function ensureExternalUser(
     stored = await storeExternalUser(database, { ...login, isNotGroup: true });
   }
   if (stored.kind !== 'user') throw new ExternalUserRejected(reasonOf(stored, username));
-  if (!stored.user.loginAllowed) throw new ExternalUserRejected(`the user ${stored.user.username} may not log in`);
+  if (!stored.user.loginAllowed)
+    throw new ExternalUserRejected(message('signOn.loginLocked', { username: stored.user.username }));
   return stored.user;
 }
 

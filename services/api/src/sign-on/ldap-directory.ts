@@ -8,7 +8,7 @@ import { createSlots } from '../http/slots.ts';
 import type { Directory, ExternalUser } from './external-users.ts';
 
 /** The maximum number of concurrent connections to the directory, and of logins that wait for one. */
-const limits = { max: 16, maxWaiting: 256, label: 'logins' };
+const limits = { max: 16, maxWaiting: 256, label: 'logins' } as const;
 
 /** After a failure, the directory is not used for this time, so that local users need not wait for it. */
 const retryDelayMs = 5_000;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { message } from '@slipway/domain/messages';
+import { messageOf } from '@slipway/domain/model';
 import type { Identity } from '@slipway/engine';
 import type { GroupClaim } from '@slipway/persistence/people';
 import type { OidcSettings } from '@slipway/process';
@@ -73,8 +74,7 @@ export async function finish(
 /** An access token that was not made together with the ID token belongs to another user. */
 function requireHash(hash: unknown, accessToken: string): void {
   const expectedHash = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
-  if (hash !== undefined && hash !== expectedHash)
-    throw new SignOnRefused('the tokens do not belong together (at_hash)');
+  if (hash !== undefined && hash !== expectedHash) throw new SignOnRefused(message('signOn.hashDiffers'));
 }
 
 /** Claims that the ID token lacks may be in the user info, which is requested then. */
@@ -113,13 +113,12 @@ export async function verifyBearer(
   token: string,
 ): Promise<ExternalUser> {
   const { apiAudience: audience } = settings;
-  if (audience === undefined)
-    throw new SignOnRefused('tokens of the provider are not taken here: OIDC_API_AUDIENCE is not set');
+  if (audience === undefined) throw new SignOnRefused(message('signOn.withoutAudience'));
   const { issuer } = provider.configuration.serverMetadata();
   const checks = { issuer, audience, algorithms: ['RS256'], requiredClaims: ['exp'], clockTolerance };
   try {
     const { payload } = await jwtVerify(token, provider.recentKeys, checks);
-    if (isNoAccessToken(payload)) throw new SignOnRefused('this is no access token: ID tokens only log browsers in');
+    if (isNoAccessToken(payload)) throw new SignOnRefused(message('signOn.noAccessToken'));
     return toExternalUser(payload, settings.claims, false);
   } catch (error) {
     throw refusalOf(error);
@@ -142,7 +141,7 @@ export const createBearerLogin =
       return { username, accessVersion, restrictedTo: null, account };
     } catch (error) {
       if (error instanceof SignOnRefused || error instanceof ExternalUserRejected) {
-        throw new Unauthenticated(message('oidc.badToken', { problem: error.message }));
+        throw new Unauthenticated(message('oidc.badToken', { problem: messageOf(error) }));
       }
       if (!(error instanceof ProviderUnreachable)) throw error;
       deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
@@ -192,7 +191,7 @@ const clockTolerance = 30;
 function issuedAt({ iat }: Claims): number | null {
   if (typeof iat !== 'number' || !Number.isFinite(iat) || iat < 0) return null;
   if (iat > Date.now() / 1000 + clockTolerance) {
-    throw new SignOnRefused('the token is not valid yet: do the clocks agree?');
+    throw new SignOnRefused(message('signOn.notValidYet'));
   }
   return Math.floor(iat * 1000);
 }
@@ -204,9 +203,7 @@ function issuedAt({ iat }: Claims): number | null {
 function groupsIn(claims: Claims, path: string, isAnswer: boolean): GroupClaim | null {
   const claim = claimAt(claims, path);
   if (claim === undefined && isDistributedClaim(claims, path)) {
-    throw new SignOnRefused(
-      'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
-    );
+    throw new SignOnRefused(message('signOn.tooManyGroups'));
   }
   const asOf = issuedAt(claims);
   if (!isAnswer && (claim === undefined || asOf === null)) return null;
@@ -216,10 +213,9 @@ function groupsIn(claims: Claims, path: string, isAnswer: boolean): GroupClaim |
 /** The user of claims, in a response to us or in an access token of a client. Throws SignOnRefused. */
 export function toExternalUser(claims: Claims, claimPaths: OidcSettings['claims'], isAnswer: boolean): ExternalUser {
   const username = textAt(claims, claimPaths.username);
-  if (username === null)
-    throw new SignOnRefused(`the provider sends no claim ${claimPaths.username}, which contains the user name`);
+  if (username === null) throw new SignOnRefused(message('signOn.withoutUsername', { claim: claimPaths.username }));
   if (claimPaths.username === 'email' && claims.email_verified === false) {
-    throw new SignOnRefused('the provider has not verified the mail address, which is the user name');
+    throw new SignOnRefused(message('signOn.unverifiedMail'));
   }
   return {
     username,

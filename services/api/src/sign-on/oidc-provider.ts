@@ -1,3 +1,5 @@
+import { type Message, message } from '@slipway/domain/messages';
+import { RefusalError } from '@slipway/domain/model';
 import type { OidcSettings } from '@slipway/process';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import {
@@ -107,7 +109,7 @@ export function createProviderLoader(settings: OidcSettings, now: () => number):
 }
 
 /** The provider, or the product, rejects a user: the message is for the user. */
-export class SignOnRefused extends Error {
+export class SignOnRefused extends RefusalError {
   override readonly name = 'SignOnRefused';
 }
 
@@ -117,43 +119,44 @@ export class ProviderUnreachable extends Error {
 }
 
 const claimMessages = new Map([
-  ['iss', 'the token is of another issuer'],
-  ['aud', 'the token is for another application'],
-  ['azp', 'the token is for another application'],
-  ['nonce', 'the token is of another login than this one'],
-  ['exp', 'the token has expired'],
-  ['nbf', 'the token is not valid yet: do the clocks agree?'],
+  ['iss', message('signOn.otherIssuer')],
+  ['aud', message('signOn.otherApplication')],
+  ['azp', message('signOn.otherApplication')],
+  ['nonce', message('signOn.otherLogin')],
+  ['exp', message('signOn.expired')],
+  ['nbf', message('signOn.notValidYet')],
 ]);
 
 const errorMessages = new Map([
-  ['access_denied', 'the provider refused your login'],
-  ['login_required', 'the provider requires you to log in there first'],
-  ['invalid_grant', 'the code of the provider was used before, or is too old: log in again'],
-  ['invalid_client', 'the provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET'],
+  ['access_denied', message('signOn.accessDenied')],
+  ['login_required', message('signOn.loginRequired')],
+  ['invalid_grant', message('signOn.codeUsed')],
+  ['invalid_client', message('signOn.badClient')],
 ]);
 
 const signatureMessages = new Map([
-  ['ERR_JWKS_NO_MATCHING_KEY', 'the token is signed by a key that the provider does not have (any more)'],
-  ['ERR_JWS_SIGNATURE_VERIFICATION_FAILED', 'the signature of the token is wrong'],
-  ['ERR_JOSE_ALG_NOT_ALLOWED', 'the token is not signed by RS256'],
+  ['ERR_JWKS_NO_MATCHING_KEY', message('signOn.unknownKey')],
+  ['ERR_JWS_SIGNATURE_VERIFICATION_FAILED', message('signOn.badSignature')],
+  ['ERR_JOSE_ALG_NOT_ALLOWED', message('signOn.badAlgorithm')],
 ]);
 
 /** An OAuth error is a short word (RFC 6749, section 5.2); other external text is not repeated. */
-const safeErrorCode = (errorCode: string): string => (/^[a-z_]{1,40}$/.test(errorCode) ? errorCode : 'an error');
+const unknownErrorMessage = (error: string): Message =>
+  /^[a-z_]{1,40}$/.test(error) ? message('signOn.error', { error }) : message('signOn.anError');
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** The sentence for a claim that a message of the library names, such as `unexpected JWT "aud" (audience) claim value`. */
-const sentenceFor = (message: string): string | undefined => claimMessages.get(/"(\w+)" /.exec(message)?.[1] ?? '');
+const sentenceFor = (reason: string): Message | undefined => claimMessages.get(/"(\w+)" /.exec(reason)?.[1] ?? '');
 
 function joseRefusal(error: errors.JOSEError): Error {
   if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) {
-    return new SignOnRefused(claimMessages.get(error.claim) ?? `the claim ${error.claim} of the token is wrong`);
+    return new SignOnRefused(claimMessages.get(error.claim) ?? message('signOn.badClaim', { claim: error.claim }));
   }
   if (error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC') {
     return new ProviderUnreachable(error.message);
   }
-  return new SignOnRefused(signatureMessages.get(error.code) ?? 'the token is malformed');
+  return new SignOnRefused(signatureMessages.get(error.code) ?? message('signOn.malformedToken'));
 }
 
 /** Errors without a verifiable response of the provider. */
@@ -166,30 +169,29 @@ const unreachableCodes = new Set([
 ]);
 
 /** What the library's message about an answer mentions, and the sentence for it. */
-const responseMessages: readonly (readonly [string, string])[] = [
-  ['"alg"', 'the token is not signed by RS256'],
-  ['"state"', 'the answer is to another login than this one: log in again'],
-  ['response parameter "iss"', 'the answer is of another provider'],
-  ['"iss" (issuer) response parameter', 'the answer is of another provider'],
+const responseMessages: readonly (readonly [string, Message])[] = [
+  ['"alg"', message('signOn.badAlgorithm')],
+  ['"state"', message('signOn.answerToOtherLogin')],
+  ['response parameter "iss"', message('signOn.otherProvider')],
+  ['"iss" (issuer) response parameter', message('signOn.otherProvider')],
 ];
 
 function clientRefusal(error: ClientError): Error {
-  const reason = messageOf(error.cause);
+  const reason = reasonOf(error.cause);
   if (unreachableCodes.has(error.code ?? '')) return new ProviderUnreachable(`${error.message} ${reason}`.trim());
   const [, sentence] = responseMessages.find(([part]) => reason.includes(part)) ?? [];
-  return new SignOnRefused(sentence ?? sentenceFor(reason) ?? 'the answer of the provider is malformed');
+  return new SignOnRefused(sentence ?? sentenceFor(reason) ?? message('signOn.malformedAnswer'));
 }
 
 /** What went wrong at the provider, as SignOnRefused or ProviderUnreachable; an error of ours as it is. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    const errorCode = safeErrorCode(error.error);
-    return new SignOnRefused(errorMessages.get(errorCode) ?? `the provider answered ${errorCode}`);
+    return new SignOnRefused(errorMessages.get(error.error) ?? unknownErrorMessage(error.error));
   }
   if (error instanceof ClientError) return clientRefusal(error);
   if (error instanceof errors.JOSEError) return joseRefusal(error);
   if (error instanceof TypeError && error.message === 'fetch failed') {
-    return new ProviderUnreachable(messageOf(error.cause) || error.message);
+    return new ProviderUnreachable(reasonOf(error.cause) || error.message);
   }
   return error;
 }

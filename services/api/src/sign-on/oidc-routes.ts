@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { message } from '@slipway/domain/messages';
-import { Forbidden } from '@slipway/domain/model';
+import { Forbidden, messageOf } from '@slipway/domain/model';
 import type { Seal } from '@slipway/persistence/secrets';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
@@ -55,11 +55,13 @@ async function redirectToProvider(
   return emptyReply(302, headers);
 }
 
+const lostAttempt = () => new SignOnRefused(message('signOn.attemptLost'));
+
 /** Completes a login at the provider, with a new session. */
 async function completeLogin(deps: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
   const { seal, provider, now = Date.now } = deps;
   const attempt = readAttempt(seal, message, client, now());
-  if (attempt === null) throw new SignOnRefused('the login began in another browser, or took too long: log in again');
+  if (attempt === null) throw lostAttempt();
   const externalUser = await provider.finish(queryOf(message.url).toString(), attempt);
   const { username } = await ensureExternalUser(deps, identityProvider, externalUser, client.address);
   const session = await startSession(deps, message, client, username);
@@ -92,7 +94,7 @@ function loginErrorFor(deps: RouteDeps, error: unknown, { client }: PlainRequest
   if (!(error instanceof SignOnRefused || error instanceof ExternalUserRejected)) return error;
   deps.logger.warn({ reason: error.message }, 'a login by the identity provider was refused');
   deps.recordAttempt({ action: 'LOGIN_FAILED', username: null, address: client.address, by: 'provider' });
-  return new Forbidden(message('oidc.loginRefused', { problem: error.message }));
+  return new Forbidden(message('oidc.loginRefused', { problem: messageOf(error) }));
 }
 
 /**

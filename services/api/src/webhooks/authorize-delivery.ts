@@ -1,4 +1,5 @@
-import type { Invalid } from '@slipway/domain/model';
+import type { Message } from '@slipway/domain/messages';
+import { type Invalid, messageOf } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import type { Deps } from '../dependencies/deps.ts';
 import { authenticationOf, type RefusalReason } from './authenticate.ts';
@@ -10,6 +11,8 @@ import type { ParsedRequest } from './parse-request.ts';
 export interface Authorization {
   readonly status: 200 | 400 | 401 | 503;
   readonly reason: string | null;
+  /** of a temporary refusal, for the sender */
+  readonly problem?: Message;
 }
 
 const storableReason = (reason: string): string =>
@@ -39,7 +42,7 @@ export async function authorizeDelivery(
     if (authenticate !== undefined) return authorizationFor(authenticate(endpoint, parsed));
     return authorizationFor(await authenticateByScript(deps, endpoint, id, parsed));
   } catch (error) {
-    if (error instanceof Overloaded) return { status: 503, reason: error.message };
+    if (error instanceof Overloaded) return { status: 503, reason: error.message, problem: messageOf(error) };
     deps.logger.error({ endpoint: id, error }, 'a webhook delivery could not be judged');
     return authorizationFor('it could not be judged');
   }

@@ -22,7 +22,7 @@ export interface EventBody {
 /** Reads bodies of unauthenticated senders, which share limits of memory and concurrency. */
 export function createEventBodies(): (incoming: IncomingMessage) => EventBody {
   // a body of 8 MB takes ten times its size while it is masked and stored
-  const slots = createSlots({ max: 2, maxWaiting: 64, label: 'large deliveries' });
+  const slots = createSlots({ max: 2, maxWaiting: 64, label: 'largeDeliveries' });
   // of large bodies until they end; their turn begins when all of a body is there, which may take a minute
   const largeBudget = createMemoryBudget(64 * 1024 * 1024);
   // of small bodies, apart from the large ones; they take no turns, so all of them may be at work at once

@@ -84,11 +84,11 @@ async function storeAndAuthorize(
   const durationMs = performance.now() - startedAt;
   if (await recordAuthorization(deps, { event, parsed, authorization, durationMs }))
     deps.processEvent(event.id, event.endpointId);
-  const { status, reason } = authorization;
+  const { status, reason, problem } = authorization;
   if (reason === null) return { kind: 'accepted' };
   deps.logger.warn({ endpoint: id, delivery: event.id, status, reason }, 'a webhook delivery was refused');
   if (parseError !== null) throw parseError;
-  if (status === 503) throw new Overloaded(message('server.tryAgain', { problem: reason }));
+  if (problem !== undefined) throw new Overloaded(message('server.tryAgain', { problem }));
   const text = `Unauthorized request for '${id} (${endpoint.title})' (authentication method: ${endpoint.authentication.type})`;
   return { kind: 'refused', text };
 }

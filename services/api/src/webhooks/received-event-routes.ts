@@ -170,7 +170,7 @@ export const receivedEvents: readonly Route[] = [
 ];
 
 // Each holds a delivery of up to 8 MB, and runs the scripts of all listeners, one after the other.
-const slots = createSlots({ max: 2, maxWaiting: 16, label: 'previews of replays' });
+const slots = createSlots({ max: 2, maxWaiting: 16, label: 'replayPreviews' });
 
 /** Previews a replay of a delivery, in turn. Throws Overloaded, ServiceUnavailable. */
 export const limitReplayPreview = <T>(preview: () => Promise<T>): Promise<T> =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { singleFlight } from '@slipway/concurrency';
-import { Invalid } from '@slipway/domain/model';
+import { message, plainText } from '@slipway/domain/messages';
+import { Invalid, messageOf } from '@slipway/domain/model';
 import { type PolledState, pollError, polledState } from '@slipway/domain/triggers';
 import type { Polls } from '@slipway/engine';
 import type { ClaimedPoll } from '@slipway/persistence/triggers';
@@ -139,13 +140,14 @@ async function runPoll(
     const outcome = await runWithReplies(context.scripts, prepared.request, answering, emptyReplayLog(), signal);
     if ('until' in outcome) throw new Error('could not release a poll; its lease will expire');
     const { error, output, variables: values } = outcome.answer;
-    if (error !== null) return pollError(`${error.type}: ${error.message}${errorPosition(error)}`, output);
+    if (error !== null)
+      return pollError(plainText(`${error.type}: ${error.message}${errorPosition(error)}`.replace(/\.$/, '')), output);
     return polledState(values, prepared.variables);
   } catch (error) {
-    if (error instanceof CannotRun || error instanceof Invalid) return pollError(error.message, '');
-    if (timeout.aborted) return pollError(`it took longer than ${maxPollMs / 60_000} minutes`, '');
-    if (preemption.aborted)
-      return pollError(`it took longer than ${maxContendedMs / 1_000} seconds, and others waited`, '');
+    if (error instanceof CannotRun) return pollError(plainText(error.message.replace(/\.$/, '')), '');
+    if (error instanceof Invalid) return pollError(messageOf(error), '');
+    if (timeout.aborted) return pollError(message('poll.overdue', { minutes: maxPollMs / 60_000 }), '');
+    if (preemption.aborted) return pollError(message('poll.preempted', { seconds: maxContendedMs / 1_000 }), '');
     throw error;
   } finally {
     end();

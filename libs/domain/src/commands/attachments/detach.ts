@@ -51,7 +51,8 @@ function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFr
   const taskPosition = taskPositionOf(before.release, taskId);
   if (!mayEditLocked(before)) requireUnlocked(taskPosition, 'deleteAttachmentOf');
   const { task } = taskPosition;
-  const { deleted, remaining } = removeAttachment(attachmentsOfTask(before, taskId), attachmentId, `task '${taskId}'`);
+  const of = message('objectId.task', { id: taskId });
+  const { deleted, remaining } = removeAttachment(attachmentsOfTask(before, taskId), attachmentId, of);
   const after = { ...task, passive: mergeChanges(task.passive, { attachments: remaining }) };
   const file = namedObject(deleted.id, deleted.name);
   const logged = logTask(before, 'ATTACHMENT_DELETED', task, (subject) =>
@@ -64,11 +65,8 @@ function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFr
 function removeFromRelease(before: OutcomeDraft, { attachmentId }: DetachFromRelease): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'deleteAttachment');
-  const { deleted, remaining } = removeAttachment(
-    attachmentsOfRelease(before),
-    attachmentId,
-    `release '${release.id}'`,
-  );
+  const of = message('objectId.release', { id: release.id });
+  const { deleted, remaining } = removeAttachment(attachmentsOfRelease(before), attachmentId, of);
   const file = namedObject(deleted.id, deleted.name);
   const logged = logRelease(before, 'ATTACHMENT_DELETED', (subject) =>
     message('activity.releaseFileDeleted', { ...subject, file }),

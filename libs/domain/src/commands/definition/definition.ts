@@ -1,6 +1,7 @@
 import type { DecisionContext } from '../../decision/context.ts';
 import type { Caller } from '../../decision/inputs.ts';
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Creation } from '../../model/own-fields.ts';
 import type { TaskPosition } from '../../model/plan.ts';
 import type { Release } from '../../model/release.ts';
@@ -125,7 +126,7 @@ export interface EditDefinition<C> extends CommandDefinition<C> {
     /** Requires the data of an edit, such as users and previous texts; null: none. Throws Invalid, MissingData. */
     readonly requireData: ((before: OutcomeDraft, edit: C) => void) | null;
     /** The name of the part that it adds, for refusals; null: it adds no phase or task. */
-    readonly newPart: ((edit: C) => string) | null;
+    readonly newPart: ((edit: C) => Message) | null;
   };
 }
 

@@ -7,8 +7,8 @@ import { gateAuthorshipOf, includesUser, latestVerdicts, versionOf } from '../..
 import { withdrawVerdict, withVerdict } from '../../gates/authorship.ts';
 import { message } from '../../messages/message.ts';
 import type { Verdict } from '../../model/approval.ts';
-import { Conflict, clip, Forbidden, Invalid, truncate } from '../../model/errors.ts';
-import { namedTask, taskOf, titleOf } from '../../model/plan.ts';
+import { Conflict, Forbidden, Invalid, truncate } from '../../model/errors.ts';
+import { namedTask, taskOf } from '../../model/plan.ts';
 import type { Release } from '../../model/release.ts';
 import { isEnded, type TaskStatus } from '../../model/status.ts';
 import type { Task } from '../../model/task.ts';
@@ -87,12 +87,16 @@ function recordVerdict(before: OutcomeDraft, requested: ApproveTask | RejectTask
   const { release, context } = before;
   requireRelease(release, `${action.verb}Task`);
   const gate = taskOf(release, taskId);
-  const name = `'${clip(titleOf(gate))}' (${taskId})`;
   requireApprovalRequirements(gate);
   if (!verdictStatuses.includes(gate.run.status)) throw taskStateConflict(action.verb, gate);
   const now = versionOf(release.authorship.revision, gate);
   if (typeof version === 'string' && version !== now)
-    throw new Conflict(message('gate.versionChanged', { verb: action.verb, version, task: name, currentVersion: now }));
+    throw new Conflict(
+      message('gate.versionChanged', {
+        ...{ verb: message(`verb.${action.verb}`), task: namedTask(gate) },
+        ...{ version, currentVersion: now },
+      }),
+    );
   const verdict = buildVerdict(release, gate, action, context, comment ?? '');
   const commented = addComment(before, gate, comment);
   const signing = gateAuthorshipOf(gate);
@@ -116,7 +120,7 @@ function withdraw(before: OutcomeDraft, { taskId, comment }: WithdrawApproval): 
   requireRelease(release, 'withdrawFromTask');
   const gate = taskOf(release, taskId);
   requireApprovalRequirements(gate);
-  const { username } = requirePerson(context, `cannot withdraw from task '${clip(titleOf(gate))}' (${taskId})`);
+  const { username } = requirePerson(context, 'withdrawFrom', gate);
   if (isEnded(gate.run.status)) throw taskStateConflict('withdrawFrom', gate);
   const last = latestVerdicts(gateAuthorshipOf(gate)).find((candidate) => isSameUser(candidate.username, username));
   if (last === undefined || last.kind === 'WITHDRAWN') return before;
@@ -140,7 +144,7 @@ function buildVerdict(
   context: DecisionContext,
   comment: string,
 ): Verdict {
-  const caller = requirePerson(context, `cannot ${action.verb} task '${clip(titleOf(gate))}' (${gate.id})`);
+  const caller = requirePerson(context, action.verb, gate);
   const refused = approvalRefusal(release, gate, action, caller);
   if (refused !== null) throw refused;
   const requested = gate.definition.approvalRequirements.filter((requirement) => includesUser(requirement, caller));
@@ -158,7 +162,12 @@ function buildVerdict(
 }
 
 /** The user of the command. A script runs as a user who has not seen the gate. Throws Forbidden. */
-function requirePerson({ caller, byScript }: DecisionContext, refused: string): Caller {
-  if (caller === null || byScript) throw new Forbidden(message('gate.approvalByScript', { refused }));
+function requirePerson(
+  { caller, byScript }: DecisionContext,
+  verb: VerdictAction['verb'] | 'withdrawFrom',
+  gate: Task,
+): Caller {
+  if (caller === null || byScript)
+    throw new Forbidden(message('gate.approvalByScript', { verb: message(`verb.${verb}`), task: namedTask(gate) }));
   return caller;
 }

@@ -1,8 +1,8 @@
 import { logPhase } from '../../decision/log.ts';
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { mapPhaseCreations } from '../../files/creations.ts';
+import { message } from '../../messages/message.ts';
 import type { PhaseDraft } from '../../model/draft.ts';
-import { clip } from '../../model/errors.ts';
 import { neededToEdit } from '../../people/needed-permissions.ts';
 import { neededForNewTasks } from '../../people/task-fields.ts';
 import { requireExistingTeams } from '../../people/teams.ts';
@@ -46,7 +46,7 @@ export const addPhase: EditDefinition<AddPhase> = {
       resolveUsername(phase.owner ?? null, null, context);
       withResolvedOwners(phase.tasks ?? [], context);
     },
-    newPart: ({ phase }) => `new phase '${clip(phase.title ?? '')}'`,
+    newPart: ({ phase }) => message('part.newPhase', { title: phase.title ?? '' }),
   },
   handle,
 };

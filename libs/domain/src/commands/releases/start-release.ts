@@ -1,7 +1,7 @@
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { requireRunAsToStart } from '../../flow/require-run-as.ts';
 import { start } from '../../flow/start.ts';
-import { message } from '../../messages/message.ts';
+import { message, plainText } from '../../messages/message.ts';
 import { Conflict } from '../../model/errors.ts';
 import { needPermissions } from '../../people/needed-permissions.ts';
 import { releaseStateConflict, requireOpen } from '../../plans/guards.ts';
@@ -32,7 +32,7 @@ function handle(before: OutcomeDraft): OutcomeDraft {
   if (release.status !== 'PLANNED') throw releaseStateConflict('start', release);
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)
-    throw new Conflict(message('release.missingValues', { releaseId: release.id, variables: missing.join(', ') }));
+    throw new Conflict(message('release.missingValues', { releaseId: release.id, variables: missing.map(plainText) }));
   requireRunAsToStart(release);
   return start(before);
 }

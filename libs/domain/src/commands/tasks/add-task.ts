@@ -1,8 +1,8 @@
 import { logTask } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { mapTaskCreation } from '../../files/creations.ts';
+import { message } from '../../messages/message.ts';
 import type { TaskDraft } from '../../model/draft.ts';
-import { clip } from '../../model/errors.ts';
 import { neededToEdit } from '../../people/needed-permissions.ts';
 import { neededForNewTasks } from '../../people/task-fields.ts';
 import { requireExistingTeams } from '../../people/teams.ts';
@@ -49,7 +49,7 @@ export const addTask: EditDefinition<AddTask> = {
       }),
     },
     requireData: ({ context }, { task }) => withResolvedOwners([task], context),
-    newPart: ({ task }) => `new task '${clip(task.title ?? '')}'`,
+    newPart: ({ task }) => message('part.newTask', { title: task.title ?? '' }),
   },
   handle,
 };

@@ -1,6 +1,6 @@
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { requireTaskPosition } from '../../flow/task-guards.ts';
-import { message } from '../../messages/message.ts';
+import { message, plainText } from '../../messages/message.ts';
 import { Conflict } from '../../model/errors.ts';
 import type { VariableValue } from '../../model/variable.ts';
 import { neededToTransition } from '../../people/needed-permissions.ts';
@@ -40,6 +40,6 @@ function handle(before: OutcomeDraft, { taskId, values }: StartTask): OutcomeDra
   const withValues = setValues(before, values);
   const missing = missingKeys(withValues.release, task);
   if (missing.length > 0)
-    throw new Conflict(message('task.missingValues', { id: taskId, variables: missing.join(', ') }));
+    throw new Conflict(message('task.missingValues', { id: taskId, variables: missing.map(plainText) }));
   return withValues;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import {
   type CronRange,
   type FieldRule,
@@ -44,12 +45,16 @@ export function readDays(text: string): 'every' | readonly DayTerm[] {
   return text.split(',').map(readDay);
 }
 
+/** In the longest month. */
+const maxDaysBeforeLast = 30;
+
 function readDay(text: string): DayTerm {
   const rule = fieldRules.day;
   const last = /^L(?:-(\d{1,2}))?(W)?$/.exec(text);
   if (last !== null) {
     const before = Number(last[1] ?? 0);
-    if (before > 30) throw fieldError(rule, text, 'at most 30 days before the last');
+    if (before > maxDaysBeforeLast)
+      throw fieldError(rule, text, message('cron.daysBeforeLast', { max: maxDaysBeforeLast }));
     return { kind: 'last', before, nearestWeekday: last[2] !== undefined };
   }
   const nearest = /^(\d{1,2})W$/.exec(text)?.[1];
@@ -70,7 +75,7 @@ function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
   const sundayIs0 = (value: number) => (rule === weekdayRules.unix ? value % 7 : value - 1);
   const [weekday, nth] = text.split('#');
   if (weekday !== undefined && nth !== undefined) {
-    if (!/^[1-5]$/.test(nth)) throw fieldError(rule, text, 'the first to fifth weekday of the month after #');
+    if (!/^[1-5]$/.test(nth)) throw fieldError(rule, text, message('cron.nthWeekday'));
     return { kind: 'nth', weekday: sundayIs0(readValue(weekday, rule)), nth: Number(nth) };
   }
   if (text.endsWith('L')) return { kind: 'nth', weekday: sundayIs0(readValue(text.slice(0, -1), rule)), nth: 'last' };

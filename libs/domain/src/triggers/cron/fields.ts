@@ -1,4 +1,4 @@
-import { message } from '../../messages/message.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { Invalid } from '../../model/errors.ts';
 
 /** A value, a range, or a range with an increment, as it is written. `from` is above `to` where a range wraps. */
@@ -15,7 +15,8 @@ export type CronField = 'every' | readonly CronRange[];
 
 /** The bounds of a field, both inclusive, and the names of its values, the first for `min`. */
 export interface FieldRule {
-  readonly name: string;
+  /** of its message in the catalog */
+  readonly name: 'second' | 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'weekday' | 'year';
   readonly min: number;
   readonly max: number;
   readonly names?: readonly string[];
@@ -27,7 +28,7 @@ export const fieldRules = {
   second: { name: 'second', min: 0, max: 59, wraps: true },
   minute: { name: 'minute', min: 0, max: 59, wraps: true },
   hour: { name: 'hour', min: 0, max: 23, wraps: true },
-  day: { name: 'day of the month', min: 1, max: 31, wraps: true },
+  day: { name: 'dayOfMonth', min: 1, max: 31, wraps: true },
   month: {
     ...{ name: 'month', min: 1, max: 12, wraps: true },
     names: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
@@ -44,8 +45,8 @@ export const weekdayRules = {
   quartz: { name: 'weekday', min: 1, max: 7, names: weekdayNames, wraps: true },
 } as const satisfies Record<string, FieldRule>;
 
-export const fieldError = (rule: FieldRule, text: string, expected: string): Invalid =>
-  new Invalid(message('cron.badField', { field: rule.name, expectation: expected, value: text }));
+export const fieldError = (rule: FieldRule, text: string, expectation: Message): Invalid =>
+  new Invalid(message('cron.badField', { field: message(`cron.${rule.name}`), expectation, value: text }));
 
 /** Reads a number or a name of a field. Throws Invalid. */
 export function readValue(text: string, rule: FieldRule): number {
@@ -53,24 +54,28 @@ export function readValue(text: string, rule: FieldRule): number {
   if (named >= 0) return rule.min + named;
   const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= rule.min && value <= rule.max) return value;
-  const [first, last] = [rule.names?.[0], rule.names?.at(-1)];
-  const names = first === undefined ? '' : ` or ${first} to ${last}`;
-  throw fieldError(rule, text, `${rule.min} to ${rule.max}${names}`);
+  const { min, max, names = [] } = rule;
+  const [first] = names;
+  const range =
+    first === undefined
+      ? message('cron.range', { min, max })
+      : message('cron.rangeOrNames', { min, max, first, last: String(names.at(-1)) });
+  throw fieldError(rule, text, range);
 }
 
 /** Reads `5`, `2-6`, `0/30`, `/30`, `22-2/2` or `*` with an increment. Throws Invalid. */
 export function readRange(text: string, rule: FieldRule): CronRange {
   const [values = '', increment, ...extra] = text.split('/');
-  if (extra.length > 0) throw fieldError(rule, text, 'one increment after a slash');
+  if (extra.length > 0) throw fieldError(rule, text, message('cron.oneIncrement'));
   const step = increment === undefined ? null : readStep(increment, rule, text);
   if (step !== null && (values === '*' || values === ''))
     return { kind: 'range', from: rule.min, to: lastOf(rule), step };
   const [first = '', second, ...rest] = values.split('-');
-  if (rest.length > 0) throw fieldError(rule, text, 'a range of two values');
+  if (rest.length > 0) throw fieldError(rule, text, message('cron.twoValues'));
   const from = readValue(first, rule);
   if (second === undefined) return { kind: 'range', from, to: step === null ? from : lastOf(rule), step };
   const to = readValue(second, rule);
-  if (from > to && !rule.wraps) throw fieldError(rule, text, 'a range that begins with the smaller value');
+  if (from > to && !rule.wraps) throw fieldError(rule, text, message('cron.smallerFirst'));
   return { kind: 'range', from, to, step };
 }
 
@@ -80,7 +85,7 @@ const lastOf = (rule: FieldRule): number => (rule === weekdayRules.unix ? 6 : ru
 function readStep(text: string, rule: FieldRule, fullText: string): number {
   const max = lastOf(rule) - rule.min + 1;
   const step = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (step < 1 || step > max) throw fieldError(rule, fullText, `an increment of 1 to ${max}`);
+  if (step < 1 || step > max) throw fieldError(rule, fullText, message('cron.increment', { max }));
   return step;
 }
 

@@ -35,10 +35,13 @@ type WithHeaders = Pick<IncomingMessage, 'headers'>;
 export const isForm = ({ headers }: WithHeaders): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
-/** Throws UnsupportedMediaType if a body is not a form. `parts` describes the expected parts. */
-export function requireForm(incoming: WithHeaders, parts = 'one part named file'): void {
+/** Throws UnsupportedMediaType if a body is not a form. */
+export function requireForm(
+  incoming: WithHeaders,
+  code: 'body.multipartExpected' | 'body.filesExpected' = 'body.multipartExpected',
+): void {
   if (isForm(incoming)) return;
-  throw new UnsupportedMediaType(message('body.multipartExpected', { parts }));
+  throw new UnsupportedMediaType(message(code));
 }
 
 const unreadableForm = () => new Invalid(message('body.badMultipart'));
@@ -180,7 +183,7 @@ const attachmentLimits: FileLimits = { bytes: 100 * 1024 * 1024, files: 20 };
 export const receiveFiles =
   (request: IncomingMessage, { bytes: fileSize, files: maxFiles } = attachmentLimits): Receive =>
   async (consume) => {
-    requireForm(request, 'a part for each file');
+    requireForm(request, 'body.filesExpected');
     // If the client disconnected while this waited, no event reports it.
     if (request.destroyed) throw prematureEnd();
     allowSlowBody(request);
@@ -188,8 +191,7 @@ export const receiveFiles =
     await readForm(fromRequest(request), {
       limits: { fileSize, files: maxFiles, fields: maxFields },
       limitErrors: {
-        filesLimit: () =>
-          new TooLarge(message('body.tooManyFiles', { max: maxFiles, files: maxFiles === 1 ? 'file' : 'files' })),
+        filesLimit: () => new TooLarge(message('body.tooManyFiles', { max: maxFiles })),
         fieldsLimit: () => new Invalid(message('body.tooManyFields')),
       },
       onFile: async (file) => {
