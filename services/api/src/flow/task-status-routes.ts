@@ -1,5 +1,6 @@
-import { list } from '@slipway/api-schema/format';
+import { expects, list } from '@slipway/api-schema/format';
 import { filterVisible, idCandidatesOrNone } from '@slipway/application/model';
+import { message } from '@slipway/domain/messages';
 import { releaseStatuses, taskStatuses as statuses } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -11,8 +12,8 @@ import { jsonBody, type Route, route } from '../http/route.ts';
 const maxIds = 500;
 
 const idsBody = z
-  .array(z.string({ error: 'expected the id of a task' }), { error: 'expected an array of ids' })
-  .max(maxIds, { error: `expected at most ${maxIds} ids` })
+  .array(z.string(expects(message('expected.taskId'))), expects(message('expected.ids')))
+  .max(maxIds, expects(message('expected.maxIds', { max: maxIds })))
   .readonly()
   .describe('ids of tasks in any form');
 

@@ -1,11 +1,12 @@
 import { folderTitle } from '@slipway/api-schema/folders';
-import { flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
+import { expects, flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
 import { releaseResponse } from '@slipway/api-schema/plans';
 import { filterBody } from '@slipway/api-schema/search';
 import { getFolder, moveFolder, renameFolder } from '@slipway/application/folders';
 import { templateMove } from '@slipway/application/plans';
 import { findTemplateIds } from '@slipway/application/search';
 import { neededForCommand } from '@slipway/domain/commands';
+import { message } from '@slipway/domain/messages';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
@@ -63,7 +64,7 @@ export const folderContents: readonly Route[] = [
     name: 'moveFolder',
     summary: 'Moves a folder with all that is in it; old ids keep answering',
     needs: { on: 'folderId', anyOf: [neededToChange.folder] },
-    query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
+    query: z.object({ newParentId: z.string(expects(message('expected.folderId'))) }),
     reply: null,
     answer: (deps, { caller, actor, path, query }) =>
       moveFolder(deps, { caller, actor }, path.folderId, query.newParentId),

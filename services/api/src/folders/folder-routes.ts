@@ -1,5 +1,5 @@
 import { type FolderResponse, folderBody, folderResponse } from '@slipway/api-schema/folders';
-import { flag, list, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { expects, flag, list, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
 import {
   createFolder,
   deleteFolder,
@@ -73,7 +73,7 @@ export const folders: readonly Route[] = [
     name: 'findFolder',
     summary: 'The folder at a path of titles',
     needs: { named: [neededToRead.folderAt], why: 'the query names the folder' },
-    query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
+    query: depth.extend({ byPath: z.string(expects(message('expected.titles'))) }),
     reply: folderResponse,
     answer: async (deps, { caller, query }) =>
       renderFolder(deps, await getFolderAt(deps.database, query.byPath, caller), query.depth ?? 1, caller),

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ForecastResponse, forecastResponse, showForecast } from '@slipway/api-schema/forecast';
-import { joinIds, list } from '@slipway/api-schema/format';
+import { expects, joinIds, list } from '@slipway/api-schema/format';
 import { blackoutContextOf } from '@slipway/application/calendar';
 import { idCandidatesOrNone } from '@slipway/application/model';
 import { preconditionsIn, visibleReleases } from '@slipway/application/plans';
 import { type PreviewContext, preview, progressOf } from '@slipway/domain/forecast';
+import { message } from '@slipway/domain/messages';
 import type { AutomatedTypes } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -18,8 +19,8 @@ import { findTargets, readVisibleEnds } from './forecast-context.ts';
 const maxIds = 100;
 
 const idsBody = z
-  .array(z.string({ error: 'expected the id of a release' }), { error: 'expected an array of ids' })
-  .max(maxIds, { error: `expected at most ${maxIds} ids` })
+  .array(z.string(expects(message('expected.releaseId'))), expects(message('expected.ids')))
+  .max(maxIds, expects(message('expected.maxIds', { max: maxIds })))
   .readonly()
   .describe('ids of releases in any form');
 

@@ -1,4 +1,5 @@
-import { message, plainText } from '@slipway/domain/messages';
+import { problemOf } from '@slipway/api-schema/format';
+import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { ZodType, z } from 'zod';
 
@@ -30,14 +31,14 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
  * array, or `whole`.
  */
 export function refusalOf({ issues: [first] }: z.core.$ZodError, wholeRefusal: () => Invalid): Invalid {
-  if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(first.message);
+  if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(problemOf(first.message));
   if (first?.code === 'invalid_type' && first.expected === 'array' && first.path.length === 0)
     return new Invalid(message('json.arrayExpected'));
   if (!first || first.path.length === 0) return wholeRefusal();
   return new Invalid(
     message('field.invalid', {
       field: first.path.join('.').slice(0, 200),
-      problem: plainText(first.message.replace(/^Invalid input: /, '')),
+      problem: problemOf(first.message.replace(/^Invalid input: /, '')),
     }),
   );
 }

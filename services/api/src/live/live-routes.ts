@@ -1,6 +1,7 @@
-import { list, optional } from '@slipway/api-schema/format';
+import { expects, list, optional } from '@slipway/api-schema/format';
 import { type LiveEvent, liveEvent, watchedLists } from '@slipway/api-schema/live';
 import { idCandidates } from '@slipway/domain/ids';
+import { type Message, message, plainText } from '@slipway/domain/messages';
 import { neededToRead } from '@slipway/domain/people';
 import type { Database } from '@slipway/persistence/database';
 import { readChanges } from '@slipway/persistence/live';
@@ -15,24 +16,29 @@ import { createWatchers, subjectsOf, type Watcher } from './watchers.ts';
 /** Of releases and tasks together. */
 const maxObjects = 200;
 
-const id = z.string().min(1, { error: 'expected an id' }).max(1_024, { error: 'expected an id' });
+const id = z
+  .string()
+  .min(1, expects(message('expected.id')))
+  .max(1_024, expects(message('expected.id')));
 /** A parameter that may be given more than once; `expected` names what it takes. */
-const repeatable = <T extends z.ZodType>(item: T, limit: number, expected: string) =>
+const repeatable = <T extends z.ZodType>(item: T, limit: number, expected: Message) =>
   z
-    .union([item, z.array(item).max(limit, { error: `expected at most ${limit}` })], { error: `expected ${expected}` })
+    .union([item, z.array(item).max(limit, expects(message('expected.max', { max: limit })))], expects(expected))
     .transform((value) => [value].flat());
 
 /** The objects that a stream watches. */
 export const watchQuery = z
   .object({
-    release: optional(repeatable(id, maxObjects, 'an id')).describe(
+    release: optional(repeatable(id, maxObjects, message('expected.id'))).describe(
       'the id of a release or template; may be given more than once',
     ),
-    task: optional(repeatable(id, maxObjects, 'an id')).describe('the id of a task; may be given more than once'),
-    list: optional(repeatable(z.enum(watchedLists), maxObjects, watchedLists.join(', '))).describe(
-      `${watchedLists.join(', ')}; may be given more than once`,
+    task: optional(repeatable(id, maxObjects, message('expected.id'))).describe(
+      'the id of a task; may be given more than once',
     ),
-    inbox: optional(repeatable(z.enum(['true', 'false']), maxObjects, 'true or false')).describe(
+    list: optional(
+      repeatable(z.enum(watchedLists), maxObjects, message('expected.names', { names: watchedLists.map(plainText) })),
+    ).describe(`${watchedLists.join(', ')}; may be given more than once`),
+    inbox: optional(repeatable(z.enum(['true', 'false']), maxObjects, message('expected.boolean'))).describe(
       'true: the tasks of the caller, their teams and roles; may be repeated',
     ),
     after: optional(z.string()).describe(
@@ -41,11 +47,11 @@ export const watchQuery = z
   })
   .refine(({ release = [], task = [] }) => release.length + task.length <= maxObjects, {
     path: ['release'],
-    error: `expected at most ${maxObjects} releases and tasks together`,
+    ...expects(message('expected.maxObjects', { max: maxObjects })),
   })
   .refine(({ release, task, list, inbox = [] }) => Boolean(release || task || list || inbox.includes('true')), {
     path: ['release'],
-    error: 'expected something to watch: release, task, list or inbox',
+    ...expects(message('expected.watched')),
   });
 
 const toWatchedObject = (kind: WatchedObject['kind'], rawId: string): WatchedObject => {

@@ -1,4 +1,4 @@
-import { name, optional } from '@slipway/api-schema/format';
+import { expects, name, optional } from '@slipway/api-schema/format';
 import { meResponse, permissionExplanationResponse } from '@slipway/api-schema/people';
 import { renderMe, renderPermission } from '@slipway/application/people';
 import { message } from '@slipway/domain/messages';
@@ -9,7 +9,7 @@ import { type Route, route } from '../http/route.ts';
 
 const permissionQuery = z.object({
   user: optional(name).describe('oneself unless given'),
-  permission: z.string({ error: 'expected the id of a permission' }),
+  permission: z.string(expects(message('expected.permissionId'))),
   id: optional(name).describe('of a folder, release, template, phase, task, trigger or configuration'),
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { list } from '@slipway/api-schema/format';
+import { expects, list } from '@slipway/api-schema/format';
 import { sessionResponse, showSession } from '@slipway/api-schema/people';
 import { message } from '@slipway/domain/messages';
 import { Invalid, NotFound } from '@slipway/domain/model';
@@ -18,9 +18,9 @@ import { endSessions, logOut, startSession } from './sessions.ts';
 
 const credentialText = (maxLength: number) =>
   z
-    .string({ error: 'expected a text' })
-    .max(maxLength, { error: `expected at most ${maxLength} characters` })
-    .regex(/^[^\p{Cc}\uFFFD]*$/u, { error: 'expected a text without control characters' });
+    .string(expects(message('expected.text')))
+    .max(maxLength, expects(message('expected.maxCharacters', { max: maxLength })))
+    .regex(/^[^\p{Cc}\uFFFD]*$/u, expects(message('expected.printableText')));
 
 const loginBody = z.object({ username: credentialText(255), password: credentialText(1024) });
 

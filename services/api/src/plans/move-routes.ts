@@ -1,4 +1,4 @@
-import { optional, required, wholeNumber } from '@slipway/api-schema/format';
+import { expects, optional, required, wholeNumber } from '@slipway/api-schema/format';
 import { phaseResponse, taskResponse } from '@slipway/api-schema/plans';
 import { idKindOf } from '@slipway/application/model';
 import {
@@ -22,7 +22,7 @@ import { currentTask } from './cached-answers.ts';
 import { taggedTask } from './tagged-answers.ts';
 
 const target = z.object({
-  targetContainerId: z.string({ error: 'expected the id of a phase or group' }),
+  targetContainerId: z.string(expects(message('expected.containerId'))),
   targetPosition: optional(wholeNumber()).describe('from 0; default: the end'),
 });
 
@@ -80,7 +80,9 @@ export const planMoves: readonly Route[] = [
     summary: 'Changes the type of a planned task; the type of a plugin gives a task that runs its pythonScript',
     needs: { command: 'changeTaskType', on: 'taskId' },
     etag: currentTask,
-    query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
+    query: z.object({
+      targetType: z.string(expects(message('expected.type'))).min(1, expects(message('expected.type'))),
+    }),
     reply: taskResponse,
     answer: async (deps, { caller, path, query }) => {
       const id = await changeTaskType(deps, caller, path.taskId, query.targetType);

@@ -1,5 +1,6 @@
-import { flag, oneOf, optional } from '@slipway/api-schema/format';
+import { expects, flag, oneOf, optional } from '@slipway/api-schema/format';
 import { getPartId } from '@slipway/application/plans';
+import { message } from '@slipway/domain/messages';
 import { phaseVersions } from '@slipway/domain/model';
 import type { RestartOptions } from '@slipway/domain/restart';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import type { Deps } from '../dependencies/deps.ts';
 
 /** The options of a restart (rest-api.md, Restart from a phase). */
 export const restartQuery = z.object({
-  fromPhaseId: z.string({ error: 'expected the id of a phase' }),
+  fromPhaseId: z.string(expects(message('expected.phaseId'))),
   fromTaskId: optional(z.string()),
   phaseVersion: optional(oneOf(phaseVersions)),
   resume: optional(flag),

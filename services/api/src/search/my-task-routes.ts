@@ -1,6 +1,7 @@
-import { oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { expects, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
 import { myTasksResponse } from '@slipway/api-schema/search';
 import { renderMyTasks } from '@slipway/application/search';
+import { message } from '@slipway/domain/messages';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
@@ -10,7 +11,7 @@ const query = z.object({
   whose: optional(oneOf(['me', 'teams', 'unassigned'])).describe(
     'me: tasks of the caller, and tasks without owner and team of their releases; teams: tasks of their teams, and gates that ask for their approval; both by default; unassigned: tasks without owner and team that the caller may assign',
   ),
-  text: optional(z.string().max(200, { error: 'expected at most 200 characters' })).describe(
+  text: optional(z.string().max(200, expects(message('expected.maxCharacters', { max: 200 })))).describe(
     'part of the title of the task or of its release',
   ),
   after: optional(z.string()).describe('`next` of the page before'),

@@ -1,6 +1,7 @@
-import { list, oneOf, optional } from '@slipway/api-schema/format';
+import { expects, list, oneOf, optional } from '@slipway/api-schema/format';
 import { type PhaseResponse, phaseResponse, type TaskResponse, taskResponse } from '@slipway/api-schema/plans';
 import { getPlan, renderRelease } from '@slipway/application/plans';
+import { message } from '@slipway/domain/messages';
 import { phaseVersions } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { phasesWithTitle } from '@slipway/domain/restart';
@@ -8,8 +9,8 @@ import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
 
-const releaseId = z.string({ error: 'expected the id of a release' });
-const title = z.string({ error: 'expected a text' });
+const releaseId = z.string(expects(message('expected.releaseId')));
+const title = z.string(expects(message('expected.text')));
 
 type SearchRequest<Q> = Pick<RouteRequest<never, Q, undefined>, 'caller' | 'query'>;
 

@@ -1,5 +1,6 @@
-import { list } from '@slipway/api-schema/format';
+import { expects, list } from '@slipway/api-schema/format';
 import { savedView } from '@slipway/api-schema/search';
+import { message } from '@slipway/domain/messages';
 import { requireSelf } from '@slipway/domain/people';
 import { listSavedViews, removeSavedView, saveView } from '@slipway/persistence/search';
 import { z } from 'zod';
@@ -40,7 +41,7 @@ export const savedViews: readonly Route[] = [
     name: 'deleteMyView',
     summary: 'Deletes a view that the caller has saved; nothing happens where there is none',
     needs: 'anyone',
-    query: z.object({ name: z.string({ error: 'expected the name of a view' }) }),
+    query: z.object({ name: z.string(expects(message('expected.viewName'))) }),
     reply: null,
     answer: async ({ database }, { caller, login, query }) => {
       requireSelf(login, 'deleteViews');

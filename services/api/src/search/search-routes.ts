@@ -1,4 +1,4 @@
-import { flag, list, listUpTo, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { expects, flag, list, listUpTo, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
 import { type ReleaseResponse, releaseResponse } from '@slipway/api-schema/plans';
 import { type FilterBody, filterBody, overviewResponse, showOverview } from '@slipway/api-schema/search';
 import { type LargePage, renderPage, renderSummaries } from '@slipway/application/plans';
@@ -123,7 +123,7 @@ export const search: readonly Route[] = [
     effect: 'replicaRead',
     summary: 'The releases with this title, without templates',
     needs: { lists: neededToRead.releasesByTitle },
-    query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
+    query: z.object({ releaseTitle: z.string(expects(message('expected.text'))) }),
     reply: list(releaseResponse),
     answer: async (deps, { caller, query }) => {
       const ids = await findReleaseIdsByTitle(deps, caller, query.releaseTitle);
