@@ -175,7 +175,7 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     const people = peopleOf(product);
     await people.createUser('nora');
     const { page, pageErrors } = await pages.as('nora', '/');
-    const requiredPermission = 'template#create or template#edit';
+    const requiredPermission = 'template#create';
     await page.getByText(`To make one takes the permission ${requiredPermission}, which you have not.`).waitFor();
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.createTeam(template, ['template#view', 'template#create_release'], { users: ['nora'] });

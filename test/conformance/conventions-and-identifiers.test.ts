@@ -76,7 +76,11 @@ describe('conventions', () => {
     ['blackout', { periods: [], conflicts: [] }],
     [
       'security',
-      { permissions: expect.arrayContaining(['release#edit']), teams: expect.arrayContaining(['Release Admin']) },
+      {
+        permissions: expect.arrayContaining(['release#edit']),
+        teams: expect.arrayContaining(['Release Admin']),
+        lacking: {},
+      },
     ],
   ])('$metadata of a release has %s', async (field, expected) => {
     expect(release.$metadata[field]).toEqual(expected);

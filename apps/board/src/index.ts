@@ -1,3 +1,2 @@
-export { type Action, actions, resourceKinds } from './page/api/actions.ts';
 export { addresses, startView } from './page/navigation/addresses.ts';
 export { type Board, type BoardFile, readBoard } from './read-board.ts';

@@ -15,9 +15,11 @@ export function walkFolders(call: Call): void {
     expect(b.id).toBe(`${a.id}/FolderB`);
     const foundFolder = await call<FolderView>('findFolder', { query: { byPath: 'A', depth: '1' } });
     expect(foundFolder.children).toEqual([{ id: b.id, type: 'rel.Folder', title: 'B', children: [] }]);
-    await call('listRootFolders', { query: { depth: '1000', resultsPerPage: '1000000' } });
+    await call('listRootFolders', {
+      query: { depth: '1000', resultsPerPage: '1000000', action: 'createTemplate' },
+    });
     await call('listFolders', { path: { folderId: a.id } });
-    await call('getFolder', { path: { folderId: b.id }, query: { depth: '0' } });
+    await call('getFolder', { path: { folderId: b.id }, query: { depth: '0', action: 'changeTeams' } });
     await call('renameFolder', { path: { folderId: b.id }, query: { newName: 'Bee' } });
     await call('moveFolder', { path: { folderId: b.id }, query: { newParentId: 'Applications' } });
     await call('isFolderOwner', { path: { folderId: b.id } });

@@ -56,6 +56,7 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('saveMyView', { body: { name: 'Late', address: '/releases?risk=AT_RISK' } });
     await call('getMyViews');
     await call('deleteMyView', { query: { name: 'Late' } });
+    await call('explainPermission', { query: { id: 'Applications' } });
     await call('explainPermission', { query: { permission: 'release#view', id: 'Applications' } });
   });
 

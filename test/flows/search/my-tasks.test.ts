@@ -107,7 +107,7 @@ describe('my tasks', () => {
         },
         who: { code: 'actor.user', params: { name: 'Ann' } },
       },
-      lacking: { assign: 'release#reassign_task' },
+      lacking: { assign: 'release#reassign_task', team: 'release#reassign_task' },
       release: { id: release.id, title: 'Dated' },
       phase: { id: idOf(release, 'Build'), title: 'Build' },
       folder: { id: shop.id, title: 'Shop' },
@@ -162,7 +162,7 @@ describe('my tasks', () => {
     expect([ownTask?.locked, ownTask?.lacking]).toEqual([true, {}]);
     await rest.post(`/tasks/${idOf(release, 'mine')}/assign/Ann`);
     const [annTask] = (await tasksOf(ann, of(release))).tasks;
-    expect(annTask?.lacking).toEqual({ assign: 'release#reassign_lock_task' });
+    expect(annTask?.lacking).toEqual({ assign: 'release#reassign_lock_task', team: 'release#reassign_lock_task' });
   });
 
   test('are nothing to who has a token for some permissions only', async () => {

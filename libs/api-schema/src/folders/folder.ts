@@ -1,9 +1,13 @@
 import { message } from '@slipway/domain/messages';
+import { type FolderAction, folderActions } from '@slipway/domain/people';
 import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import type { RenderContext } from '../format/render-context.ts';
 import { list, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
+
+/** The missing permission for each action in a folder that the caller cannot take. */
+type FolderLacking = Readonly<Partial<Record<FolderAction, string>>>;
 
 /** A rendered folder; `children` have the requested depth. */
 export interface FolderResponse {
@@ -12,7 +16,11 @@ export interface FolderResponse {
   readonly title: string;
   readonly children: readonly FolderResponse[];
   readonly $metadata?: {
-    readonly security: { readonly permissions: readonly string[]; readonly teams: readonly string[] };
+    readonly security: {
+      readonly permissions: readonly string[];
+      readonly teams: readonly string[];
+      readonly lacking?: FolderLacking | undefined;
+    };
   };
 }
 
@@ -26,7 +34,16 @@ export const folderResponse: z.ZodType<FolderResponse> = z
       return list(folderResponse);
     },
     $metadata: z
-      .object({ security: z.object({ permissions: list(z.string()), teams: list(z.string()) }) })
+      .object({
+        security: z.object({
+          permissions: list(z.string()),
+          teams: list(z.string()),
+          lacking: z
+            .partialRecord(z.enum(folderActions), z.string())
+            .optional()
+            .describe('of the requested actions, those that the caller cannot take: the missing permission'),
+        }),
+      })
       .optional()
       .describe('if requested: the permissions of the caller there'),
   })
@@ -55,23 +72,33 @@ interface Folder {
   readonly path: readonly string[];
 }
 
-/** The caller's permissions on folders, by the last segments of their ids. */
-export type FolderPermissions = ReadonlyMap<string, readonly string[]>;
+/** The requested permissions of the caller on a folder, and the missing ones for requested actions. */
+interface FolderPermissions {
+  readonly permissions: readonly string[];
+  /** undefined: no action was requested */
+  readonly lacking: FolderLacking | undefined;
+}
+
+/** The same for folders by the last segments of their ids. */
+export type PermissionsByFolder = ReadonlyMap<string, FolderPermissions>;
 
 /** Renders a folder with those of `below` that are in it, and the permissions of the caller, if requested. */
 export function showFolder(
   folder: Folder,
   below: readonly Folder[],
   show: RenderContext,
-  permissions: FolderPermissions | null = null,
+  permissionsByFolder: PermissionsByFolder | null = null,
 ): FolderResponse {
-  return {
-    id: folder.path.join('/'),
-    type: showType('Folder', show.prefix),
-    title: folder.title,
-    children: below
-      .filter(({ parentId }) => parentId === folder.id)
-      .map((child) => showFolder(child, below, show, permissions)),
-    ...(permissions && { $metadata: { security: { permissions: permissions.get(folder.id) ?? [], teams: [] } } }),
+  const children = Map.groupBy(below, ({ parentId }) => parentId);
+  const showOne = ({ id, path, title }: Folder): FolderResponse => {
+    const { permissions = [], lacking } = permissionsByFolder?.get(id) ?? {};
+    return {
+      id: path.join('/'),
+      type: showType('Folder', show.prefix),
+      title,
+      children: children.get(id)?.map(showOne) ?? [],
+      ...(permissionsByFolder && { $metadata: { security: { permissions, teams: [], ...(lacking && { lacking }) } } }),
+    };
   };
+  return showOne(folder);
 }

@@ -1,9 +1,9 @@
 export {
   type FolderBody,
-  type FolderPermissions,
   type FolderResponse,
   folderBody,
   folderResponse,
   folderTitle,
+  type PermissionsByFolder,
   showFolder,
 } from './folder.ts';

@@ -1,3 +1,4 @@
+import { accountActions } from '@slipway/domain/forecast';
 import { isIdOf } from '@slipway/domain/ids';
 import { z } from 'zod';
 import { list } from '../format/scalars.ts';
@@ -12,6 +13,9 @@ export const meResponse = z
     external: z.boolean(),
     roles: list(z.string()),
     permissions: list(z.string()).describe('global ones; of a token those that it has'),
+    lacking: z
+      .partialRecord(z.enum(accountActions), z.string())
+      .describe('the missing permission for each action that no role allows; teams can grant createRelease'),
     teams: list(
       z.object({
         id: z.string(),
@@ -32,6 +36,7 @@ interface Me {
   readonly external: boolean;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+  readonly lacking: MeResponse['lacking'];
   readonly teams: readonly {
     readonly id: string;
     readonly name: string;

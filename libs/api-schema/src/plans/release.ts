@@ -1,5 +1,6 @@
 import { type BlackoutPlan, noBlackoutPlan } from '@slipway/domain/calendar';
 import type { Caller } from '@slipway/domain/decision';
+import { missingPlanPermissions, planActions } from '@slipway/domain/forecast';
 import {
   flagStatuses,
   isTemplate,
@@ -36,7 +37,13 @@ const sharedVariables = (path: string) =>
 
 const metadataResponse = z.object({
   blackout: blackoutPlanResponse,
-  security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
+  security: z.object({
+    permissions: list(z.string()),
+    teams: list(z.string()),
+    lacking: z
+      .partialRecord(z.enum(planActions), z.string())
+      .describe('the permission that the caller lacks, for each action on it that they cannot take'),
+  }),
   globalVariables: sharedVariables('/config/Configuration/variables/global'),
   folderVariables: sharedVariables('/folders/{folderId}/variables'),
   serverUrl: z.object({}),
@@ -234,6 +241,7 @@ function metadata(
     security: {
       permissions: localPermissions.filter((item) => item.startsWith(area) && caller.may(item)),
       teams,
+      lacking: missingPlanPermissions(caller, release),
     },
     globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },
     folderVariables: { id: joinIds(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },

@@ -28,7 +28,7 @@ const waitingTask = z
     sentence: z.string().describe('why it waits; external targets are counted, and not named'),
     lacking: z
       .partialRecord(z.enum(userActions), z.string())
-      .describe('the missing permission for each action; assign: to another user'),
+      .describe('the missing permission for each action; assign: to another user; team: to set its team'),
     release: namedObject,
     phase: namedObject,
     folder: namedObject,

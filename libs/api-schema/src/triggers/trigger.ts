@@ -186,6 +186,7 @@ function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
 export const triggerContext = z.object({
   titles: textMap.describe('of their folders and templates that the caller may see, by id'),
   changeable: list(z.string()).describe('ids of those that the caller may change'),
+  lacking: textMap.describe('by the ids of the others: the permission that the caller lacks to change them'),
 });
 
 /** One page of triggers. */

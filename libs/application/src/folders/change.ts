@@ -3,7 +3,7 @@ import { chosenId } from '@slipway/api-schema/variables';
 import { rootFolderId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { Conflict, Forbidden, Invalid } from '@slipway/domain/model';
-import { neededToChange } from '@slipway/domain/people';
+import { neededInFolder, neededToChange } from '@slipway/domain/people';
 import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence/audit';
 import {
@@ -28,7 +28,7 @@ interface ChangeAuthor {
 
 /** The permission to move a folder into another one. The root has its own (permissions.md, section 2). */
 const permissionInto = (caller: Person, parent: string) =>
-  ({ caller, anyOf: [parent === rootFolderId ? neededToChange.folderAtTop : neededToChange.folder] }) as const;
+  ({ caller, anyOf: [neededInFolder('createFolder', parent)] }) as const;
 const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;
 
 /** Makes a folder in a folder; an id that the client chose is kept when it is free. Throws Invalid, NotFound, Conflict. */

@@ -1,9 +1,10 @@
-import { type FolderPermissions, type FolderResponse, showFolder } from '@slipway/api-schema/folders';
+import { type FolderResponse, type PermissionsByFolder, showFolder } from '@slipway/api-schema/folders';
+import { missingFolderPermissions } from '@slipway/domain/forecast';
 import { idCandidates, rootFolderId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { Invalid, NotFound, notFound, type Permission } from '@slipway/domain/model';
-import { neededToRead } from '@slipway/domain/people';
-import type { Person } from '@slipway/engine';
+import { type FolderAction, neededToRead } from '@slipway/domain/people';
+import { noPermissions, type Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import {
   type Folder,
@@ -54,14 +55,25 @@ export async function getFolderAt(database: Database, path: string, caller: Pers
 
 const maxLevels = 1000;
 
+/** The permissions and actions of a caller about which a rendered folder has `$metadata`. */
+interface RequestedRights {
+  readonly permissions?: readonly Permission[];
+  readonly actions?: readonly FolderAction[];
+}
+
 async function permissionsOn(
   folders: readonly Folder[],
   caller: Person,
-  requestedPermissions: readonly Permission[],
-): Promise<FolderPermissions> {
+  { permissions = [], actions = [] }: RequestedRights,
+): Promise<PermissionsByFolder | null> {
+  if (permissions.length === 0 && actions.length === 0) return null;
   const callers = await caller.callersAt(folders.map(({ id }) => ({ folderId: id })));
   return new Map(
-    folders.map(({ id }, index) => [id, requestedPermissions.filter((candidate) => callers[index]?.may(candidate))]),
+    folders.map(({ id }, index) => {
+      const callerHere = callers[index] ?? noPermissions;
+      const lacking = actions.length === 0 ? undefined : missingFolderPermissions(callerHere, id, actions);
+      return [id, { permissions: permissions.filter((candidate) => callerHere.may(candidate)), lacking }];
+    }),
   );
 }
 
@@ -74,13 +86,12 @@ export async function renderFolder(
   folder: Folder,
   levels: number,
   caller: Person,
-  requestedPermissions: readonly Permission[] = [],
+  requestedRights: RequestedRights = {},
 ): Promise<FolderResponse> {
   const visibility = caller.visibility(neededToRead.folders);
   const depth = Math.min(levels, maxLevels);
   const below = levels <= 0 ? [] : await listFoldersBelow(context.database, folder.id, depth, visibility);
-  const permissionsByFolder =
-    requestedPermissions.length > 0 ? await permissionsOn([folder, ...below], caller, requestedPermissions) : null;
+  const permissionsByFolder = await permissionsOn([folder, ...below], caller, requestedRights);
   return showFolder(folder, below, contextWithoutReferences(context), permissionsByFolder);
 }
 
@@ -91,10 +102,8 @@ export async function renderFoldersIn(
   parent: Folder,
   page: Page,
   levels = 0,
-  requestedPermissions: readonly Permission[] = [],
+  requestedRights: RequestedRights = {},
 ): Promise<readonly FolderResponse[]> {
   const folders = await listFoldersIn(context.database, parent.id, caller.visibility(neededToRead.folders), page);
-  return await Promise.all(
-    folders.map((folder) => renderFolder(context, folder, levels, caller, requestedPermissions)),
-  );
+  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller, requestedRights)));
 }

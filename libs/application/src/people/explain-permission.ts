@@ -1,5 +1,5 @@
 import { type PermissionExplanationResponse, showPermissionExplanation } from '@slipway/api-schema/people';
-import { idCandidates, objectKindOf, rootFolderId } from '@slipway/domain/ids';
+import { idCandidates, isIdOf, objectKindOf, rootFolderId } from '@slipway/domain/ids';
 import { type Message, message } from '@slipway/domain/messages';
 import { missingPermission, notFound, type Permission } from '@slipway/domain/model';
 import { explainPermission, isSameUser, neededToRead, type ObjectFact } from '@slipway/domain/people';
@@ -16,7 +16,8 @@ import { idKindOf } from '../model/find.ts';
 /** The question whether a user has a permission on an object. */
 export interface PermissionQuery {
   readonly username: string;
-  readonly permission: Permission;
+  /** null: the one to view the object */
+  readonly permission: Permission | null;
   /** null: everywhere */
   readonly id: string | null;
 }
@@ -29,6 +30,14 @@ async function getPermissionPlace(database: Database, rawId: string): Promise<Pe
   const permissionPlace = await findPermissionObject(database, kind, candidates);
   if (permissionPlace === null) throw notFound(objectKindOf(kind), rawId);
   return permissionPlace;
+}
+
+/** The permission to view an object. */
+function neededToView({ id, releaseId, template }: PermissionObject): Permission {
+  // a trigger has the teams of its template
+  if (isIdOf('Trigger', id)) return neededToRead.trigger;
+  if (releaseId === null) return neededToRead.folder;
+  return template ? neededToRead.template : neededToRead.release;
 }
 
 /** Whether the caller may view an object. */
@@ -88,13 +97,13 @@ function toPlaceFact(permissionPlace: PermissionObject, facts: PermissionFacts):
 }
 
 /**
- * Why a user has a permission or lacks it. Users may ask about themselves on visible objects. The permission to edit
+ * Why a user has a permission or lacks it, by default the one to view the object. Users may ask about themselves on visible objects. The permission to edit
  * users and roles allows all questions. Throws Forbidden, NotFound, Invalid.
  */
 export async function renderPermission(
   database: Database,
   caller: Person,
-  { username, permission, id }: PermissionQuery,
+  { username, permission: requestedPermission, id }: PermissionQuery,
 ): Promise<PermissionExplanationResponse> {
   const mayQueryAll = caller.hasPermission(neededToRead.permissionOfOthers);
   if (!mayQueryAll && !isSameUser(username, caller.username))
@@ -102,6 +111,7 @@ export async function renderPermission(
   const permissionPlace = id === null ? null : await getPermissionPlace(database, id);
   if (permissionPlace !== null && !mayQueryAll && !(await canView(caller, permissionPlace)))
     throw notFound(objectKindOf(idKindOf(kinds, id ?? '')), id ?? '');
+  const permission = requestedPermission ?? (permissionPlace && neededToView(permissionPlace)) ?? neededToRead.folder;
   const facts = await readPermissionFacts(database, username, permission, permissionPlace);
   const explanation = explainPermission(username, permission, {
     ...facts,

@@ -1,4 +1,5 @@
 import { type MeResponse, showMe } from '@slipway/api-schema/people';
+import { missingAccountPermissions } from '@slipway/domain/forecast';
 import { globalPermissions } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
@@ -25,6 +26,7 @@ export async function renderMe(context: Pick<ReadContext, 'database'>, caller: P
     external: account?.external ?? false,
     roles: roles.map(({ name }) => name),
     permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
+    lacking: missingAccountPermissions(caller.hasPermission),
     teams: await listMyTeams(database, principalsFor(caller, roles), maxTeams),
   });
 }

@@ -2,7 +2,7 @@ import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
 import type { Caller } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
 import { clip, Forbidden, missingPermission, NotFound } from '@slipway/domain/model';
-import { neededToChange, neededToRead, requireNewRelease } from '@slipway/domain/people';
+import { neededInFolder, neededToChange, neededToRead, requireNewRelease } from '@slipway/domain/people';
 import { type Mapping, mappingsOf, mayChooseTarget, type Trigger } from '@slipway/domain/triggers';
 import type { PermissionScope, Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
@@ -61,9 +61,8 @@ async function targetFolder(database: Database, caller: Person, rawId: string): 
  * Throws Forbidden, NotFound.
  */
 export async function requireNewTrigger(caller: Person, folderId: string, rawId: string): Promise<void> {
-  const atTop = folderId === rootFolderId;
-  const anyOf = [atTop ? neededToChange.newTemplate : neededToChange.trigger] as const;
-  const view = atTop ? null : neededToRead.folder;
+  const anyOf = [neededInFolder('createTrigger', folderId)] as const;
+  const view = folderId === rootFolderId ? null : neededToRead.folder;
   await requirePermissionAt({ caller, anyOf }, { label: 'folder', rawId: clip(rawId), scope: { folderId }, view });
 }
 
@@ -157,8 +156,12 @@ export async function renderTriggerContext(
     const title = titles.get(id);
     return title === undefined ? [] : [[fullId, title]];
   });
+  const idOf = ({ trigger, folderPath }: TriggerRow): string => [...folderPath, trigger.id].join('/');
+  const isChangeable = new Set(changeableRows);
+  const unchangeableRows = rows.filter((row) => !isChangeable.has(row));
   return {
     titles: Object.fromEntries(titleEntries),
-    changeable: changeableRows.map(({ trigger, folderPath }) => [...folderPath, trigger.id].join('/')),
+    changeable: changeableRows.map(idOf),
+    lacking: Object.fromEntries(unchangeableRows.map((row) => [idOf(row), neededToChange.trigger])),
   };
 }

@@ -1,6 +1,14 @@
 export { gapsOf } from './consistency.ts';
 export { type Explanation, explainRelease, explainTask } from './explain.ts';
 export { type ExplanationLookup, explanationLookupFor } from './lookup.ts';
+export {
+  accountActions,
+  type FolderLacking,
+  missingAccountPermissions,
+  missingFolderPermissions,
+  missingPlanPermissions,
+  planActions,
+} from './missing-permissions.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './preview.ts';
 export { type Progress, progressOf } from './progress.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../messages/english.ts';
+import type { Permission } from '../model/permissions.ts';
 import { findTaskPosition } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/permission-holder.ts';
@@ -92,6 +93,7 @@ test('an open task is overdue from its due date on', () => {
 });
 
 describe('the missing permissions of a user', () => {
+  const reassignment = (permission: Permission) => ({ assign: permission, team: permission });
   const missingActionsOf = (
     permissions: readonly string[],
     { a = {}, isLocked = false }: { a?: TaskOverrides; isLocked?: boolean },
@@ -100,14 +102,14 @@ describe('the missing permissions of a user', () => {
     return missingPermissionsOf(caller, waiting(plan('B: a>', { task: { a } }), 'a', isLocked));
   };
   test.each<[string, readonly string[], Parameters<typeof missingActionsOf>[1], ReturnType<typeof missingActionsOf>]>([
-    ['as owner of a task', [], { a: { owner: 'Bob' } }, { assign: 'release#reassign_task' }],
-    ['as a member of its team', [], { a: { team: 'Ops' } }, { assign: 'release#reassign_task' }],
+    ['as owner of a task', [], { a: { owner: 'Bob' } }, reassignment('release#reassign_task')],
+    ['as a member of its team', [], { a: { team: 'Ops' } }, reassignment('release#reassign_task')],
     ['with all that it takes', ['release#task_transition', 'release#reassign_task', 'release#view'], {}, {}],
     [
       'where it is locked',
       ['release#task_transition', 'release#reassign_task', 'release#view'],
       { isLocked: true },
-      { assign: 'release#reassign_lock_task' },
+      reassignment('release#reassign_lock_task'),
     ],
     [
       'who may only see it',
@@ -118,7 +120,22 @@ describe('the missing permissions of a user', () => {
         fail: 'release#task_transition',
         skip: 'release#task_transition',
         retry: 'release#task_transition',
-        assign: 'release#reassign_task',
+        ...reassignment('release#reassign_task'),
+      },
+    ],
+    [
+      'without any',
+      [],
+      {},
+      {
+        complete: 'release#task_transition',
+        fail: 'release#task_transition',
+        skip: 'release#task_transition',
+        retry: 'release#task_transition',
+        approve: 'release#view',
+        reject: 'release#view',
+        comment: 'release#view',
+        ...reassignment('release#reassign_task'),
       },
     ],
   ])('%s', (_, permissions, taskOverrides, missing) => {

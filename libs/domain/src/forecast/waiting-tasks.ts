@@ -74,17 +74,33 @@ export function completionOptionsOf(type: string): { readonly endedByPeople: boo
   return { endedByPeople, abortable };
 }
 
-/** The actions of users on a task that waits for them, named like the last segments of the REST paths. */
-export const userActions = ['complete', 'fail', 'skip', 'retry', 'comment', 'assign'] as const;
+/**
+ * The actions of users on a task that waits for them, named like the last segments of the REST paths; `team` sets its
+ * team.
+ */
+export const userActions = [
+  'complete',
+  'approve',
+  'reject',
+  'fail',
+  'skip',
+  'retry',
+  'comment',
+  'assign',
+  'team',
+] as const;
 export type UserAction = (typeof userActions)[number];
 
 const neededForAction = {
   complete: neededForCommand('failTask'),
+  approve: neededForCommand('approveTask'),
+  reject: neededForCommand('rejectTask'),
   fail: neededForCommand('failTask'),
   skip: neededForCommand('failTask'),
   retry: neededForCommand('retryTask'),
   comment: neededForCommand('commentTask'),
   assign: neededToReassign,
+  team: neededToReassign,
 } as const satisfies Readonly<Record<UserAction, PermissionRequirement>>;
 
 /** Returns the missing permission for each action that the user cannot run. `assign` gives the task to another user. */
@@ -94,7 +110,8 @@ export function missingPermissionsOf(
 ): Readonly<Partial<Record<UserAction, Permission>>> {
   const missing: Partial<Record<UserAction, Permission>> = {};
   for (const action of userActions) {
-    const needed = action === 'assign' && isLocked ? neededToReassignLocked : neededForAction[action];
+    const isReassignment = action === 'assign' || action === 'team';
+    const needed = isReassignment && isLocked ? neededToReassignLocked : neededForAction[action];
     if (!isGranted(needed, caller, { release, task })) missing[action] = permissionsFor(needed, { release })[0];
   }
   return missing;

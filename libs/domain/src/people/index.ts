@@ -27,8 +27,12 @@ export {
   requireUsername,
 } from './names.ts';
 export {
+  type FolderAction,
+  folderActions,
   neededForDates,
+  neededForFolderAction,
   neededForTeams,
+  neededInFolder,
   neededToChange,
   neededToCreate,
   neededToRead,

@@ -1,3 +1,4 @@
+import { rootFolderId } from '../ids/ids.ts';
 import { type LocalPermission, localPermissions, type Permission } from '../model/permissions.ts';
 
 /**
@@ -70,6 +71,38 @@ export const neededToChange = {
   /** To a user who is neither the caller nor the present run-as user. */
   scriptUsername: 'admin',
 } as const satisfies Readonly<Record<string, Permission>>;
+
+/** The actions of users in a folder, or at the top, which is the root folder. */
+export const folderActions = [
+  'createFolder',
+  'changeFolder',
+  'changeTeams',
+  'changeVariables',
+  'createTemplate',
+  'createTrigger',
+  'changeConfigurations',
+] as const;
+export type FolderAction = (typeof folderActions)[number];
+
+const everywhere = <P extends Permission>(permission: P) => ({ inFolder: permission, atTop: permission }) as const;
+
+/** The permission for an action in a folder, and the one for the same at the top (permissions.md, section 2). */
+export const neededForFolderAction = {
+  createFolder: { inFolder: neededToChange.folder, atTop: neededToChange.folderAtTop },
+  /** to rename, move or delete it */
+  changeFolder: everywhere(neededToChange.folder),
+  changeTeams: everywhere(neededToChange.folderTeams),
+  changeVariables: { inFolder: neededToChange.folderVariable, atTop: neededToChange.globalVariable },
+  createTemplate: { inFolder: neededToChange.template, atTop: neededToChange.newTemplate },
+  createTrigger: { inFolder: neededToChange.trigger, atTop: neededToChange.newTemplate },
+  /** to create, change or delete one */
+  changeConfigurations: { inFolder: neededToChange.configuration, atTop: neededToChange.globalConfiguration },
+} as const satisfies Readonly<Record<FolderAction, { readonly inFolder: LocalPermission; readonly atTop: Permission }>>;
+
+export const neededInFolder = <A extends FolderAction>(action: A, folderId: string) => {
+  const { inFolder, atTop } = neededForFolderAction[action];
+  return folderId === rootFolderId ? atTop : inFolder;
+};
 
 /**
  * The minimum that a command to a release or template requires: a caller without it is refused. `handle` checks

@@ -4,6 +4,7 @@ import { mergeChanges } from '../model/passive.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { isSameUser } from './access-attributes.ts';
+import { neededInFolder } from './needed-permissions.ts';
 import { refusal } from './refusal.ts';
 
 type Refusal = ReturnType<typeof refusal>;
@@ -31,7 +32,7 @@ function throwIfRefused(refused: Refusal | null): void {
  * there (permissions.md, section 2). Throws Forbidden, NotVisible.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
-  throwIfRefused(folderRefusal(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
+  throwIfRefused(folderRefusal(caller, folderId, neededInFolder('createTemplate', folderId)));
 
 /**
  * Checks the copy of a template: the permission to view it, and to create one in the same folder. Throws Forbidden,

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Action, actions, type Board, resourceKinds } from '@slipway/board';
-import { neededForCommand } from '@slipway/domain/commands';
-import { neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
+import type { Board } from '@slipway/board';
 
 /** The page for an address. */
 export interface BoardPage {
@@ -35,7 +33,6 @@ export function boardPage(
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="slipway-provider" content="${hasProvider ? 'yes' : 'no'}">
-<meta name="slipway-needs" content="${boardNeeds}">
 <title>Slipway</title>
 <link rel="icon" href="${files}/${icon}">
 <link rel="stylesheet" href="${files}/${style}">
@@ -50,23 +47,3 @@ ${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).
 `;
   return { html, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"` };
 }
-
-const needsLine = (action: Action, { anyOf }: { readonly anyOf: readonly string[] }): string =>
-  `${action}=${anyOf.join(',')}`;
-
-/**
- * The permissions of actions, for the board, which names the missing one: any one of an action is enough. Names and
- * permissions contain no character with a meaning in HTML.
- */
-const boardNeeds: string = [
-  ...actions.map((action) => needsLine(action, neededForCommand(action))),
-  ...resourceKinds.map((resource) => needsLine(resource, { anyOf: [neededToChange[resource]] })),
-  needsLine('changeDates', neededForDates),
-  needsLine('editTemplate', { anyOf: [neededToChange.template] }),
-  needsLine('changeBlackouts', { anyOf: [neededToChange.blackout] }),
-  needsLine('createRelease', { anyOf: neededToCreate.onTemplate }),
-  needsLine('readFolder', { anyOf: [neededToRead.folder] }),
-  needsLine('readAudit', { anyOf: [neededToRead.audit] }),
-  needsLine('readConsistency', { anyOf: [neededToRead.consistency] }),
-  needsLine('lockTaskOfTemplate', { anyOf: neededForCommand('lockTask').onTemplate }),
-].join(';');

@@ -1,5 +1,5 @@
 import { type FolderResponse, folderBody, folderResponse } from '@slipway/api-schema/folders';
-import { expects, flag, list, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { expects, flag, list, listUpTo, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
 import {
   createFolder,
   deleteFolder,
@@ -11,7 +11,7 @@ import {
 import { rootFolderId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { localPermissions, type Permission } from '@slipway/domain/model';
-import { neededToChange, neededToRead } from '@slipway/domain/people';
+import { folderActions, neededForFolderAction, neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence/folders';
 import { z } from 'zod';
@@ -19,9 +19,18 @@ import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 
 const viewPermissions = [neededToRead.folder] as const;
+const createFolderNeeds = neededForFolderAction.createFolder;
 const maxDepth = 1000;
 const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many levels of folders below it are shown') });
-const paging = depth.extend({
+const rights = depth.extend({
+  action: optional(
+    z.union([
+      z.enum(folderActions).transform((action) => [action]),
+      listUpTo(folderActions.length, z.enum(folderActions)),
+    ]),
+  ).describe('$metadata contains which of these the caller cannot take, in the folder and in those below it'),
+});
+const paging = rights.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
   permissions: optional(flag).describe('whether $metadata contains if the caller can view and change each'),
@@ -44,14 +53,10 @@ function listSubfolders(
 ): Promise<readonly FolderResponse[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  return renderFoldersIn(
-    deps,
-    caller,
-    parent,
-    page,
-    Math.min(query.depth ?? 1, maxDepth) - 1,
-    metadataPermissions(query),
-  );
+  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, maxDepth) - 1, {
+    permissions: metadataPermissions(query),
+    actions: query.action ?? [],
+  });
 }
 
 /** Folders (rest-operations.md, Folders). */
@@ -100,11 +105,11 @@ export const folders: readonly Route[] = [
     name: 'getFolder',
     summary: 'A folder',
     needs: { on: 'folderId', anyOf: viewPermissions },
-    query: depth,
+    query: rights,
     reply: folderResponse,
     answer: async (deps, { caller, path, query }) => {
       const folder = await getFolder(deps.database, path.folderId, { caller, anyOf: viewPermissions });
-      return await renderFolder(deps, folder, query.depth ?? 1, caller);
+      return await renderFolder(deps, folder, query.depth ?? 1, caller, { actions: query.action ?? [] });
     },
   }),
   route({
@@ -112,7 +117,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}',
     name: 'addFolder',
     summary: 'Makes a folder in a folder',
-    needs: { on: 'folderId', anyOf: [neededToChange.folder], atTop: neededToChange.folderAtTop },
+    needs: { on: 'folderId', anyOf: [createFolderNeeds.inFolder], atTop: createFolderNeeds.atTop },
     body: jsonBody(folderBody),
     reply: folderResponse,
     answer: (deps, { caller, actor, path, body }) => createFolder(deps, { caller, actor }, path.folderId, body),

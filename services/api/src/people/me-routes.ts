@@ -7,13 +7,19 @@ import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
-const permissionQuery = z.object({
-  user: optional(name).describe('oneself unless given'),
-  permission: z.string(expects(message('expected.permissionId'))),
-  id: optional(name).describe('of a folder, release, template, phase, task, trigger or configuration'),
-});
+const permissionQuery = z
+  .object({
+    user: optional(name).describe('oneself unless given'),
+    permission: optional(z.string()).describe('by default the one to view the object of `id`'),
+    id: optional(name).describe('of a folder, release, template, phase, task, trigger or configuration'),
+  })
+  .refine(({ permission, id }) => permission !== undefined || id !== undefined, {
+    path: ['permission'],
+    ...expects(message('expected.permissionId')),
+  });
 
-function parsePermission(rawPermission: string): Permission {
+function parsePermission(rawPermission: string | undefined): Permission | null {
+  if (rawPermission === undefined) return null;
   const knownPermission = permissions.find((candidate) => candidate === rawPermission);
   if (knownPermission === undefined) throw new Invalid(message('permission.noSuchId'));
   return knownPermission;
@@ -25,7 +31,7 @@ export const me: readonly Route[] = [
     method: 'GET',
     path: '/me',
     name: 'getMe',
-    summary: 'The current user: roles, global permissions and teams',
+    summary: 'The current user: roles, global permissions, missing permissions and teams',
     needs: 'anyone',
     reply: meResponse,
     answer: ({ database }, { caller }) => renderMe({ database }, caller),

@@ -45,7 +45,7 @@ async function team(
 }
 
 test('each logged-in user reads their own account', async () => {
-  expect(await rest.get('/me')).toMatchObject({ username: 'admin', external: false, roles: [] });
+  expect(await rest.get('/me')).toMatchObject({ username: 'admin', external: false, roles: [], lacking: {} });
   const ann = await someone('ann', 'reports#view', 'template#create');
   const created = await folder('Of Ann');
   await team(created, 'Readers', ['folder#view'], 'ann');
@@ -60,6 +60,16 @@ test('each logged-in user reads their own account', async () => {
     external: false,
     roles: ['role of ann'],
     permissions: ['template#create', 'reports#view'],
+    lacking: {
+      createFolder: 'folder#create_top_level',
+      changeConfigurations: 'admin',
+      createRelease: 'template#create_release',
+      changeUsers: 'security#edit',
+      changeRoles: 'security#edit',
+      changeBlackouts: 'global_calendar#edit_blackout',
+      readAudit: 'audit#view',
+      readConsistency: 'admin',
+    },
     teams: expect.any(Array),
   });
   expect(me.teams.toSorted((left, right) => (left.teamName < right.teamName ? -1 : 1))).toEqual([
@@ -127,6 +137,9 @@ describe('reasons of a right', () => {
       `404 there is no folder '${hidden.id}'`,
     );
     expect(await plainUser.sendForError('GET', `${self}&id=FolderNone`)).toBe("404 there is no folder 'FolderNone'");
+    expect(await plainUser.sendForError('GET', '/explain/permission?user=curious')).toBe(
+      '400 permission: expected the id of a permission',
+    );
     expect(await plainUser.get(`${self}&id=Applications`)).toMatchObject({ username: 'curious', granted: false });
     expect(await editor.get(explainPermission('curious', 'folder#view', hidden.id))).toMatchObject({ granted: false });
     expect(await plainUser.sendForError('GET', self)).toMatch(

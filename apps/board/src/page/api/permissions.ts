@@ -1,28 +1,39 @@
 import type { MeResponse } from '@slipway/api-schema/people';
-import type { Action } from './actions.ts';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { me } from './session.ts';
 
-/** The permissions of the server in the page: `startRelease=release#start;…`, alternatives by commas. */
-const readPermissionList = (): string =>
-  document.querySelector('meta[name="slipway-needs"]')?.getAttribute('content') ?? '';
+/** The permissions that the user lacks, by actions. A server of an earlier version returns none. */
+type Lacking = Readonly<Record<string, string | undefined>>;
 
-const entryOf = (line: string): readonly [string, readonly string[]] => {
-  const [name = '', permissions = ''] = line.split('=');
-  return [name, permissions.split(',')];
-};
-
-let permissionsByAction: ReadonlyMap<string, readonly string[]> | null = null;
-
-/** The permissions of which one is enough for an action, the one in refusals first; empty: unknown. */
-export function neededPermissions(action: Action): readonly string[] {
-  permissionsByAction ??= new Map(readPermissionList().split(';').map(entryOf));
-  return permissionsByAction.get(action) ?? [];
+/** Part of a response. */
+interface WithLacking<L extends Lacking> {
+  readonly lacking?: L | undefined;
 }
 
-/** The missing global permission of a user; null: none. Any one of these permissions is enough. */
-export function firstMissingPermission(
-  me: Pick<MeResponse, 'permissions'> | null | undefined,
-  anyOf: readonly string[],
-) {
-  const hasPermission = (permission: string): boolean => me?.permissions.includes(permission) === true;
-  return hasPermission('admin') || anyOf.some(hasPermission) ? null : (anyOf[0] ?? null);
+/**
+ * The permission that the user lacks for an action, as the server returned it; null: none. Without a response no action
+ * is disabled: the server checks each request anyway.
+ */
+export const missingPermissionFor = <L extends Lacking>(
+  response: WithLacking<L> | null | undefined,
+  action: keyof L,
+): string | null => response?.lacking?.[action] ?? null;
+
+/** An action that roles allow. */
+export type AccountAction = keyof MeResponse['lacking'];
+
+/** The same for an action of the user that has no object. */
+export const missingGlobalPermission = (action: AccountAction): string | null => missingPermissionFor(me.value, action);
+
+type Security = ReleaseResponse['$metadata']['security'];
+interface WithSecurity {
+  readonly $metadata: { readonly security: WithLacking<Security['lacking']> };
 }
+
+/** The same for an action on a release or template. */
+export const missingPermissionOn = ({ $metadata }: WithSecurity, action: keyof Security['lacking']): string | null =>
+  missingPermissionFor($metadata.security, action);
+
+/** The missing permission to create releases of a template; null: none. */
+export const missingCreatePermission = (template: WithSecurity): string | null =>
+  missingPermissionOn(template, 'createRelease');

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { missingGlobalPermission } from '../live/use-permissions.ts';
+import { missingGlobalPermission } from '../api/permissions.ts';
+import { me } from '../api/session.ts';
 import { type View, views } from '../pages/views.ts';
 
 /** A view in the navigation. */
@@ -7,7 +8,7 @@ export type NamedView = View & { readonly name: string };
 
 const isNamed = (view: View): view is NamedView => view.name !== undefined;
 const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
-  action === undefined || missingGlobalPermission(action) === null;
+  action === undefined || (Boolean(me.value) && missingGlobalPermission(action) === null);
 
 /** The views in the navigation, in order, without those that the user cannot view. */
 export const visibleViews = (): readonly NamedView[] => views.filter(isNamed).filter(isVisible);
@@ -20,7 +21,7 @@ interface NavigationTarget {
 
 /** Tabs of views that users search by their own names. */
 const forms: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
-  { name: 'Roles', path: '/people?form=roles', action: 'role' },
+  { name: 'Roles', path: '/people?form=roles', action: 'changeRoles' },
 ];
 
 /** All destinations, those of the navigation first. */

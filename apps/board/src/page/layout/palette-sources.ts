@@ -1,8 +1,8 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { MyTasksResponse, ReleasePageResponse } from '@slipway/api-schema/search';
+import { missingCreatePermission } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
 import { type Folder, readFolders } from '../live/folders.ts';
-import { missingCreatePermission } from '../live/use-permissions.ts';
 import { lastSegment } from '../navigation/ids.ts';
 import { navigate } from '../navigation/router.ts';
 

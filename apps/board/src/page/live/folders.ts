@@ -1,24 +1,26 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useMemo } from 'preact/hooks';
-import type { Action } from '../api/actions.ts';
 import type { DisplayMessage } from '../api/language.ts';
-import { neededPermissions } from '../api/permissions.ts';
+import { type AccountAction, missingGlobalPermission, missingPermissionFor } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
 import { lastSegment, rootId } from '../navigation/ids.ts';
 import { useEntity } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
-import { missingGlobalPermission } from './use-permissions.ts';
 
 /** A folder; its name has the titles of its ancestors. */
 export interface Folder {
   readonly id: string;
   readonly name: string;
-  /** The requested permissions of the user in it */
-  readonly permissions: readonly string[];
+  /** The permissions that the user lacks in it, for requested actions */
+  readonly lacking?: FolderLacking | undefined;
 }
 
+type FolderLacking = NonNullable<FolderResponse['$metadata']>['security']['lacking'];
+/** An action in a folder. */
+export type FolderAction = keyof NonNullable<FolderLacking>;
+
 /** The location of templates outside folders. */
-export const rootFolder: Folder = { id: rootId, name: 'At the top', permissions: [] };
+export const rootFolder: Folder = { id: rootId, name: 'At the top' };
 
 /** The request for all visible folders, as a tree. */
 const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
@@ -27,10 +29,7 @@ const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
 const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
   folders.flatMap(({ id, title, children, $metadata }) => {
     const name = `${prefix}${title}`;
-    return [
-      { id, name, permissions: $metadata?.security.permissions ?? [] },
-      ...flattenFolders(children, `${name} › `),
-    ];
+    return [{ id, name, lacking: $metadata?.security.lacking }, ...flattenFolders(children, `${name} › `)];
   });
 
 /** All folders that the viewer may see, in the order of the tree. Throws ApiError, OfflineError. */
@@ -70,13 +69,13 @@ export function folderOf(folders: readonly Folder[], { id }: { readonly id: stri
 export const folderOptions = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
   [rootFolder, ...folders].map(({ id, name }) => [id, name] as const);
 
-/** An action that needs a permission of the teams of a folder, or of a role at the top. */
-interface FolderActions {
-  readonly inFolder: Action;
-  readonly atTop: Action;
-}
+/** The permission that the user lacks for an action in a folder; null: none. */
+export const missingInFolder = (
+  { $metadata }: Pick<FolderResponse, '$metadata'>,
+  action: FolderAction,
+): string | null => missingPermissionFor($metadata?.security, action);
 
-/** The locations where the user has a permission. */
+/** The locations where the user can take an action. */
 export interface AllowedFolders {
   /** Whether they are loaded */
   readonly isLoaded: boolean;
@@ -88,30 +87,28 @@ export interface AllowedFolders {
   readonly options: readonly (readonly [string, string])[];
   /** All folders that the user can view */
   readonly allFolders: readonly Folder[];
-  /** The permissions of which one is enough, if there is no such location; null: there is one, or unknown */
+  /** The missing permissions of which one is enough, if there is no such location; null: there is one, or unknown */
   readonly missingPermission: string | null;
 }
 
-/** The locations where the user has a permission, loaded once, and again with each change of a subscription. */
+/** The locations where the user can take an action, loaded once, and again with each change of a subscription. */
 export function useAllowedFolders(
-  { inFolder, atTop }: FolderActions,
+  action: AccountAction & FolderAction,
   topics: readonly Topic[] = noTopics,
 ): AllowedFolders {
-  const [needed = ''] = neededPermissions(inFolder);
-  const [neededAtTop = ''] = neededPermissions(atTop);
-  const { value } = useEntity<readonly FolderResponse[]>(
-    `${foldersPath}&${new URLSearchParams({ also: needed })}`,
-    topics,
-  );
+  const { value } = useEntity<readonly FolderResponse[]>(`${foldersPath}&${new URLSearchParams({ action })}`, topics);
   const allFolders = useMemo(() => flattenFolders(value.value ?? []), [value.value]);
-  const isAtTop = missingGlobalPermission(atTop) === null;
-  const folders = allFolders.filter(({ permissions }) => permissions.includes(needed));
+  const missingAtTop = missingGlobalPermission(action);
+  const isAtTop = missingAtTop === null;
+  const missingPermissions = allFolders.map((folder) => missingPermissionFor(folder, action));
+  const folders = allFolders.filter((_, index) => missingPermissions[index] === null);
   const isLoaded = value.value !== undefined;
   const options = [...(isAtTop ? [rootFolder] : []), ...folders];
+  const isAllowed = !isLoaded || options.length > 0;
   return {
     ...{ isLoaded, isAtTop, folders, allFolders },
     options: options.map(({ id, name }) => [id, name] as const),
-    missingPermission: isLoaded && options.length === 0 ? `${neededAtTop} or ${needed}` : null,
+    missingPermission: isAllowed ? null : [...new Set([missingAtTop, ...missingPermissions])].join(' or '),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { Action } from '../api/actions.ts';
+import type { AccountAction } from '../api/permissions.ts';
 import { addresses, startView } from '../navigation/addresses.ts';
 import type { ViewProps } from '../navigation/router.ts';
 
@@ -13,7 +13,7 @@ export interface View {
   /** The key that opens it */
   readonly key?: string;
   /** The action whose permission shows it; absent: none */
-  readonly action?: Action;
+  readonly action?: AccountAction;
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
 

@@ -1,7 +1,7 @@
 import type { RoleResponse, UserResponse } from '@slipway/api-schema/people';
 import { useId } from 'preact/hooks';
+import { missingGlobalPermission } from '../../api/permissions.ts';
 import { useDebounced, useQuery } from '../../live/queries.ts';
-import { missingGlobalPermission } from '../../live/use-permissions.ts';
 
 interface Props {
   readonly label: string;
@@ -18,7 +18,7 @@ const maxSuggestions = 8;
 
 /** The request for suggestions; null: no input yet, or no permission. */
 function pathFor(kind: Props['kind'], text: string): string | null {
-  if (missingGlobalPermission(kind) !== null || text === '') return null;
+  if (missingGlobalPermission(kind === 'role' ? 'changeRoles' : 'changeUsers') !== null || text === '') return null;
   return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(maxSuggestions) })}`;
 }
 

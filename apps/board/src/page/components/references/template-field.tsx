@@ -4,13 +4,14 @@ import { useDebounced, useLatest, useQuery } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { ChoiceField, TextField } from '../fields/field.tsx';
 
+type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title' | '$metadata'>;
+
 interface Props {
   /** the id of a template */
   readonly text: string;
-  readonly change: (text: string) => void;
+  /** The template is undefined for no or an invisible one */
+  readonly change: (text: string, template: TemplateSummary | undefined) => void;
 }
-
-type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title'>;
 
 /** The maximum number of suggested templates: a part of the title narrows them. */
 const maxSuggestions = 100;
@@ -40,7 +41,12 @@ export function TemplateField({ text, change }: Props) {
           ...(text === '' ? [] : [[text, selected?.title ?? lastSegment(text)] as const]),
           ...others.map((template) => [template.id, template.title] as const),
         ]}
-        change={change}
+        change={(id) =>
+          change(
+            id,
+            [selected, ...others].find((template) => template?.id === id),
+          )
+        }
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { AuditResponse } from '@slipway/api-schema/audit';
 import { useEffect } from 'preact/hooks';
+import { missingGlobalPermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
@@ -9,7 +10,6 @@ import { pageSize, Table } from '../../components/table.tsx';
 import { useFolders } from '../../live/folders.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
-import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
 import { PeopleTabs } from '../people/people-tabs.tsx';
 import { actionLabels, columnsOf, usePlans } from './columns.tsx';

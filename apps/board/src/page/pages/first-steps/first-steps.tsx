@@ -1,8 +1,8 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { missingCreatePermission } from '../../api/permissions.ts';
 import { useAllowedFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 
@@ -10,7 +10,7 @@ const topics: readonly Topic[] = ['list=templates'];
 
 /** The ways to get a first template. */
 export function NoTemplates() {
-  const { isLoaded, missingPermission } = useAllowedFolders({ inFolder: 'editTemplate', atTop: 'newTemplate' });
+  const { isLoaded, missingPermission } = useAllowedFolders('createTemplate');
   const noTemplatesText = 'Releases are created from templates, and there is none that you may see';
   if (!isLoaded) return null;
   if (missingPermission !== null)

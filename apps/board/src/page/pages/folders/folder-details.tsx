@@ -3,8 +3,8 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { missingInFolder } from '../../live/folders.ts';
 import { useQuery } from '../../live/queries.ts';
-import { type ObjectPermissions, usePermissions } from '../../live/use-permissions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
@@ -48,31 +48,30 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-const requiredActions = ['folder', 'folderTeams', 'folderVariable', 'editTemplate'] as const;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 const folderActions = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
-type FolderAction = (typeof folderActions)[number];
+type FolderActionName = (typeof folderActions)[number];
 
 /** The name of an action in the palette. */
-const paletteName = (action: FolderAction, { title }: Pick<FolderResponse, 'title'>): string =>
+const paletteName = (action: FolderActionName, { title }: Pick<FolderResponse, 'title'>): string =>
   action === 'Create a folder' ? `${action} in ${title}` : `${action} ${title}`;
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
 interface FolderActionsProps extends Omit<Props, 'urlState'> {
-  readonly permissions: ObjectPermissions;
   readonly openImport: () => void;
 }
 
 /** The actions on a folder. */
-function FolderActions({ folder, refresh, permissions, openImport }: FolderActionsProps) {
-  const openDialog = useSignal<FolderAction | null>(null);
-  const missingPermission = permissions.missing('folder');
-  const missingImportPermission = permissions.missing('editTemplate');
+function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
+  const openDialog = useSignal<FolderActionName | null>(null);
+  const missingPermission = (action: FolderActionName): string | null =>
+    missingInFolder(folder, action === 'Create a folder' ? 'createFolder' : 'changeFolder');
+  const missingImportPermission = missingInFolder(folder, 'createTemplate');
   usePaletteActions(
     folderActions.map((action) => ({
       name: paletteName(action, folder),
-      missingPermission,
+      missingPermission: missingPermission(action),
       run: () => (openDialog.value = action),
     })),
   );
@@ -91,17 +90,22 @@ function FolderActions({ folder, refresh, permissions, openImport }: FolderActio
     <>
       <div class="tools">
         {folderActions.map((action) => (
-          <ActionButton key={action} missingPermission={missingPermission} run={() => (openDialog.value = action)}>
+          <ActionButton
+            key={action}
+            missingPermission={missingPermission(action)}
+            run={() => (openDialog.value = action)}
+          >
             {action}…
           </ActionButton>
         ))}
-        <ActionButton missingPermission={missingImportPermission} isDisabled={!permissions.isLoaded} run={openImport}>
+        <ActionButton missingPermission={missingImportPermission} run={openImport}>
           Import templates…
         </ActionButton>
       </div>
-      {permissions.isLoaded && (
-        <MissingPermissions names={[missingPermission, missingImportPermission]} objectId={folder.id} />
-      )}
+      <MissingPermissions
+        names={[...folderActions.map(missingPermission), missingImportPermission]}
+        objectId={folder.id}
+      />
       {openDialog.value === 'Create a folder' && (
         <AddDialog parent={folder.id} close={close} onAdded={(id) => goTo(folderUrl(id))} />
       )}
@@ -118,30 +122,27 @@ function FolderActions({ folder, refresh, permissions, openImport }: FolderActio
   );
 }
 
-function TabContent({
-  folder,
-  urlState,
-  permissions,
-}: Pick<FolderActionsProps, 'folder' | 'permissions'> & { readonly urlState: UrlState }) {
+function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
   switch (urlState.tab) {
     case 'inside':
       return <Contents folder={folder} urlState={urlState} />;
     case 'variables':
-      return <Lazy load={loadVariables} props={{ folder, missingPermission: permissions.missing('folderVariable') }} />;
+      return (
+        <Lazy load={loadVariables} props={{ folder, missingPermission: missingInFolder(folder, 'changeVariables') }} />
+      );
     case 'teams':
-      return <Teams folder={folder} permissions={permissions} />;
+      return <Teams folder={folder} />;
   }
 }
 
 /** A folder, in the form that the address names. */
 export function FolderDetails({ folder, urlState, refresh }: Props) {
-  const permissions = usePermissions(folder.id, requiredActions);
-  const { dropHandlers, open, dialog } = useImport(folder, permissions);
+  const { dropHandlers, open, dialog } = useImport(folder);
   return (
     <div {...dropHandlers}>
       <Breadcrumbs folder={folder} />
       <h1>{folder.title}</h1>
-      <FolderActions folder={folder} refresh={refresh} permissions={permissions} openImport={open} />
+      <FolderActions folder={folder} refresh={refresh} openImport={open} />
       <Tabs
         label="Forms of this folder"
         tabs={tabLabels.map(([tab, title]) => ({
@@ -150,7 +151,7 @@ export function FolderDetails({ folder, urlState, refresh }: Props) {
           isCurrent: tab === urlState.tab,
         }))}
       />
-      <TabContent folder={folder} urlState={urlState} permissions={permissions} />
+      <TabContent folder={folder} urlState={urlState} />
       {dialog}
     </div>
   );

@@ -15,7 +15,7 @@ const noRefresh = async (): Promise<void> => {};
 
 /** Takes a file of templates into a folder. */
 export function FolderImport({ folder: { id, title }, file, close }: Props) {
-  const allowedFolders = useAllowedFolders({ inFolder: 'editTemplate', atTop: 'newTemplate' });
+  const allowedFolders = useAllowedFolders('createTemplate');
   // it may be in a folder that the viewer does not see, and so in no list
   const options = allowedFolders.options.some(([optionId]) => optionId === id)
     ? allowedFolders.options

@@ -2,6 +2,7 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useEffect } from 'preact/hooks';
 import { NotFound } from '../../components/not-found.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import type { FolderAction } from '../../live/folders.ts';
 import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -11,9 +12,18 @@ import { Sidebar } from './sidebar.tsx';
 import { reveal } from './tree/levels.ts';
 import { folderState } from './url-state.ts';
 
+const actions: readonly FolderAction[] = [
+  'createFolder',
+  'changeFolder',
+  'changeTeams',
+  'changeVariables',
+  'createTemplate',
+];
+const query = new URLSearchParams([['depth', '0'], ...actions.map((action) => ['action', action])]);
+
 /** A folder beside the tree: its content, and its teams. */
 export function Folder({ params: { id = '' } }: ViewProps) {
-  const result = useQuery<FolderResponse>(`/folders/${encodeURIComponent(id)}?depth=0`, { topics: [polled] });
+  const result = useQuery<FolderResponse>(`/folders/${encodeURIComponent(id)}?${query}`, { topics: [polled] });
   const loadedFolder = result.value.value;
   // The value is the previous folder until this one is loaded.
   const folder = loadedFolder && lastSegment(loadedFolder.id) === id ? loadedFolder : undefined;

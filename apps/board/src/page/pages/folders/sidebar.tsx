@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { missingGlobalPermission } from '../../api/permissions.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useLiveRefresh } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
-import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { rootId } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -15,7 +15,7 @@ import { folderUrl } from './url-state.ts';
 /** The way to a new folder at the top. */
 function AddRootFolder() {
   const isOpen = useSignal(false);
-  const missingPermission = missingGlobalPermission('folderAtTop');
+  const missingPermission = missingGlobalPermission('createFolder');
   usePaletteActions([{ name: 'Create a folder at the top', missingPermission, run: () => (isOpen.value = true) }]);
   return (
     <>

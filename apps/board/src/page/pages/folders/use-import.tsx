@@ -3,7 +3,7 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ComponentChildren } from 'preact';
 import { fileDropHandlers } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
-import type { ObjectPermissions } from '../../live/use-permissions.ts';
+import { missingInFolder } from '../../live/folders.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 
 const loadDialog = async () => (await import('./folder-import.tsx')).FolderImport;
@@ -16,7 +16,7 @@ interface FolderImportState {
 }
 
 /** The import of templates into a folder, for who has these rights there: a file is dropped, or chosen in its dialog. */
-export function useImport(folder: FolderResponse, permissions: ObjectPermissions): FolderImportState {
+export function useImport(folder: FolderResponse): FolderImportState {
   const isOpen = useSignal(false);
   const file = useSignal<File | null>(null);
   const open = (): void => {
@@ -30,7 +30,7 @@ export function useImport(folder: FolderResponse, permissions: ObjectPermissions
     file.value = droppedFile ?? null;
     open();
   });
-  const missingPermission = permissions.missing('editTemplate');
-  usePaletteActions(permissions.isLoaded ? [{ name: 'Import templates', missingPermission, run: open }] : []);
+  const missingPermission = missingInFolder(folder, 'createTemplate');
+  usePaletteActions([{ name: 'Import templates', missingPermission, run: open }]);
   return { dropHandlers, open, dialog: isOpen.value && <Lazy load={loadDialog} props={{ folder, file, close }} /> };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
-import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location } from '../../navigation/router.ts';
 import { PeopleTabs } from './people-tabs.tsx';
@@ -12,7 +12,7 @@ import { Users } from './users/users.tsx';
 export function People() {
   const { tab } = peopleUrl.parse(location.value.query);
   const isRoles = tab === 'roles';
-  const missingPermission = missingGlobalPermission(isRoles ? 'role' : 'user');
+  const missingPermission = missingGlobalPermission(isRoles ? 'changeRoles' : 'changeUsers');
   useEffect(() => {
     document.title = `${isRoles ? 'Roles' : 'Users'} · Slipway`;
   }, [isRoles]);

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { missingPermissionOn, missingPermissionOnTask } from './permissions.ts';
+import { missingPermissionOn } from '../../api/permissions.ts';
+import { missingPermissionOnTask } from './permissions.ts';
 
-const release = (...permissions: readonly string[]) => ({
-  $metadata: { security: { permissions, teams: ['Testers'] } },
-});
-
-test('one permission of several is enough, and a refusal names the first', () => {
-  const missing = (...permissions: readonly string[]) =>
-    missingPermissionOn(release(...permissions), ['release#start', 'release#restart_phase']);
-  expect([missing(), missing('release#view'), missing('release#start'), missing('release#restart_phase')]).toEqual([
-    'release#start',
-    'release#start',
-    null,
-    null,
-  ]);
+test('for a release the server decides, and an earlier server disables nothing', () => {
+  const release = (lacking?: Readonly<Partial<Record<'startRelease', string>>>) => ({
+    $metadata: { security: { lacking } },
+  });
+  expect([
+    missingPermissionOn(release({ startRelease: 'release#start' }), 'startRelease'),
+    missingPermissionOn(release({ startRelease: 'release#start' }), 'abortRelease'),
+    missingPermissionOn(release({}), 'startRelease'),
+    missingPermissionOn(release(), 'startRelease'),
+  ]).toEqual(['release#start', null, null, null]);
 });
 
 test('for a task the server decides, and nothing is disabled before it has responded', () => {

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
-import { neededPermissions } from '../../api/permissions.ts';
+import { missingPermissionOn } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { TextField } from '../../components/fields/field.tsx';
@@ -21,7 +21,6 @@ import { EstimatedEnd, Progress } from '../releases/progress.tsx';
 import { RiskBadge, riskLabel, type Thresholds } from '../releases/risk-badge.tsx';
 import { availableReleaseActions } from './actions.ts';
 import { Dates, labeledDates } from './dates.tsx';
-import { missingPermissionOn } from './permissions.ts';
 import { RestartDialog } from './restart/restart-dialog.tsx';
 
 interface AbortProps {
@@ -117,10 +116,10 @@ interface ToolsProps {
 /** The actions on a release. */
 function Tools({ release, run, open }: ToolsProps) {
   const { canStart, canResume, canRestart, canAbort } = availableReleaseActions(release);
-  const start = missingPermissionOn(release, neededPermissions('startRelease'));
-  const resume = missingPermissionOn(release, neededPermissions('resumeRelease'));
-  const restart = missingPermissionOn(release, neededPermissions('restartRelease'));
-  const abort = missingPermissionOn(release, neededPermissions('abortRelease'));
+  const start = missingPermissionOn(release, 'startRelease');
+  const resume = missingPermissionOn(release, 'resumeRelease');
+  const restart = missingPermissionOn(release, 'restartRelease');
+  const abort = missingPermissionOn(release, 'abortRelease');
   const missingPermissions = [canStart && start, canResume && resume, canRestart && restart, canAbort && abort];
   const paletteActionIf = (
     isAvailable: boolean,
@@ -204,7 +203,7 @@ export function ReleaseHead({ release, entity, isArchived, topics }: Props) {
       {!isArchived && (
         <Dates
           dates={release}
-          missingPermission={missingPermissionOn(release, neededPermissions('updateRelease'))}
+          missingPermission={missingPermissionOn(release, 'updateRelease')}
           save={(dates) =>
             entity.updateOptimistically(release, () =>
               mutate<ReleaseResponse>('PUT', `/releases/${lastSegment(release.id)}`, dates),

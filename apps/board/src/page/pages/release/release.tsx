@@ -2,7 +2,7 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
-import { neededPermissions } from '../../api/permissions.ts';
+import { missingPermissionOn } from '../../api/permissions.ts';
 import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
@@ -19,7 +19,6 @@ import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
-import { missingPermissionOn } from './permissions.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { explanationPath, releasePath } from './target.ts';
@@ -96,7 +95,7 @@ const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
       ownerPath={`/releases/${lastSegment(release.id)}`}
       attachments={release.attachments}
       isArchived={isArchived}
-      missingPermission={missingPermissionOn(release, neededPermissions('attachToRelease'))}
+      missingPermission={missingPermissionOn(release, 'attachToRelease')}
       refresh={entity.refresh}
     />
     <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
@@ -132,7 +131,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
           props={{
             plan: release,
             isArchived: urlState.isArchived,
-            missingPermission: missingPermissionOn(release, neededPermissions('updateVariable')),
+            missingPermission: missingPermissionOn(release, 'updateVariable'),
             refresh: entity.refresh,
             ...paging,
           }}

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { missingCreatePermission, missingGlobalPermission } from '../../api/permissions.ts';
 import { me } from '../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { useQuery } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { missingCreatePermission, missingGlobalPermission } from '../../live/use-permissions.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
@@ -24,6 +24,7 @@ function useMissingCreatePermission(): string | null | undefined {
     isRequested ? { topics } : {},
   );
   const templates = result.value.value;
+  if (me.value === undefined) return undefined;
   if (missingPermission === null) return null;
   if (templates === undefined) return undefined;
   const isAllowed =

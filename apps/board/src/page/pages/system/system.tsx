@@ -1,8 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DisplayMessage } from '../../api/language.ts';
-import { neededPermissions } from '../../api/permissions.ts';
-import { me } from '../../api/session.ts';
+import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -122,19 +121,14 @@ function SystemDetails() {
 
 /** The system: for who lacks the permission, which one that is. */
 export function System() {
-  const [requiredPermission = 'admin'] = neededPermissions('readConsistency');
-  const permissions = me.value?.permissions ?? [];
+  const missingPermission = missingGlobalPermission('readConsistency');
   useEffect(() => {
     document.title = 'System · Slipway';
   }, []);
   return (
     <section>
       <h1>System</h1>
-      {permissions.includes(requiredPermission) ? (
-        <SystemDetails />
-      ) : (
-        <MissingPermissions names={[requiredPermission]} />
-      )}
+      {missingPermission === null ? <SystemDetails /> : <MissingPermissions names={[missingPermission]} />}
     </section>
   );
 }

@@ -22,7 +22,7 @@ interface Props {
 export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
   const pendingAction = useSignal<BulkAction | null>(null);
   const availability = bulkActions.map((action) => ({ action, ...getAvailability(action, tasks) }));
-  const blocked = availability.filter(({ missingPermission }) => missingPermission !== undefined);
+  const blocked = availability.filter(({ missingPermission }) => missingPermission !== null);
   const close = (): void => {
     pendingAction.value = null;
   };

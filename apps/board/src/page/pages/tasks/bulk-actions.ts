@@ -1,11 +1,12 @@
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
+import { missingPermissionFor } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
 /** Something that may be done to tasks that wait. */
 export interface BulkAction {
   /** the last part of its path */
-  readonly path: 'complete' | 'approve' | 'reject' | 'fail' | 'skip' | 'retry' | 'comment' | 'assign' | 'team';
+  readonly path: keyof WaitingTaskResponse['lacking'];
   readonly label: string;
   /** The input of the action: an optional comment, a required one, a user or a team; absent: none */
   readonly inputKind?: 'comment' | 'words' | 'user' | 'team';
@@ -33,24 +34,15 @@ export const bulkActions: readonly BulkAction[] = [
   { path: 'comment', label: 'Comment', inputKind: 'words', isAvailableFor: always },
 ];
 
-/** The name of an action in the permissions of REST; some share one. */
-const permissionKeys = { approve: 'comment', reject: 'comment', team: 'assign' } as const;
-
-/** The missing permission of the user for an action; undefined: none. */
-export const missingPermissionFor = ({ path }: BulkAction, { lacking }: WaitingTaskResponse): string | undefined =>
-  lacking[path === 'approve' || path === 'reject' || path === 'team' ? permissionKeys[path] : path];
-
 /** Whether a step may be taken with any of these, and what is lacked where it may with none. */
 export function getAvailability(
   action: BulkAction,
   tasks: readonly WaitingTaskResponse[],
-): { readonly canRun: boolean; readonly missingPermission: string | undefined } {
+): { readonly canRun: boolean; readonly missingPermission: string | null } {
   const applicableTasks = tasks.filter(action.isAvailableFor);
-  const canRun = applicableTasks.some((task) => missingPermissionFor(action, task) === undefined);
-  return {
-    canRun,
-    missingPermission: canRun ? undefined : applicableTasks.map((task) => missingPermissionFor(action, task))[0],
-  };
+  const missingPermissions = applicableTasks.map((task) => missingPermissionFor(task, action.path));
+  const canRun = missingPermissions.includes(null);
+  return { canRun, missingPermission: canRun ? null : (missingPermissions[0] ?? null) };
 }
 
 /** Runs an action on each of these, one after the other; returns the errors by ids: Refused, Away. */

@@ -3,6 +3,7 @@ import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/s
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
+import { missingPermissionFor } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Lazy } from '../../components/lazy.tsx';
@@ -28,7 +29,7 @@ import {
   withParams,
 } from '../../navigation/url-state.ts';
 import { ActionBar, FailedActions } from './action-bar.tsx';
-import { type ActionInput, type BulkAction, missingPermissionFor, runBulkAction } from './bulk-actions.ts';
+import { type ActionInput, type BulkAction, runBulkAction } from './bulk-actions.ts';
 
 export const tasksUrl = urlState({
   /** Empty: the tasks of the user and of their teams */
@@ -166,7 +167,7 @@ function useBulkActions(list: TaskList) {
   const selectedTasks = tasks.filter(({ id }) => selectedIds.value.has(id));
   const run = async (action: BulkAction, inputText: string): Promise<void> => {
     const applicableTasks = selectedTasks.filter(
-      (task) => action.isAvailableFor(task) && missingPermissionFor(action, task) === undefined,
+      (task) => action.isAvailableFor(task) && missingPermissionFor(task, action.path) === null,
     );
     isBusy.value = true;
     const errors = await runBulkAction(action, applicableTasks, inputText);

@@ -1,17 +1,16 @@
-import { neededPermissions } from '../../api/permissions.ts';
+import { missingPermissionOn } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { valuesOf } from '../../components/drafts/draft.ts';
 import { DraftForm, draftOf } from '../../components/drafts/draft-form.tsx';
 import { templateFields } from '../../components/drafts/field-specs.ts';
 import { useRiskProfiles } from '../../components/drafts/risk-profiles.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { missingPermissionOn } from '../release/permissions.ts';
 import type { TabProps } from './tab.ts';
 
 /** The fields of a template. */
 export function PropertiesTab({ template, entity }: TabProps) {
   const groups = templateFields(useRiskProfiles(template.riskProfile));
-  const missingPermission = missingPermissionOn(template, neededPermissions('editTemplate'));
+  const missingPermission = missingPermissionOn(template, 'editTemplate');
   return (
     <div class="narrow">
       <MissingPermissions names={[missingPermission]} />

@@ -1,5 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
+import { missingCreatePermission } from '../../api/permissions.ts';
 import { ActionLink, MissingPermissions } from '../../components/action-button.tsx';
 import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
@@ -9,7 +10,6 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
-import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';

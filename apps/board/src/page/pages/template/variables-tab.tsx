@@ -1,5 +1,4 @@
-import { neededPermissions } from '../../api/permissions.ts';
-import { missingPermissionOn } from '../release/permissions.ts';
+import { missingPermissionOn } from '../../api/permissions.ts';
 import { Variables } from '../variables/variables.tsx';
 import type { TabProps } from './tab.ts';
 
@@ -8,7 +7,7 @@ export const VariablesTab = ({ template, entity, from, goToPage }: TabProps) => 
   <Variables
     plan={template}
     isArchived={false}
-    missingPermission={missingPermissionOn(template, neededPermissions('editTemplate'))}
+    missingPermission={missingPermissionOn(template, 'editTemplate')}
     refresh={entity.refresh}
     from={from}
     goToPage={goToPage}

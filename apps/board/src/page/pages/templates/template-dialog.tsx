@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
-import { neededPermissions } from '../../api/permissions.ts';
+import { missingPermissionOn } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
 import { DeleteButton } from '../../components/delete-button.tsx';
@@ -10,10 +10,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { type AllowedFolders, folderOf, rootFolder } from '../../live/folders.ts';
-import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { missingPermissionOn } from '../release/permissions.ts';
 
 /** A template as lists contain it. */
 export type TemplateSummary = Omit<ReleaseResponse, 'phases'>;
@@ -78,7 +76,7 @@ function MoveForm({ template, allowedFolders, isDisabled, run }: FormProps & Pic
 export function TemplateDialog({ template, allowedFolders, refresh, close }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
-  const missingPermission = missingPermissionOn(template, neededPermissions('editTemplate'));
+  const missingPermission = missingPermissionOn(template, 'editTemplate');
   const run = async (message: string, work: () => Promise<unknown>): Promise<void> => {
     refusal.value = null;
     isBusy.value = true;
@@ -93,9 +91,7 @@ export function TemplateDialog({ template, allowedFolders, refresh, close }: Pro
       isBusy.value = false;
     }
   };
-  // A copy is in the folder of its template
-  const missingCopyPermission =
-    template.id.split('/').length === 2 ? missingGlobalPermission('newTemplate') : missingPermission;
+  const missingCopyPermission = missingPermissionOn(template, 'copyTemplate');
   const formProps = { template, run, isDisabled: missingPermission !== null || isBusy.value };
   return (
     <Dialog title={template.title} close={close}>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { missingCreatePermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/action-button.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
@@ -10,7 +11,6 @@ import { type Column, pageSize } from '../../components/table.tsx';
 import { type AllowedFolders, type Folder, folderOf, folderOptions, useAllowedFolders } from '../../live/folders.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { usePagedList } from '../../live/use-paged-list.ts';
-import { missingCreatePermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -141,7 +141,7 @@ export function Templates() {
     ...{ firstPage: { from: 0 }, typedFilters: ['title', 'tags'] },
   });
   const { query, page, change } = list;
-  const allowedFolders = useAllowedFolders({ inFolder: 'editTemplate', atTop: 'newTemplate' }, topics);
+  const allowedFolders = useAllowedFolders('createTemplate', topics);
   const openDialog = useSignal<OpenDialog>(null);
   const file = useSignal<File | null>(null);
   useEffect(() => {

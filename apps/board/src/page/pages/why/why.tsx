@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
 import { useEffect } from 'preact/hooks';
 import { displayMessage, textOf } from '../../api/language.ts';
+import { missingGlobalPermission } from '../../api/permissions.ts';
 import { me } from '../../api/session.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Message } from '../../components/message.tsx';
@@ -9,7 +10,6 @@ import { PersonField } from '../../components/people/person-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
-import { missingGlobalPermission } from '../../live/use-permissions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { location, navigate } from '../../navigation/router.ts';
 import { type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
@@ -17,7 +17,7 @@ import { type StateOf, textParam, urlState, withParams } from '../../navigation/
 export const whyUrl = urlState({
   /** Empty: the present user */
   user: textParam('user'),
-  /** Empty: no question yet */
+  /** Empty: the one to view the object */
   permission: textParam('permission'),
   /** Empty: all locations */
   id: textParam('id'),
@@ -28,7 +28,9 @@ type WhyQuery = StateOf<typeof whyUrl>;
 
 /** The request for the explanation; null: none. */
 export const requestPath = (query: WhyQuery): string | null =>
-  query.permission.trim() === '' ? null : withParams('/explain/permission', trimmedParams(query));
+  query.permission.trim() === '' && query.id.trim() === ''
+    ? null
+    : withParams('/explain/permission', trimmedParams(query));
 
 /** The parameters of the page and of REST, without spaces around them. */
 const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
@@ -53,21 +55,21 @@ const GrantBadge = ({
 );
 
 /** All permissions, those that roles hold first. */
-function usePermissionOptions(current: string): readonly (readonly [string, string])[] {
+function usePermissionOptions(current: string, isAnyObject: boolean): readonly (readonly [string, string])[] {
   const global = useQuery<readonly string[]>('/global-permissions');
   const local = useQuery<readonly string[]>('/folders/permissions');
   const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
   const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
   return [
-    ['', 'Choose a permission'],
+    ['', isAnyObject ? 'To view it' : 'Choose a permission'],
     ...permissionNames.map((permissionName) => [permissionName, permissionName] as const),
   ];
 }
 
 function QuestionForm({ query }: { readonly query: WhyQuery }) {
   const formValues = useSignal(query);
-  const options = usePermissionOptions(query.permission);
   const { user, permission, id } = formValues.value;
+  const options = usePermissionOptions(query.permission, id.trim() !== '');
   const update = (changes: Partial<WhyQuery>): void => {
     formValues.value = { ...formValues.peek(), ...changes };
   };
@@ -77,7 +79,7 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
   };
   return (
     <form class="actions" onSubmit={submit}>
-      {missingGlobalPermission('user') === null ? (
+      {missingGlobalPermission('changeUsers') === null ? (
         <PersonField
           label={`User (you, ${me.value?.username ?? ''}, where it is empty)`}
           kind="user"
@@ -85,7 +87,9 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
           change={(text) => update({ user: text })}
         />
       ) : (
-        <p>You may ask about yourself. To ask about others takes the permission {missingGlobalPermission('user')}.</p>
+        <p>
+          You may ask about yourself. To ask about others takes the permission {missingGlobalPermission('changeUsers')}.
+        </p>
       )}
       <ChoiceField
         label="Permission"
@@ -99,7 +103,7 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
         value={id}
         change={(text) => update({ id: text })}
       />
-      <button type="submit" class="main" disabled={permission === ''}>
+      <button type="submit" class="main" disabled={permission === '' && id.trim() === ''}>
         Ask
       </button>
     </form>
@@ -158,7 +162,7 @@ export function Why() {
       <h1>Why may they, or may they not?</h1>
       <QuestionForm key={String(whyUrl.params(query))} query={query} />
       <Refusal message={current.refusal.value} />
-      {answer && query.permission !== '' && <Answer answer={answer} />}
+      {answer && requestPath(query) !== null && <Answer answer={answer} />}
     </section>
   );
 }

@@ -18,12 +18,12 @@ import {
 import { TriggerFields } from '../properties/trigger-fields.tsx';
 import { editableProperties } from '../properties/trigger-properties.ts';
 import type { TriggerType } from '../triggers/columns.tsx';
-import { useTriggerPermissions } from './use-trigger-permissions.ts';
+import { missingTriggerPermissions, type TriggerTemplate } from './missing-permissions.ts';
 import { ValueFields, type VariableInputs, variableValues } from './value-fields.tsx';
 
 interface Props {
-  /** The id of its template; absent: selected in the form */
-  readonly template?: string;
+  /** Its template; absent: selected in the form */
+  readonly template?: TriggerTemplate;
   readonly close: () => void;
   readonly onCreated: (trigger: TriggerResponse) => void;
 }
@@ -34,7 +34,8 @@ const separateFields: ReadonlySet<string> = new Set(['title', 'template', 'folde
 interface FormValues {
   readonly type: string;
   readonly title: string;
-  readonly template: string;
+  /** undefined: none yet */
+  readonly template: TriggerTemplate | undefined;
   /** the id of its folder; empty: that of the template */
   readonly folder: string;
   readonly isEnabled: boolean;
@@ -52,7 +53,7 @@ function triggerBody(
   return {
     ...result.body,
     ...{ type, title, enabled: isEnabled },
-    ...(template !== '' && { template }),
+    ...(template && { template: template.id }),
     ...(folder !== '' && { folderId: folder }),
     ...(variableInputs.size > 0 && { variables: variableValues(variableInputs) }),
   };
@@ -67,7 +68,7 @@ interface FieldsProps {
 
 function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { folders } = useAllowedFolders({ inFolder: 'trigger', atTop: 'newTemplate' });
+  const { folders } = useAllowedFolders('createTrigger');
   const { type, title, template, folder, isEnabled, inputs, variableInputs } = formValues.value;
   const update = (changes: Partial<FormValues>): void => {
     formValues.value = { ...formValues.peek(), ...changes };
@@ -83,7 +84,10 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
         change={(typeName) => update({ type: typeName })}
       />
       {isTemplateField && (
-        <TemplateField text={template} change={(id) => update({ template: id, variableInputs: new Map() })} />
+        <TemplateField
+          text={template?.id ?? ''}
+          change={(_, selected) => update({ template: selected, variableInputs: new Map() })}
+        />
       )}
       <ChoiceField
         label="Folder"
@@ -99,10 +103,10 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
           change={(name, text) => update({ inputs: { ...inputs, [name]: text } })}
         />
       )}
-      {template !== '' && (
+      {template && (
         <ValueFields
-          key={template}
-          template={template}
+          key={template.id}
+          template={template.id}
           inputs={variableInputs}
           change={(newInputs) => update({ variableInputs: newInputs })}
         />
@@ -117,7 +121,7 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
 }
 
 /** The form of a new trigger, by the fields of its type. */
-export function NewTrigger({ template = '', close, onCreated }: Props) {
+export function NewTrigger({ template, close, onCreated }: Props) {
   const formValues = useSignal<FormValues>({
     ...{ type: 'time.Schedule', title: '', template, folder: '', isEnabled: true },
     ...{ inputs: {}, variableInputs: new Map() },
@@ -125,8 +129,11 @@ export function NewTrigger({ template = '', close, onCreated }: Props) {
   const { type } = formValues.value;
   const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
   const properties = value && editableProperties(value).filter(({ name }) => !separateFields.has(name));
-  const permissions = useTriggerPermissions(formValues.value);
-  const isForbidden = permissions.names.some((name) => name !== null);
+  const { template: selectedTemplate, folder } = formValues.value;
+  const missingPermissions =
+    selectedTemplate === undefined
+      ? []
+      : missingTriggerPermissions(selectedTemplate, { isInOtherFolder: folder !== '' });
   const run = async (): Promise<string> => {
     const trigger = await mutate<TriggerResponse>(
       'POST',
@@ -141,13 +148,13 @@ export function NewTrigger({ template = '', close, onCreated }: Props) {
       title="New trigger"
       submitLabel="Create it"
       isDrawer
-      isDisabled={value?.type !== type || !permissions.isLoaded || isForbidden}
+      isDisabled={value?.type !== type || missingPermissions.some((name) => name !== null)}
       close={close}
       run={run}
     >
       <Refusal message={refusal.value} />
-      <Fields formValues={formValues} properties={properties} isTemplateField={template === ''} />
-      {permissions.isLoaded && <MissingPermissions names={permissions.names} />}
+      <Fields formValues={formValues} properties={properties} isTemplateField={template === undefined} />
+      <MissingPermissions names={missingPermissions} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from '@slipway/api-schema/triggers';
 import { useEffect, useMemo } from 'preact/hooks';
 import { faultsOf, warningsOf } from '../../../api/language.ts';
-import { neededPermissions } from '../../../api/permissions.ts';
+import { missingPermissionFor } from '../../../api/permissions.ts';
 import { MessageList } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
@@ -110,15 +110,6 @@ function Facts({ trigger, titles }: FactsProps) {
   );
 }
 
-/** The missing permission to change a trigger; undefined: unknown. */
-function missingPermissionFor(
-  { id }: TriggerResponse,
-  metadata: TriggerPreviewResponse['$metadata'],
-): string | null | undefined {
-  if (metadata === undefined) return undefined;
-  return metadata.changeable.includes(id) ? null : (neededPermissions('trigger')[0] ?? null);
-}
-
 /** A trigger: its next times, actions, fields, and run history. */
 function TriggerDetails({ id }: { readonly id: string }) {
   const triggerEntity = useEntity<TriggerResponse>(`/triggers/${id}`, topics);
@@ -132,7 +123,8 @@ function TriggerDetails({ id }: { readonly id: string }) {
   );
   const trigger = triggerEntity.value.value;
   const metadata = preview.value.value?.$metadata;
-  const missingPermission = trigger && missingPermissionFor(trigger, metadata);
+  // undefined: unknown
+  const missingPermission = trigger && metadata && missingPermissionFor(metadata, trigger.id);
   const refresh = useMemo(
     () => async () => {
       await Promise.all([triggerEntity.refresh(), preview.refresh(), runs.refresh()]);

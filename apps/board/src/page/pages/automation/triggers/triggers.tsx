@@ -3,7 +3,7 @@ import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/t
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { DisplayMessage } from '../../../api/language.ts';
-import { neededPermissions } from '../../../api/permissions.ts';
+import { missingPermissionFor } from '../../../api/permissions.ts';
 import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -28,19 +28,17 @@ import { runActions, type TriggerAction, triggerActions } from './trigger-action
 
 interface ActionBarProps {
   readonly triggers: readonly TriggerResponse[];
-  /** Ids of those that the user may change */
-  readonly changeable: ReadonlySet<string>;
+  readonly metadata: TriggerPageResponse['$metadata'];
   /** whether a step is being taken */
   readonly isBusy: Signal<boolean>;
   readonly run: (action: TriggerAction) => void;
 }
 
 /** The actions on the selected triggers, and the missing permissions. */
-function ActionBar({ triggers, changeable, isBusy, run }: ActionBarProps) {
+function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
   const pendingAction = useSignal<TriggerAction | null>(null);
-  const changeableTriggers = triggers.filter(({ id }) => changeable.has(id));
-  const missingPermission =
-    changeableTriggers.length < triggers.length ? (neededPermissions('trigger')[0] ?? null) : null;
+  const missingPermissions = triggers.map(({ id }) => missingPermissionFor(metadata, id));
+  const changeableTriggers = triggers.filter((_, index) => missingPermissions[index] === null);
   const close = (): void => {
     pendingAction.value = null;
   };
@@ -61,10 +59,10 @@ function ActionBar({ triggers, changeable, isBusy, run }: ActionBarProps) {
           {action.needsConfirmation && '…'}
         </button>
       ))}
-      {missingPermission !== null && changeableTriggers.length > 0 && (
+      {changeableTriggers.length < triggers.length && changeableTriggers.length > 0 && (
         <p class="lacked">Some of them are left as they are.</p>
       )}
-      <MissingPermissions names={[missingPermission]} />
+      <MissingPermissions names={missingPermissions} />
       {pendingAction.value && (
         <ConfirmDialog
           title={
@@ -142,11 +140,10 @@ function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Pr
   const refusals = useSignal<ReadonlyMap<string, DisplayMessage>>(new Map());
   const isBusy = useSignal(false);
   const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
-  const changeable = useMemo(() => new Set(page?.$metadata?.changeable), [page]);
   const selectedTriggers = (page?.content ?? []).filter(({ id }) => selectedIds.value.has(id));
   const run = async (action: TriggerAction): Promise<void> => {
     const applicableIds = selectedTriggers
-      .filter((trigger) => action.isAvailableFor(trigger) && changeable.has(trigger.id))
+      .filter((trigger) => action.isAvailableFor(trigger) && missingPermissionFor(page?.$metadata, trigger.id) === null)
       .map(({ id }) => id);
     isBusy.value = true;
     const newRefusals = await runActions(action, applicableIds);
@@ -158,7 +155,7 @@ function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Pr
     );
     announce(`${action.label}: ${applicableIds.length - newRefusals.size} done, ${newRefusals.size} refused`);
   };
-  return { selection, changeable, selectedTriggers, isBusy, run };
+  return { selection, selectedTriggers, isBusy, run };
 }
 
 /** All visible triggers; the address contains the query. */
@@ -170,13 +167,13 @@ export function Triggers() {
   });
   const { query, page, change } = list;
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { selection, changeable, selectedTriggers, isBusy, run } = useBulkActions(page, list.refresh);
+  const { selection, selectedTriggers, isBusy, run } = useBulkActions(page, list.refresh);
   const rows = page?.content ?? [];
   const isCreating = useSignal(false);
   const startCreating = (): void => {
     isCreating.value = true;
   };
-  const { isLoaded, missingPermission } = useAllowedFolders({ inFolder: 'trigger', atTop: 'newTemplate' });
+  const { isLoaded, missingPermission } = useAllowedFolders('createTrigger');
   usePaletteActions(isLoaded ? [{ name: 'New trigger', missingPermission, run: startCreating }] : []);
   useShortcuts(
     useMemo(() => selectionShortcuts(selection, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]),
@@ -202,7 +199,7 @@ export function Triggers() {
       {rows.length > 0 && (
         <ActionBar
           triggers={selectedTriggers}
-          changeable={changeable}
+          metadata={page?.$metadata}
           isBusy={isBusy}
           run={(action) => void run(action)}
         />

@@ -15,7 +15,8 @@ import { EndpointForm } from '../webhooks/endpoint-form.tsx';
 interface ChangeProps {
   readonly endpoint: ConfigurationResponse;
   /** the permission that is missing */
-  readonly missingPermission: string | null;
+  /** undefined: unknown */
+  readonly missingPermission: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
 
@@ -59,7 +60,8 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
 interface DeleteProps {
   readonly endpoint: ConfigurationResponse;
   /** the permission that is missing */
-  readonly missingPermission: string | null;
+  /** undefined: unknown */
+  readonly missingPermission: string | null | undefined;
 }
 
 /** The button that deletes an endpoint, with a confirmation. */
@@ -77,7 +79,11 @@ export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
   };
   return (
     <>
-      <ActionButton missingPermission={missingPermission} run={() => (isConfirming.value = true)}>
+      <ActionButton
+        missingPermission={missingPermission ?? null}
+        isDisabled={missingPermission === undefined}
+        run={() => (isConfirming.value = true)}
+      >
         Delete…
       </ActionButton>
       {isConfirming.value && (

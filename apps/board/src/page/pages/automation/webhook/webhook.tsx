@@ -1,12 +1,13 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useEffect } from 'preact/hooks';
+import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { findFolder, useFolders } from '../../../live/folders.ts';
-import { useEntity } from '../../../live/queries.ts';
+import { findFolder, missingInFolder, useFolders } from '../../../live/folders.ts';
+import { useEntity, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
-import { missingGlobalPermission, usePermissions } from '../../../live/use-permissions.ts';
 import { linkTo } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
@@ -50,16 +51,18 @@ interface EndpointProps {
 
 function EndpointDetails({ endpoint, refresh }: EndpointProps) {
   const isGlobal = endpoint.folderId === undefined;
-  const permissions = usePermissions(endpoint.id, isGlobal ? [] : ['configuration']);
+  const path = `/folders/${lastSegment(endpoint.folderId ?? '')}?depth=0&action=changeConfigurations`;
+  const folder = useQuery<FolderResponse>(isGlobal ? null : path).value.value;
+  // undefined: unknown
   const missingPermission = isGlobal
-    ? missingGlobalPermission('globalConfiguration')
-    : permissions.missing('configuration');
+    ? missingGlobalPermission('changeConfigurations')
+    : folder && missingInFolder(folder, 'changeConfigurations');
   return (
     <>
       <h1>{endpoint.title}</h1>
       <div class="actions">
         <DeleteEndpoint endpoint={endpoint} missingPermission={missingPermission} />
-        {(isGlobal || permissions.isLoaded) && <MissingPermissions names={[missingPermission]} />}
+        <MissingPermissions names={[missingPermission ?? null]} />
       </div>
       <Facts endpoint={endpoint} />
       <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />

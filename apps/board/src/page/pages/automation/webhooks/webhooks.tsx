@@ -113,7 +113,7 @@ export function Webhooks() {
   const text = location.value.query.get('text') ?? '';
   const from = Math.max(0, Math.trunc(Number(location.value.query.get('from') ?? 0)) || 0);
   const rows = value.value?.filter((endpoint) => matchesText(endpoint, text));
-  const allowedFolders = useAllowedFolders({ inFolder: 'configuration', atTop: 'globalConfiguration' });
+  const allowedFolders = useAllowedFolders('changeConfigurations');
   const { isLoaded, missingPermission } = allowedFolders;
   const startCreating = (): void => {
     isCreating.value = true;

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { firstMissingPermission, neededPermissions } from '../../../api/permissions.ts';
+import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
-import { me } from '../../../api/session.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { DeleteButton } from '../../../components/delete-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -25,8 +24,7 @@ interface Props {
 }
 
 /** The missing permission to change blackouts; null: none. */
-export const missingBlackoutPermission = (): string | null =>
-  firstMissingPermission(me.value, neededPermissions('changeBlackouts'));
+export const missingBlackoutPermission = (): string | null => missingGlobalPermission('changeBlackouts');
 
 interface FormValues {
   readonly label: string;

@@ -1,5 +1,4 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { neededPermissions } from '../../../api/permissions.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -22,9 +21,9 @@ interface ColumnContext {
 /** How many members of a team a line names. */
 const maxMembers = 20;
 
-/** The address of the explanation of a user's permissions in a folder. */
+/** The address of the explanation why a user may view a folder. */
 const explanationUrl = (user: string, folderId: string): string =>
-  `/why?${new URLSearchParams({ user, permission: neededPermissions('readFolder')[0] ?? '', id: lastSegment(folderId) })}`;
+  `/why?${new URLSearchParams({ user, id: lastSegment(folderId) })}`;
 
 function Members({ team: { members }, folderId }: { readonly team: Team; readonly folderId: string }) {
   if (members.length === 0) return <span class="none">No members</span>;

@@ -6,9 +6,9 @@ import { ActionButton, MissingPermissions } from '../../../components/action-but
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { AddressedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { missingInFolder } from '../../../live/folders.ts';
 import { type QueryResult, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
-import type { ObjectPermissions } from '../../../live/use-permissions.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { columnsOf } from './columns.tsx';
 import { Inheritance } from './inheritance.tsx';
@@ -27,7 +27,6 @@ type TeamList = readonly TeamViewResponse[];
 
 interface Props {
   readonly folder: FolderResponse;
-  readonly permissions: ObjectPermissions;
 }
 
 /** The open dialog, with the list at that time. */
@@ -62,9 +61,9 @@ interface OwnProps extends Props {
 }
 
 /** The teams themselves, to be changed where they are the folder's own. */
-function TeamTable({ folder, teams, permissions, isOwn, save }: OwnProps) {
+function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
   const openDialog = useSignal<OpenDialog | null>(null);
-  const missingPermission = permissions.missing('folderTeams');
+  const missingPermission = missingInFolder(folder, 'changeTeams');
   const current = openDialog.value;
   const close = (): void => {
     openDialog.value = null;
@@ -122,24 +121,19 @@ function TeamTable({ folder, teams, permissions, isOwn, save }: OwnProps) {
 }
 
 /** The teams of a folder: its own, or inherited ones. */
-export function Teams({ folder, permissions }: Props) {
+export function Teams({ folder }: Props) {
   const current = useQuery<TeamList>(teamsPath(folder.id), { topics: [polled] });
   const save = useSave(folder.id, current);
   const teams = current.value.value;
   if (teams === undefined) return <Refusal message={current.refusal.value} />;
   const owner = teamOwnerId(teams) ?? folder.id;
   const isOwn = owner === folder.id;
+  const missingPermission = missingInFolder(folder, 'changeTeams');
   return (
     <>
-      <Inheritance
-        folder={folder}
-        teams={teams}
-        ownerId={owner}
-        missingPermission={permissions.missing('folderTeams')}
-        save={save}
-      />
-      {permissions.isLoaded && <MissingPermissions names={[permissions.missing('folderTeams')]} objectId={folder.id} />}
-      <TeamTable folder={folder} teams={teams} permissions={permissions} isOwn={isOwn} save={save} />
+      <Inheritance folder={folder} teams={teams} ownerId={owner} missingPermission={missingPermission} save={save} />
+      <MissingPermissions names={[missingPermission]} objectId={folder.id} />
+      <TeamTable folder={folder} teams={teams} isOwn={isOwn} save={save} />
     </>
   );
 }

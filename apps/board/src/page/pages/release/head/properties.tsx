@@ -1,12 +1,11 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { neededPermissions } from '../../../api/permissions.ts';
+import { missingPermissionOn } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { valuesOf } from '../../../components/drafts/draft.ts';
 import { DraftForm, draftOf } from '../../../components/drafts/draft-form.tsx';
 import { releaseFields } from '../../../components/drafts/field-specs.ts';
 import { useRiskProfiles } from '../../../components/drafts/risk-profiles.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
-import { missingPermissionOn } from '../permissions.ts';
 
 interface Props {
   readonly release: ReleaseResponse;
@@ -18,7 +17,7 @@ interface Props {
 /** The fields of a release. */
 export function Properties({ release, isArchived, refresh }: Props) {
   const groups = releaseFields(useRiskProfiles(release.riskProfile));
-  const missingPermission = missingPermissionOn(release, neededPermissions('updateRelease'));
+  const missingPermission = missingPermissionOn(release, 'updateRelease');
   return (
     <div class="narrow">
       {isArchived ? (

@@ -1,13 +1,12 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { Entity } from '../../../api/entity.ts';
-import { neededPermissions } from '../../../api/permissions.ts';
+import { missingPermissionOn } from '../../../api/permissions.ts';
 import { Moment, None } from '../../../components/moment.tsx';
 import { StatusBadge } from '../../../components/status.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { Dates } from '../dates.tsx';
 import { TargetStatus } from '../dependency-list.tsx';
-import { missingPermissionOn } from '../permissions.ts';
 import type { Line, Span } from './lines.ts';
 import { plannedDatesOf, saveDates } from './move-dates.ts';
 import type { Releases, Wait } from './waits.ts';
@@ -80,7 +79,7 @@ export const columnsOf = ({
         {depth === 0 && !isFinished && (
           <Dates
             dates={plannedDatesOf(release, id)}
-            missingPermission={missingPermissionOn(release, neededPermissions('changeDates'))}
+            missingPermission={missingPermissionOn(release, 'changeDates')}
             save={(dates) => saveDates(entity, release, id, dates)}
           />
         )}

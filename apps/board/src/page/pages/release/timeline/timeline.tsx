@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
-import { neededPermissions } from '../../../api/permissions.ts';
+import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
@@ -16,7 +16,6 @@ import type { Topic } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
-import { missingPermissionOn } from '../permissions.ts';
 import { BlackoutConflicts } from './blackout-conflicts.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { Chart } from './chart.tsx';
@@ -89,7 +88,7 @@ interface BarsProps extends TimelineContentProps {
 
 /** The drawing, whose bars can be moved with the permission. */
 function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) {
-  const missingPermission = missingPermissionOn(release, neededPermissions('changeDates'));
+  const missingPermission = missingPermissionOn(release, 'changeDates');
   const { refusal, move } = useMove({ release, entity });
   const { periods, conflicts } = release.$metadata.blackout;
   const blackouts = periods.map(({ startDate, endDate }) => ({ from: Date.parse(startDate), to: Date.parse(endDate) }));
@@ -144,7 +143,7 @@ function TimelineContent(props: TimelineContentProps) {
       {!isFinished && (
         <CalendarLink
           release={release}
-          missingPermission={missingPermissionOn(release, neededPermissions('updateRelease'))}
+          missingPermission={missingPermissionOn(release, 'updateRelease')}
           save={(changes) => entity.updateOptimistically(release, () => mutate<ReleaseResponse>('PUT', path, changes))}
         />
       )}

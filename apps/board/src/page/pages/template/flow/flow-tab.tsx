@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
-import { neededPermissions } from '../../../api/permissions.ts';
+import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { ChoiceField } from '../../../components/fields/field.tsx';
@@ -11,7 +11,6 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { Pager } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { location, navigate } from '../../../navigation/router.ts';
-import { missingPermissionOn } from '../../release/permissions.ts';
 import { findTask, planTasks } from '../../release/plan.ts';
 import { firstTab, type TabProps, templateUrl } from '../tab.ts';
 import { AddPhaseDialog, AddTaskDialog } from './add-dialogs.tsx';
@@ -87,7 +86,7 @@ function CurrentDialog({
   return taskPosition && task ? (
     <TaskDialog
       {...commonProps}
-      missingLockPermission={missingPermissionOn(template, neededPermissions('lockTaskOfTemplate'))}
+      missingLockPermission={missingPermissionOn(template, 'lockTask')}
       task={task}
       taskPosition={taskPosition}
       move={(destination) => moveTask(task.id, destination)}
@@ -219,7 +218,7 @@ export function FlowTab(props: TabProps) {
   const { template, entity, from, goToPage } = props;
   const editing = useEditing(entity);
   const openDialog = useSignal<OpenDialog | null>(null);
-  const missingPermission = missingPermissionOn(template, neededPermissions('editTemplate'));
+  const missingPermission = missingPermissionOn(template, 'editTemplate');
   const page = useMemo(() => pageOf(template, from), [template, from]);
   const { starts, hasMore, count } = page;
   return (

@@ -11,8 +11,8 @@ import type { Column } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
 import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
-import { useTriggerPermissions } from '../../automation/new-trigger/use-trigger-permissions.ts';
 import type { TabProps } from '../tab.ts';
 import { describeSchedule, nextFireDate } from './describe-schedule.ts';
 
@@ -84,20 +84,16 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
   const query = new URLSearchParams({ templateId: lastSegment(template.id), resultsPerPage: '1000' });
   const { value, refusal, refresh } = useEntity<TriggerList>(`/triggers?${query}`, topics);
   const isCreating = useSignal(false);
-  const { isLoaded, names } = useTriggerPermissions({ template: template.id, folder: '' });
+  const names = missingTriggerPermissions(template, { isInOtherFolder: false });
   const missingPermission = names.find((name) => name !== null) ?? null;
   const rows = value.value?.content;
   return (
     <>
       <div class="actions">
-        <ActionButton
-          missingPermission={missingPermission}
-          isDisabled={!isLoaded}
-          run={() => (isCreating.value = true)}
-        >
+        <ActionButton missingPermission={missingPermission} run={() => (isCreating.value = true)}>
           New trigger…
         </ActionButton>
-        {isLoaded && <MissingPermissions names={names} />}
+        <MissingPermissions names={names} />
       </div>
       <Refusal message={refusal.value} />
       {rows?.length === 0 && <p class="empty">No trigger makes releases of this template.</p>}
@@ -112,7 +108,7 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
         />
       )}
       {isCreating.value && (
-        <NewTrigger template={template.id} close={() => (isCreating.value = false)} onCreated={() => void refresh()} />
+        <NewTrigger template={template} close={() => (isCreating.value = false)} onCreated={() => void refresh()} />
       )}
     </>
   );
