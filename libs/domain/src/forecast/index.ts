@@ -3,7 +3,6 @@ export { type Explanation, explainRelease, explainTask } from './explain.ts';
 export { type ExplanationLookup, explanationLookupFor } from './lookup.ts';
 export {
   accountActions,
-  type FolderLacking,
   missingAccountPermissions,
   missingFolderPermissions,
   missingPlanPermissions,

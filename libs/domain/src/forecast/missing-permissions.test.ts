@@ -113,7 +113,7 @@ describe('the permissions that a caller lacks', () => {
     });
   });
 
-  test('with the permission admin are none', () => {
+  test('do not include any with the permission admin', () => {
     for (const object of [release, template, templateAtTop])
       expect(missingPlanPermissions(callerWith('admin'), object)).toEqual({});
   });

@@ -60,14 +60,12 @@ export function missingAccountPermissions(
   return missing;
 }
 
-export type FolderLacking = Missing<FolderAction>;
-
 /** Returns the missing permission for each of these actions that the caller cannot run in a folder. */
 export function missingFolderPermissions(
   caller: Caller,
   folderId: string,
   actions: readonly FolderAction[],
-): FolderLacking {
+): Missing<FolderAction> {
   const missing: Partial<Record<FolderAction, Permission>> = {};
   for (const action of actions) {
     const needed = neededInFolder(action, folderId);

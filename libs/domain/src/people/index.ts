@@ -29,7 +29,6 @@ export {
 export {
   type FolderAction,
   folderActions,
-  neededForDates,
   neededForFolderAction,
   neededForTeams,
   neededInFolder,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../../harness/people/people.ts';
-import { serve } from '../../harness/product/serve.ts';
-import type { RestClient } from '../../harness/rest/rest-client.ts';
+import { peopleOf } from '../../../harness/people/people.ts';
+import { serve } from '../../../harness/product/serve.ts';
+import type { RestClient } from '../../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest } = product;
