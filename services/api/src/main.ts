@@ -1,5 +1,5 @@
-// The entry of `npm run api`: a process that serves clients, beside any number of others on the same database. It runs
-// no background work, which belongs to the schedulers.
+// The entry of `npm run api`: a process that serves clients. Any number of them can share one database. Background work is
+// done by the schedulers.
 import type { RequestListener } from 'node:http';
 import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/process';
 import { startPlugins, startReplica, startService, withDatabaseErrors } from '@slipway/startup';
@@ -34,7 +34,7 @@ async function start(process: Process): Promise<void> {
   logger.info({ address: api.address }, 'the api is running');
 }
 
-/** Where the probes have no port of their own, they are answered on that of the api, from the first moment on. */
+/** Without a separate management port, the port of the API serves the probes, from its start. */
 async function listenEarly({ config, lifecycle }: Process, management: Management): Promise<Listener | undefined> {
   if (management.address !== null) return undefined;
   return await lifecycle.start(

@@ -7,7 +7,7 @@ import { createCredentialCheck, passwordsFor } from '../people/confirm-credentia
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
 
-/** What documents would change (this service's own); command lines of the family have paths beside the REST surface. */
+/** Plans of documents: the changes that an apply would make (an extension). Command lines of the family use other paths. */
 export const asCode: readonly Route[] = [
   route({
     method: 'POST',

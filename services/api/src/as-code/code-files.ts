@@ -27,7 +27,7 @@ import type { ReceivedCode } from '../http/body/documents.ts';
 import type { UploadedPart } from '../http/body/multipart.ts';
 import { parseDocuments, parseNamedTexts, type Sender } from '../parsing/parse.ts';
 
-/** Of a zip with documents and files beside them. */
+/** The limits of a zip with documents and other files. */
 const zipRules: ZipRules = {
   archive: message('archiveKind.archive'),
   entries: 2_000,
@@ -116,7 +116,7 @@ async function applyLarge(
   return await applyArchive(deps, order, { ...archive, items }, options);
 }
 
-/** One YAML, or a zip with others; its decompressed content may be larger than memory. */
+/** One YAML file, or a zip with several files. The unpacked content may be larger than memory. */
 async function applySingle(deps: Deps, order: CodeRequest, bytes: Buffer, options: ApplyOptions): Promise<CodeReport> {
   if (!hasZipSignature(bytes)) {
     return await applyFiles(deps, order, { files: new Map([['index.yaml', bytes]]), roots: ['index.yaml'] }, options);
@@ -131,8 +131,8 @@ async function applySingle(deps: Deps, order: CodeRequest, bytes: Buffer, option
 const indexes: ReadonlySet<string> = new Set(['index.yaml', 'index.yml', 'Releasefile.yaml', 'Releasefile.yml']);
 
 /**
- * Each YAML in a part `file` is read, in the order of the parts, an index first: it may include others, at a home of
- * their own. All other parts are files beside them: those that `!file` names, and files of values.
+ * Reads each YAML file in a part `file`, in the order of the parts, an index first: it may include others, with a home folder
+ * of their own. All other parts are attachments that `!file` names, or files of values.
  */
 function toCodeFiles(parts: readonly UploadedPart[]): CodeFiles {
   const files = new Map<string, Buffer>();
@@ -149,7 +149,7 @@ function toCodeFiles(parts: readonly UploadedPart[]): CodeFiles {
   return { files, roots: [...first, ...later] };
 }
 
-/** The name of a part as a path below all of them. Throws Invalid for one that leads elsewhere. */
+/** The name of a part as a relative path. Throws Invalid for a path that leaves the folder. */
 function pathOf(name: string): string {
   const segments = name.replaceAll('\\', '/').split('/');
   if (segments[0] === '.') segments.shift();

@@ -1,7 +1,7 @@
 import type { Permission } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 
-/** What documents may need somewhere. A caller without any of it is refused before the documents are read. */
+/** The permissions that documents can require. A caller without any of them is refused before the documents are read. */
 export const anyCodePermission: readonly [Permission, ...Permission[]] = [
   neededToChange.newTemplate,
   neededToChange.template,

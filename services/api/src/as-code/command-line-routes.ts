@@ -24,7 +24,7 @@ import { createCredentialCheck, passwordsFor } from '../people/confirm-credentia
 import { applyReceived } from './code-files.ts';
 import { anyCodePermission } from './code-needs.ts';
 
-/** What command lines of the family send and read (rest-operations.md, Called by clients). */
+/** The requests of the family's command lines (rest-operations.md, Called by clients). */
 export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
   {
     method: 'POST',
@@ -88,7 +88,7 @@ const generateQuery = z.object({
   passwords: flag,
 });
 
-/** The same in every archive: only its content distinguishes two. */
+/** The same for each archive: two archives differ only in their content. */
 const fixedModifiedAt = new Date(Date.UTC(2000, 0, 1));
 
 async function generateArchive(deps: Deps, { message, caller }: PlainRequest): Promise<StreamedAnswer> {
@@ -108,7 +108,7 @@ async function generateArchive(deps: Deps, { message, caller }: PlainRequest): P
   });
 }
 
-/** Generates one archive at a time for each user; the place is free again before anything is sent. */
+/** Generates one archive at a time for each user. The slot is released before the response is sent. */
 async function entriesOf(deps: Deps, person: Person, order: GenerateRequest): Promise<readonly ZipEntry[]> {
   const release = await generationSlots.acquire(person.username, order.signal);
   try {

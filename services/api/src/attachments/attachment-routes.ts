@@ -15,7 +15,7 @@ import { downloadSlots, uploadSlots } from '../http/slots.ts';
 import { currentRelease, currentTask } from '../plans/cached-answers.ts';
 import { download } from './download.ts';
 
-/** Takes the files of a form when there is a place for them; until then nothing of it is read. */
+/** Reads the files of a form when a slot is available, and nothing of the body before. */
 const withUploadSlot =
   (files: Receive, { username }: Person): Receive =>
   async (consume) => {

@@ -12,13 +12,13 @@ export type ConditionalHeaders = Readonly<Partial<Record<'range' | 'if-range' | 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 interface DownloadDeps extends Pick<Deps, 'database'> {
-  /** finds a place for what is sent */
+  /** waits for a slot for the response */
   readonly acquireSlot: () => Promise<() => void>;
 }
 
 /**
- * The content of an attachment, or the requested part. Its type is not verified, so no client may interpret it:
- * neither a browser, nor a page as a script. Throws Overloaded.
+ * The content of an attachment, or the requested part. Its type is not verified, so the headers forbid browsers to
+ * interpret it and pages to load it as a script. Throws Overloaded.
  */
 export async function download(
   { database, acquireSlot }: DownloadDeps,

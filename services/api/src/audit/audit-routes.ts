@@ -33,7 +33,7 @@ async function listPage(
   return lines.map(showAuditLine);
 }
 
-/** Who logged in, and who changed what of users, roles, teams and tokens (this service's own). */
+/** The audit log: logins, and changes of users, roles, teams and tokens (an extension). */
 export const audit: readonly Route[] = [
   route({
     method: 'GET',

@@ -8,17 +8,17 @@ export interface BoardPage {
 }
 
 interface PageOptions {
-  /** by the name of its address; its scripts are fetched beside those that the page begins with */
+  /** the name of the view; its scripts load together with those of the first view */
   readonly view: string;
-  /** how many folders below the root the address is */
+  /** the number of folders between the root and the address */
   readonly depth: number;
   /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
 }
 
 /**
- * The page at an address: its files are named relative to it, so that they are found under
- * every context root, and behind a proxy that adds a path of its own.
+ * The page at an address. The paths of its files are relative to the address, so that they are valid under each
+ * context root, and behind a proxy that adds a path.
  */
 export function boardPage(
   { prefetchScript: early, script, imports: needs, style, icon, views }: Board,

@@ -38,7 +38,7 @@ function pageFor({ board, hasProvider }: BoardContext, view: string, request: Pl
 
 function answerView(boardContext: BoardContext, view: string, request: PlainRequest): Reply {
   const path = pathOf(request);
-  // what the page names beside itself would be looked for beside the root
+  // the relative paths of the page would be resolved from the root
   if (path !== '' && path === request.root) {
     return emptyReply(308, { ...securityHeaders, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
   }
@@ -84,7 +84,7 @@ export const boardRoutes = (boardContext: BoardContext): readonly PlainRoute[] =
   { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(boardContext, request) },
 ];
 
-/** What is answered below the root where nothing else is: it comes after all other routes. */
+/** The response for paths below the root that no other route has. It is the last route. */
 export const unknownAddressRoute = (boardContext: BoardContext): PlainRoute => ({
   method: 'GET',
   path: '/*path',

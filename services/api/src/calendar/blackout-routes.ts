@@ -126,7 +126,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
   }),
 ];
 
-/** Blackouts: times in which tasks that mind them do not start (rest-operations.md, Blackouts and calendar; our own paths). */
+/** Blackouts: times in which tasks that respect them do not start (rest-operations.md, Blackouts and calendar; own paths). */
 export const calendar: readonly Route[] = [
   route({
     method: 'GET',

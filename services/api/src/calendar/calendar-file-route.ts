@@ -15,7 +15,7 @@ const extension = '.ics';
 /** The form of tokens in addresses. */
 const secretPattern = /^[0-9a-f]{40}$/;
 const hourMs = 3_600_000;
-/** Addresses of no calendar that one network may try: as many as logins may fail there. */
+/** The number of unknown addresses that one network may request: equal to its limit of failed logins. */
 const guessLimit = { points: 100, windowMs: hourMs, refusal: message('server.tooManyCalendarGuesses') };
 /** For ten thousand recently requested addresses, a repeated request does not count as another guess. */
 const maxBytes = 2_000_000;
@@ -29,7 +29,7 @@ function createGuessLimiter(now: () => number) {
     const network = networkOf(client.address);
     const key = hash('sha256', `${network} ${path}`, 'base64url');
     if (recentRequests.get(key) === true) return await read();
-    // before it is read, so that guesses at the same time count too
+    // before the calendar is read, so that concurrent guesses count too
     rateLimiter.consume(network);
     try {
       const calendar = await read();

@@ -17,13 +17,13 @@ import { hashSecret } from '../people/tokens.ts';
 
 type Requester = Pick<RouteRequest<never, unknown, unknown>, 'caller' | 'actor' | 'login'>;
 
-/** How many addresses a user has at most. */
+/** The maximum number of addresses of a user. */
 const maxAddresses = 50;
 
-/** What the audit log keeps of an address. */
+/** The fields of an address in the audit log. */
 const auditView = ({ username, folderId }: CalendarAddress) => ({ username, folderId });
 
-/** Makes an address of the caller, which is answered once and not kept. Throws Forbidden, NotFound, Conflict. */
+/** Creates an address for the caller and returns it once: only its hash is stored. Throws Forbidden, NotFound, Conflict. */
 export async function createAddress({ database }: Deps, requester: Requester, { folderId }: CalendarAddressBody) {
   const { caller, actor, login } = requester;
   requireNoToken(login.by, 'createCalendarAddresses');
@@ -45,7 +45,7 @@ export async function createAddress({ database }: Deps, requester: Requester, { 
   return { ...showCalendarAddress(address), path: `/calendar/${secret}.ics` };
 }
 
-/** Ends an address of the caller. Throws Forbidden, NotFound. */
+/** Deletes an address of the caller. Throws Forbidden, NotFound. */
 export async function deleteAddress(
   { database }: Deps,
   { caller, actor, login }: Requester,

@@ -37,8 +37,8 @@ const searchQuery = z.object({
 const changeAccess = (caller: Person): PermissionRequest => ({ caller, anyOf: [neededToChange.configuration] });
 
 /**
- * What is stored of a configuration that is being changed: the masks in what was sent stand for its secrets. It takes the
- * right to write it; of one that is not there, that to write into the folder that is named, or what is global.
+ * The stored configuration that a request changes: masks in the request represent its secrets. Requires the permission to
+ * change it; for an unknown id, that for the folder in the request, or for global configurations.
  */
 async function findStored(
   { database }: Deps,
@@ -121,7 +121,7 @@ const readRoutes: readonly Route[] = [
   }),
 ];
 
-/** Connections, webhook endpoints and whatever else plugins define (rest-operations.md, Configurations). */
+/** Connections, webhook endpoints and other configurations of plugins (rest-operations.md, Configurations). */
 export const configurations: readonly Route[] = [
   ...readRoutes,
   route({

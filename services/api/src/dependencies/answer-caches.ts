@@ -8,13 +8,13 @@ export interface TaggedText {
 
 /** The cached responses of a process. They are used only while the database confirms their validity. */
 export interface AnswerCaches {
-  /** what an answer refers to, and under which version, by kind and id */
+  /** the references of an answer and their versions, by kind and id */
   readonly references: Cache<{ readonly version: number; readonly references: readonly string[] }>;
-  /** the text with its last tag, by kind, id and audience */
+  /** the text and its last tag, by kind, id and audience */
   readonly texts: Cache<TaggedText>;
 }
 
-/** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
+/** 16 MB of texts: about 250 releases of 50 tasks. References take a few hundred bytes each. */
 export const createAnswerCaches = (): AnswerCaches => ({
   references: createCache(4_000_000, ({ references }) => 100 + 120 * references.length),
   texts: createCache(16_000_000, ({ json }) => 100 + json.length),

@@ -3,9 +3,9 @@ import { message } from '@slipway/domain/messages';
 import { TooManyRequests } from '../http/errors/errors.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-/** Checks of connections, each of which makes requests and may wait for them. */
+/** Checks of connections. Each makes requests and can take as long as the server does. */
 export interface ConnectionCheckLimiter {
-  /** Does a check; throws TooManyRequests where there are too many at once, or of one caller. */
+  /** Runs a check. Throws TooManyRequests if too many run at once, in total or for one caller. */
   run<T>(username: string, check: () => Promise<T>): Promise<T>;
 }
 
@@ -17,7 +17,7 @@ const callerLimit = {
   refusal: message('server.tooManyChecksOfUser'),
 };
 
-/** The checks of one process. */
+/** Limits the checks of one process. */
 export function createConnectionCheckLimiter(now: () => number): ConnectionCheckLimiter {
   const rateLimiter = createRateLimiter(callerLimit, now);
   const slots = new Semaphore({

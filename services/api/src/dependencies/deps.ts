@@ -36,10 +36,10 @@ export interface ProcessDeps {
     | 'pluginDir'
     | 'extensionDir'
   >;
-  /** seals secrets among the properties of tasks; all others are sealed by the engine */
+  /** encrypts secrets in properties of tasks; the engine encrypts all others */
   readonly seal: Seal;
   readonly logger: Logger;
-  /** what may be a little behind is read from there; absent where there is none */
+  /** the database for reads that accept a small delay; absent without a replica */
   readonly replica?: Replica | undefined;
   readonly health: Health;
   readonly metrics: Pick<Metrics, 'expose' | 'answered' | 'delivered' | 'gauge' | 'streamEnded' | 'looked'>;
@@ -47,12 +47,12 @@ export interface ProcessDeps {
   readonly scripts?: RunnerClient | undefined;
   /** Checks the servers of connections; absent in a process without outgoing requests. */
   readonly egress?: Pick<Egress, 'send'> | undefined;
-  /** the plugins as the process follows them; absent where only the api needs them */
+  /** the installed plugins, updated while the process runs; absent where only the API needs them */
   readonly plugins?: ActivePlugins | undefined;
 }
 
 /**
- * Authenticates a name and password, which have no control characters, from an address. Throws Unauthenticated,
+ * Authenticates a name and password without control characters, sent from an address. Throws Unauthenticated,
  * TooManyRequests, Overloaded and DirectoryUnreachable.
  */
 export type PasswordLogin = (
@@ -64,14 +64,14 @@ export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
   readonly connectionChecks: ConnectionCheckLimiter;
   readonly replicaRouter: ReplicaRouter;
-  /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
+  /** starts the delivery of an accepted event to triggers and waiting tasks, and does not wait for its end */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
   readonly live: Pick<LiveStreams, 'open'>;
   readonly login: PasswordLogin;
-  /** whose personal access token a text is, from an address. Throws Unauthenticated, TooManyRequests */
+  /** the owner of a personal access token that was sent from an address; throws Unauthenticated, TooManyRequests */
   readonly tokenLogin: (text: string, address: string) => Promise<{ readonly identity: Identity; readonly id: string }>;
-  /** Waits for a place for a large answer, which the request keeps until it is answered. Throws Overloaded. */
+  /** Waits for a slot for a large response, which the request holds until the response is sent. Throws Overloaded. */
   readonly acquireAnswerSlot: () => Promise<void>;
-  /** what is installed, by any process */
+  /** the plugins that any process has installed */
   readonly plugins: ActivePlugins;
 }

@@ -5,15 +5,15 @@ import type { Person } from '@slipway/engine';
 export interface WatchedObject {
   readonly kind: 'release' | 'task';
   readonly rawId: string;
-  /** what may be its last segment, the likeliest first */
+  /** the candidates for its last segment, the most likely first */
   readonly candidates: readonly string[];
-  /** of the release that it is or belongs to, where one was found */
+  /** of the release, or of the release of the task; undefined until it is found */
   releaseId: string | null;
   /** The version that the stream has sent last; undefined before the first. */
   lastSent: number | null | undefined;
 }
 
-/** What one stream watches. */
+/** The objects that one stream watches. */
 export interface WatchTargets {
   readonly ids: readonly WatchedObject[];
   readonly lists: ReadonlySet<WatchedList>;
@@ -22,17 +22,17 @@ export interface WatchTargets {
 
 /** A position before all changes that a client has not received, from its `Last-Event-ID`. */
 export interface ResumePosition {
-  /** names what the database keeps of changes */
+  /** identifies the change log of the database */
   readonly epoch: string;
-  /** when it was looked, in epoch milliseconds */
+  /** the time of the read, in epoch milliseconds */
   readonly at: number;
-  /** of the first transaction that may not have been seen */
+  /** the first transaction that the client may not have received */
   readonly from: number;
   /** The permission version of that position. */
   readonly grants: number;
 }
 
-/** Who wants to watch what. */
+/** The request for a stream. */
 export interface StreamRequest {
   readonly person: Person;
   /** The kind of login, and the id of the token or session. */
@@ -46,8 +46,8 @@ export interface StreamRequest {
 export interface LiveStreams {
   /** Opens a stream, until `leave` is called or it ends. Throws TooManyRequests, Overloaded. */
   open(streamRequest: StreamRequest): { bytes(): AsyncGenerator<Buffer>; leave(): void };
-  /** Ends all streams, and from now on each that is opened: their clients are to come back to another process. */
+  /** Ends all streams, and each later one at once, so that clients connect to another process. */
   drain(): void;
-  /** The same, and waits until nothing is looked at any more. */
+  /** The same, and waits until all reads have ended. */
   stop(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Values by key, of a bounded size together; those that were unused for longest go first. */
+/** A cache of values by key with a total size. The least recently used values are removed first. */
 export type Cache<T extends {}> = Pick<LRUCache<string, T>, 'get' | 'set' | 'delete'>;
 
-/** What an entry takes beside its key and value, in bytes. */
+/** The memory of an entry in addition to its key and value, in bytes. */
 const entryOverheadBytes = 100;
 
 /**
- * A cache of values that take `bytes` together at most, with their keys, each for `ttlMs` if given. One that is larger
- * than a tenth of that is not kept, nor what was kept before it.
+ * A cache whose keys and values have at most `bytes` bytes together. Each value is valid for `ttlMs`, if given. A value larger
+ * than a tenth of the size is not cached, and the previous value of its key is removed.
  */
 export function createCache<T extends {}>(
   bytes: number,
@@ -19,7 +19,7 @@ export function createCache<T extends {}>(
     maxSize: bytes,
     maxEntrySize: bytes / 10,
     sizeCalculation: (value, key) => entryOverheadBytes + 2 * key.length + bytesOf(value),
-    // the library keeps a value for one millisecond more
+    // the library keeps a value for one millisecond longer
     ...(ttlMs !== undefined && { ttl: ttlMs - 1, ttlResolution: 0 }),
     // The library treats the time 0 as unset.
     ...(now !== undefined && { perf: { now: () => now() + 1 } }),

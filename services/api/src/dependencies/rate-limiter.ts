@@ -3,22 +3,22 @@ import { TooManyRequests } from '../http/errors/errors.ts';
 import { createCache } from './lru-cache.ts';
 
 interface RateLimit {
-  /** as many as one key may have in a window */
+  /** the maximum count of one key in a window */
   readonly points: number;
   readonly windowMs: number;
   /** The message above the limit. */
   readonly refusal: Message;
 }
 
-/** Of each kind: ten thousand. A client with more keys cannot be limited by counting them. */
+/** The maximum number of keys. A client with more keys cannot be limited by counts. */
 const maxBytes = 2_000_000;
 const bytesOf = () => 20;
 
-/** Counts by key in windows that begin with the first. */
+/** Counts by key. The first count of a key starts its window. */
 export function createRateLimiter({ points, windowMs, refusal }: RateLimit, now: () => number) {
   const windows = createCache<{ count: number; readonly until: number }>(maxBytes, bytesOf, { ttlMs: windowMs, now });
   return {
-    /** Throws TooManyRequests, and counts nothing then. */
+    /** Counts once. At the limit it throws TooManyRequests and does not count. */
     consume(key: string): void {
       const window = windows.get(key) ?? { count: 0, until: now() + windowMs };
       if (window.count >= points) throw new TooManyRequests(refusal, Math.ceil((window.until - now()) / 1000));

@@ -5,34 +5,34 @@ import type { Database, Replica } from '@slipway/persistence/database';
 import { LRUCache } from 'lru-cache';
 import { type AnswerCaches, createAnswerCaches } from './answer-caches.ts';
 
-/** What of a process differs by where it reads. */
+/** The dependencies that differ between the primary and the replica. */
 interface ReadSource {
   readonly database: Database;
   readonly caches: AnswerCaches;
   readonly calendar: ReturnType<typeof newCalendarCache>;
 }
 
-/** Where one request reads, and how many milliseconds behind that may be; null: it is the primary. */
+/** The database of one request, and its maximum lag in milliseconds; null for the primary. */
 interface RoutedRead<D> {
   readonly deps: D;
   readonly lagMs: number | null;
 }
 
-/** Chooses for reads that may be a little behind between the primary and its replica. */
+/** Chooses between the primary and its replica for reads that accept a small delay. */
 export interface ReplicaRouter {
   route<D extends ReadSource>(deps: D, username: string, headers: IncomingHttpHeaders): RoutedRead<D>;
-  /** The user has changed data here, or may have: their reads must include it from now on. */
+  /** Records that the user has changed data in this process, or may have: later reads of the user must include the change. */
   recordWrite(username: string): void;
-  /** The time of the primary, as clients may ask to read after it; null where there is no replica. */
+  /** The time of the primary, which clients can send to read later data; null without a replica. */
   now(): string | null;
 }
 
-/** Of more people who change something at one time, all are taken for one. */
+/** With more users who change data at the same time, all users count as one. */
 const maxUsers = 10_000;
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The time in a client's header after which its reads must be; null if absent or invalid. */
+/** The time in the header of a client: its reads must include all changes before it. Null if absent or invalid. */
 function readAfterTime(header: string | readonly string[] | undefined): number | null {
   if (typeof header !== 'string' || !instantPattern.test(header)) return null;
   return readDate(header);

@@ -35,7 +35,7 @@ const entriesOf = (attachments: ExportedPlan['attachments']): readonly ZipEntry[
 const folderWarnings = (folder: string | null): readonly Message[] =>
   folder === null ? [] : [message('file.withoutFolder', { folder })];
 
-/** Templates out of files, and into them (rest-operations.md; file-formats.md). */
+/** Import and export of templates (rest-operations.md; file-formats.md). */
 export const templateFiles: readonly Route[] = [
   route({
     method: 'POST',

@@ -2,17 +2,17 @@ import { fileNameOf } from '@slipway/api-schema/attachments';
 import { contentDisposition } from '../http/writing/content-disposition.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
-/** Characters of a title that a file is called by: with four bytes each they are a name that every disk takes. */
+/** The maximum characters of a file name that comes from a title: with four bytes each, all file systems accept it. */
 const maxTitleLength = 60;
 
-/** What a file of a title is called: slashes in it lead nowhere. */
+/** The file name for a title, without slashes. */
 function toFileName(title: string): string {
   const end = title.lastIndexOf('.');
   const start = [...title.slice(0, end).replaceAll(/[/\\]/g, '_')].slice(0, maxTitleLength).join('');
   return fileNameOf(`${start}${title.slice(end)}`);
 }
 
-/** A zip, written while it is taken. */
+/** A zip that is written while the client reads it. */
 export const zipResponse = (name: string, bytes: () => AsyncIterable<Uint8Array>): StreamedAnswer =>
   new StreamedAnswer({
     status: 200,

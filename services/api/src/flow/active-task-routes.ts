@@ -7,7 +7,7 @@ import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
-/** Tasks with those of their groups, groups first. */
+/** Tasks and the tasks in their groups, groups first. */
 const flattenTasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>
   tasks.flatMap((task) => [task, ...flattenTasks(task.tasks ?? [])]);
 

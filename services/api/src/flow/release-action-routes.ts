@@ -9,7 +9,7 @@ import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';
 import { taggedRelease } from '../plans/tagged-answers.ts';
 
-/** Has a command done to a release, and answers the release as it is then. Throws what the command throws, and NotFound. */
+/** Executes a command on a release and returns the changed release. Throws the errors of the command, and NotFound. */
 export async function actOnRelease(
   deps: Deps,
   caller: Person,

@@ -20,7 +20,7 @@ interface TaskCommand {
   readonly command: (taskId: string) => Command;
 }
 
-/** Has a command done to a task, and answers the task as it is then. Most saves bring it along, without a read. */
+/** Executes a command on a task and returns the changed task. Most saves return it, so no further read is needed. */
 export async function actOnTask(deps: Deps, command: TaskCommand) {
   const { id, done } = await dispatchToPart(deps, { ...command, kind: 'Task', shows: true });
   return taggedTask(deps, done.taskView ?? (await reloadTask(deps.database, id)), command.caller);

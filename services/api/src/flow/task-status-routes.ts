@@ -41,7 +41,7 @@ async function findStates({ database }: Deps, caller: Person, ids: readonly stri
   return candidateIds.flatMap((candidates) => candidates.flatMap(visibleStates).slice(0, 1)).map(renderState);
 }
 
-/** The statuses of many tasks at once, for pollers (this service's own). */
+/** The statuses of many tasks in one request, for clients that poll (an extension). */
 export const taskStatuses: readonly Route[] = [
   route({
     method: 'POST',

@@ -25,7 +25,7 @@ async function dispatchOnly(
   await dispatchToPart(deps, { caller, kind: 'Task', rawId, command });
 }
 
-/** Actions on tasks that take no comment (rest-api.md, Assign task; rest-operations.md). */
+/** Actions on tasks without a comment (rest-api.md, Assign task; rest-operations.md). */
 export const taskSteps: readonly Route[] = [
   route({
     method: 'POST',

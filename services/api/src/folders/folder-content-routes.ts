@@ -14,7 +14,7 @@ import { pageOf, paging, searchPage, templatePage } from '../search/search-route
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
-/** What is in a folder, and where it is (rest-operations.md, Folders). */
+/** The content of folders and their paths (rest-operations.md, Folders). */
 export const folderContents: readonly Route[] = [
   route({
     method: 'GET',

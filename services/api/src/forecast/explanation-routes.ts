@@ -16,7 +16,7 @@ import { type ExplanationInput, readExplanationInput } from '@slipway/persistenc
 import type { Deps } from '../dependencies/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** The data around a release as the caller may view it: of invisible targets only the status. */
+/** The objects that affect a release, as the caller may view them: for invisible targets only the status. */
 async function toVisibleContext(
   deps: Deps,
   caller: Person,
@@ -74,7 +74,7 @@ async function renderTaskExplanation(deps: Deps, caller: Person, rawId: string):
   return renderExplanation(deps, caller, situation, (release, context) => explainTask(release, id, context, member));
 }
 
-/** Why a release or task does not move: every reason, in words and in data (this service's own). */
+/** The reasons why a release or task waits, as texts and as data (an extension). */
 export const explanations: readonly Route[] = [
   route({
     method: 'GET',

@@ -12,7 +12,7 @@ import type { Deps } from '../dependencies/deps.ts';
 
 const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
-/** All that the gates of a release may wait for; a variable that names a target has its value long before, as a rule. */
+/** The possible targets of the gates of a release. A variable that names a target usually has its value long before. */
 export function findTargets(release: Release): readonly string[] {
   const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
   const written = [...tasksOf(release)].flatMap(({ definition }) =>
@@ -21,7 +21,7 @@ export function findTargets(release: Release): readonly string[] {
   return written.some((target) => soleKey(target) !== null) ? [...written, ...values] : written;
 }
 
-/** The statuses of targets; their estimated end is for callers who may view them. */
+/** The statuses of targets, and their estimated end if the caller may view them. */
 export async function readVisibleEnds(
   deps: Deps,
   caller: Person,
@@ -31,7 +31,7 @@ export async function readVisibleEnds(
   return new Map([...ends].map(([id, end]) => [id, visibleIds.has(id) ? end : { ...end, endsAt: null }]));
 }
 
-/** What the pure core needs of the world to look ahead; reading it changes nothing and locks nothing. */
+/** The data from outside the release that a forecast needs. It is read without locks. */
 export async function readForecastContext(
   deps: Deps,
   caller: Person,

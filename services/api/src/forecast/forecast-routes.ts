@@ -43,7 +43,7 @@ async function forecastOf(
   return showForecast({ id, version, progress: progressOf(release), endsAt, defaultDurations });
 }
 
-/** Two statements find and weigh them; each batch takes four, and what its gates wait for two more. */
+/** Two statements find and count the releases. Each batch takes four more, and the targets of its gates two. */
 async function readForecasts(
   deps: Deps,
   caller: Person,
@@ -64,7 +64,7 @@ async function readForecasts(
   return answers;
 }
 
-/** How far releases have come, for lists of them (this service's own). */
+/** The progress of releases, for lists (an extension). */
 export const forecastRoutes: readonly Route[] = [
   route({
     method: 'POST',

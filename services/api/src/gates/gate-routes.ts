@@ -4,7 +4,7 @@ import { deletions, dispatchToPart } from '@slipway/application/plans';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
-/** What gates wait for (rest-operations.md, gate conditions and gate dependencies). */
+/** Conditions and dependencies of gates (rest-operations.md, gate conditions and gate dependencies). */
 export const gates: readonly Route[] = [
   route({
     method: 'POST',

@@ -8,13 +8,13 @@ export interface LoginInfo {
   readonly by: 'password' | 'token' | 'session' | 'provider';
   /** of the token or session */
   readonly id: string | null;
-  /** by a token that was made for some permissions only, also where `admin` is one of them */
+  /** whether the token has limited permissions, even if `admin` is one of them */
   readonly isLimited?: true;
 }
 
-/** The same, and whose account it is. */
+/** The login with its account. */
 export interface AccountLogin extends LoginInfo {
-  /** Distinguishes the account from another one of that name; null: it is older than this id. */
+  /** Distinguishes the account from a deleted one with the same name; null: it was created before such ids existed. */
   readonly account: string | null;
 }
 

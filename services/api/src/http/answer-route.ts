@@ -13,22 +13,22 @@ import { TaggedAnswer } from './tagged-answer.ts';
 import { StreamedAnswer } from './writing/streamed-answer.ts';
 import { writeJson } from './writing/write-json.ts';
 
-/** An answer as it is sent. */
+/** The response of a route. */
 export interface SerializedAnswer {
   readonly status: number;
   readonly tag: string | null;
-  /** JSON; null where there is none */
+  /** JSON; null without a body */
   readonly body: string | Buffer | null;
 }
 
-/** A call that was read for its route. */
+/** A parsed request for a route. */
 export interface RoutedCall extends Call {
   readonly route: Route;
   readonly deps: Deps;
   readonly routeRequest: RouteRequest<string, unknown, unknown>;
 }
 
-/** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and PreconditionFailed. */
+/** Runs a route under the conditions of the request headers. Throws the errors of the route, and PreconditionFailed. */
 export async function answerRoute(call: RoutedCall): Promise<SerializedAnswer | StreamedAnswer> {
   const { route, deps, request, caller, login, bytes, routeRequest } = call;
   const header = request.headers['idempotency-key'];
@@ -53,7 +53,7 @@ export async function answerRoute(call: RoutedCall): Promise<SerializedAnswer | 
   return await answerOnce(deps, key, () => toStoredAnswer(answerWithPreconditions(key, call)), recheckPermissions);
 }
 
-/** An answer as it is kept under a key. */
+/** A response as it is stored for an idempotency key. */
 async function toStoredAnswer(answering: Promise<SerializedAnswer | StreamedAnswer>): Promise<StoredResponse> {
   const answer = await answering;
   if (answer instanceof StreamedAnswer) throw new Error('an answer that is streamed is kept under no key');
@@ -61,7 +61,7 @@ async function toStoredAnswer(answering: Promise<SerializedAnswer | StreamedAnsw
   return { status, tag, body: body === null ? null : body.toString() };
 }
 
-/** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
+/** Whether a route accepts an `Idempotency-Key`. A PUT or DELETE is repeatable without it, and a search changes nothing. */
 export const acceptsIdempotencyKey = (route: Route): boolean => {
   const hasPassword = route.body?.kind === 'json' && route.body.hasPassword;
   return route.method === 'POST' && effectOf(route) === 'write' && route.returnsSecret !== true && !hasPassword;
@@ -99,18 +99,18 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
   return ifMatch === undefined || ifMatch.trim() === '*' ? null : { releaseId, version };
 }
 
-/** The tag by which `If-None-Match` names what has a tag, as it is or packed: that of what its client has; null: neither. */
+/** The tag in `If-None-Match` that matches the response, compressed or not; null if none matches. */
 const findMatchingTag = (header: string | undefined, tag: string): string | null =>
   (header !== undefined && [tag, gzipTag(tag)].find((candidate) => matchesWeakly(header, candidate))) || null;
 
-/** What is answered to who reads what they know already; null: they do not. Throws PreconditionFailed. */
+/** The response to a client that has the current version; null if it does not. Throws PreconditionFailed. */
 function notModifiedAnswer(tag: string, { headers }: Request): SerializedAnswer | null {
   requireMatch(tag, headers['if-match']);
   const match = findMatchingTag(headers['if-none-match'], tag);
   return match === null ? null : { status: 304, tag: match, body: null };
 }
 
-/** Writes a tagged answer, unless a reader has it already. */
+/** Writes a response with a tag, or 304 if the client has it. */
 async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<SerializedAnswer> {
   const match = method === 'GET' ? notModifiedAnswer(answer.tag, request) : null;
   if (match !== null) return match;

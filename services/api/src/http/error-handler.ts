@@ -6,7 +6,7 @@ import { loggedPath } from './plain-route.ts';
 import { refusalReply, send } from './reply.ts';
 import { pagePolicy } from './writing/page-policy.ts';
 
-/** Answers errors. Only our own faults are logged as errors, and their reasons are never answered. */
+/** Sends responses for errors. Only internal errors are logged as errors, and their reasons are never sent. */
 export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const refusal = refusalFor(error);
@@ -31,7 +31,7 @@ const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['h
   ...(isPageRequest(req) && { 'Content-Security-Policy': pagePolicy }),
 });
 
-/** Sends a refusal. An answer that has begun can only be cut off; a complete one stays. */
+/** Sends a refusal. A response that has begun is aborted; a complete one is not changed. */
 export function sendRefusal(response: Response, refusal: Refusal): void {
   const headers = headersFor(refusal, response);
   if (!response.headersSent)

@@ -32,7 +32,7 @@ type KeyStore = Pick<ProcessDeps, 'database' | 'logger'>;
 
 interface KeyedRequest {
   readonly username: string;
-  /** Distinguishes the user from another one of that name; null: the key is older than this id. */
+  /** Distinguishes the user from a deleted one with the same name; null: the key was created before such ids existed. */
   readonly account: string | null;
   readonly method: string;
   readonly path: string;
@@ -139,7 +139,7 @@ interface KeyedForm {
   readonly files: Receive;
 }
 
-/** What makes two forms the same: the names, types and contents of their files, in their order. */
+/** The fingerprint of a form: the names, types and contents of its files, in their order. */
 type FileDescriptions = [name: string, contentType: string, checksum: string][];
 
 /** Records the size and hash of each file while it is consumed, without storing it. */
@@ -169,7 +169,7 @@ async function discard({ bytes }: Upload): Promise<void> {
 /**
  * Handles a form with files once. For a new key it stores the files, and the key with them. For a known key it only reads the
  * files to compare them, and returns the stored response. `work` receives the key to store, whose fingerprint is complete when
- * the files are read. Throws what the work throws, KeyReused, AnswerPending, and Conflict when the response is lost.
+ * the files are read. Throws the errors of the work, KeyReused, AnswerPending, and Conflict when the response is lost.
  */
 export async function answerForm<A extends StoredResponse>(
   deps: KeyStore,

@@ -24,7 +24,7 @@ interface Candidate {
   readonly shape: Shape;
 }
 
-/** How well a candidate suits what was written for its parameters. */
+/** How well the ids of a request match the parameters of a route. */
 interface RouteMatch {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Mo
   else throw new MethodNotAllowed(message('request.unknownMethod', { method: request.method }), methodsOf(matches));
 }
 
-/** The candidates that suit the ids, the best first: a hyphen form comes after every exact kind. */
+/** The routes that match the ids, the best first: a hyphenated id comes after each exact kind. */
 const matchRoutes = (candidates: readonly Candidate[], rawValues: readonly string[]): readonly RouteMatch[] =>
   candidates
     .map((candidate) => matchRoute(candidate, rawValues))
@@ -94,8 +94,8 @@ function matchRoute({ route, shape: { names, runs } }: Candidate, rawValues: rea
 }
 
 /**
- * Answers by the best candidate. `Release1-Variable2` may name a release, or a variable: where the first reading names
- * nothing, the next is tried.
+ * Runs the best route. `Release1-Variable2` can be the id of a release or of a variable: if the first object does not exist,
+ * the next route runs.
  */
 async function answerWithFallback(
   { route, path }: RouteMatch,
@@ -118,7 +118,7 @@ function methodsOf(matches: readonly RouteMatch[]): readonly string[] {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
-/** A call and where it is answered. */
+/** A request and its route. */
 interface CallContext extends Call {
   readonly deps: Deps;
   readonly response: Response;
@@ -132,7 +132,7 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   response.locals.answeredBy = `/api/v1${route.path}`;
   // Permissions are read from the primary.
   const permissionRequest = { deps: call.deps, caller, needs: route.needs, path, url: call.request.url };
-  // of all others the handler finds the thing, and holds the caller on it
+  // for all other routes, the handler reads the object and checks the permission on it
   if (canCheckBeforeBody(route.needs)) await requireDeclaredPermission(permissionRequest);
   else if (route.method !== 'GET' && hasLargeBody(call.request)) await requireBeforeBody(permissionRequest);
   try {
@@ -160,7 +160,7 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   }
 }
 
-/** Takes one place for a large answer, once, until the response is sent or its client has left. */
+/** Takes one slot for a large response, once, until the response is sent or its client has disconnected. */
 function createAnswerSlot(username: string, response: Response): Deps['acquireAnswerSlot'] {
   let pendingSlot: Promise<void> | null = null;
   const acquire = async (): Promise<void> => {
@@ -176,13 +176,13 @@ function createAnswerSlot(username: string, response: Response): Deps['acquireAn
 
 const isChange = (route: Route): boolean => effectOf(route) === 'write';
 
-/** The database of a route: one that tolerates lag reads from a replica with a small one. */
+/** The database of a route. A route that accepts lag reads from a replica with a small one. */
 function chooseDatabase(route: Route, { deps, caller, request }: CallContext) {
   if (effectOf(route) !== 'replicaRead') return { deps, lagMs: null };
   return deps.replicaRouter.route(deps, caller.username, request.headers);
 }
 
-/** Refuses what no route has answered. */
+/** Refuses requests that no route has handled. */
 export function unknownPath(request: Request): never {
   throw new NotFound(message('notFound.path', { path: request.baseUrl + request.path }));
 }

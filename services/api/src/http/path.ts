@@ -3,21 +3,21 @@ import { NotFound } from '@slipway/domain/model';
 import type { RequestHandler } from 'express';
 import { type Parameter, parameters } from './parameters.ts';
 
-/** A path with its parameters numbered instead of named: routes whose paths differ only in names share one. */
+/** A path whose parameters have numbers instead of names: routes whose paths differ only in names share it. */
 export interface Shape {
   /** in the notation of express: `/tasks/*p0/assign/:p1` */
   readonly pattern: string;
   /** in the order of the path */
   readonly names: readonly Parameter[];
-  /** The same, grouped without a fixed segment between them. */
+  /** The same, as groups of parameters without a fixed segment between them. */
   readonly runs: readonly (readonly Parameter[])[];
-  /** how many segments are fixed; paths with more of them are tried first */
+  /** the number of fixed segments; paths with more of them are tried first */
   readonly literals: number;
 }
 
 const isParameter = (name: string): name is Parameter => name in parameters;
 
-/** Reads a path such as `/tasks/{taskId}/assign/{username}`. Throws where a route has an unknown parameter. */
+/** Parses a path such as `/tasks/{taskId}/assign/{username}`. Throws Error for an unknown parameter. */
 export function shapeOf(path: string): Shape {
   const names: Parameter[] = [];
   const runs: Parameter[][] = [[]];
@@ -41,17 +41,17 @@ export function shapeOf(path: string): Shape {
   };
 }
 
-/** The text of an express parameter; that of a wildcard arrives as decoded segments. */
+/** The text of an express parameter. A wildcard has an array of decoded segments. */
 export const joinSegments = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value ?? []).join('/');
 
 /**
- * How well a written id suits the parameter: 3 when its last segment is of the kind, 2 when the last part
- * of its hyphen form is (`Folder1-Release2`), 1 when only a longer part is, 0 when it cannot be one.
+ * How well an id matches the parameter: 3 if its last segment is of the kind, 2 if the last part of a hyphenated id is
+ * (`Folder1-Release2`), 1 if only a longer part is, 0 if none is.
  */
 export function matchScore(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
-  // a NUL cannot be stored, so no name has one
+  // a NUL cannot be stored, so no name contains one
   if (kinds === 'anything' || kinds === 'text') return written.includes('\0') ? 0 : 3;
   if (kinds.includes('Folder') && written === rootFolderId) return 3;
   const candidates = kinds.flatMap((kind) => candidatesOf(kind, written));
@@ -62,7 +62,7 @@ export function matchScore(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   return candidates.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }
 
-/** The possible ids of a text as one of this kind; empty for an invalid one. */
+/** The possible ids of this kind for a text; empty for an invalid text. */
 function candidatesOf(kind: PublicKind, written: string): readonly string[] {
   try {
     return idCandidates(kind, written);
@@ -90,14 +90,14 @@ export function splitParameters(
 }
 
 /**
- * Counts slashes in a row as one: a client whose base address ends in a slash sends `//api/v1/…`. Ids are never written
- * with empty segments (compatibility.md, Identifiers).
+ * Replaces consecutive slashes by one: a client whose base address ends with a slash sends `//api/v1/…`. Ids never contain
+ * empty segments (compatibility.md, Identifiers).
  */
 export const singleSlashes: RequestHandler = (request, _response, next) => {
   const { url } = request;
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
-  // an absolute address has two of them behind its scheme
+  // an absolute address has two slashes after its scheme
   if (path.startsWith('/') && path.includes('//')) {
     const segments = path.split('/').filter((segment, index, all) => segment !== '' || index + 1 === all.length);
     request.url = `/${segments.join('/')}${url.slice(path.length)}`;
@@ -105,5 +105,5 @@ export const singleSlashes: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** The text of a path's parameter without the slash that clients may write behind it. */
+/** The text of a path parameter without the slash that clients may append. */
 export const withoutTrailingSlash = (rawId: string): string => (rawId.endsWith('/') ? rawId.slice(0, -1) : rawId);

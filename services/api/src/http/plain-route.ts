@@ -6,14 +6,14 @@ import { joinSegments } from './path.ts';
 import { type Reply, send } from './reply.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
-/** A request to an endpoint beside the REST surface. */
+/** A request to an endpoint outside the REST API. */
 export interface PlainRequest {
   readonly message: IncomingMessage;
-  /** As requested: the path with the context root, and the query. */
+  /** as requested: the path with the context root, and the query */
   readonly address: string;
   /** The value of `*path` in the path of its route, decoded. */
   readonly path: string;
-  /** below which path the routes are, such as `/slipway` */
+  /** the context root, such as `/slipway` */
   readonly root: string;
   readonly client: Client;
   /** Null without a login. */
@@ -47,7 +47,7 @@ const handlerOf =
 export const loggedPath = ({ path }: Pick<Request, 'path'>, { locals }: Pick<Response, 'locals'>): string =>
   locals.hidesPath === true && typeof locals.answeredBy === 'string' ? locals.answeredBy : path;
 
-/** Adds such endpoints to a router, behind the guards that have to be passed first. */
+/** Adds such endpoints to a router, after the guards that a request must pass first. */
 export function mountPlain(router: IRouter, routes: readonly PlainRoute[], ...guards: readonly RequestHandler[]): void {
   for (const route of routes) {
     const handlers = [...guards, handlerOf(route)];

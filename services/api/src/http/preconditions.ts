@@ -4,11 +4,11 @@ import { message } from '@slipway/domain/messages';
 import { PreconditionFailed } from '@slipway/engine';
 
 /**
- * Conditions of requests (RFC 9110, section 13). Our tags are strong: the same tag means the same bytes, so what is packed
- * has one of its own. Proxies that compress make them weak, which is why a 304 compares weakly and a change strongly.
+ * Conditions of requests (RFC 9110, section 13). Tags are strong: equal tags mean equal bytes, so a compressed response has
+ * its own tag. Proxies that compress make tags weak, so a 304 compares weakly and a change strongly.
  */
 
-/** The tag of an answer that is packed by gzip, by its own: a condition may name either (decisions/compressed-responses.md). */
+/** The tag of the gzip response, from the tag of the original. A condition may name either (decisions/compressed-responses.md). */
 export const gzipTag = (tag: string): string => `${tag.slice(0, -1)}-gzip"`;
 
 const tagPattern = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
@@ -23,7 +23,7 @@ const tagsIn = (header: string): readonly ListedTag[] =>
 
 const isAny = (header: string): boolean => header.trim() === '*';
 
-/** Whether `If-None-Match` names the tag, weak or not: then a reader has it already, and a change is refused. */
+/** Whether `If-None-Match` contains the tag, weak or not. Then a reader has the response already, and a change is refused. */
 export const matchesWeakly = (header: string, tag: string): boolean =>
   isAny(header) || tagsIn(header).some((listedTag) => listedTag.tag === tag);
 

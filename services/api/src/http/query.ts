@@ -4,8 +4,8 @@ import { Invalid } from '@slipway/domain/model';
 import type { ZodType, z } from 'zod';
 
 /**
- * The query part of an address as an object: a name given more than once becomes an array. Refuses with
- * Invalid the one character that can be written here and that PostgreSQL does not keep.
+ * The query of an address as an object. A repeated name becomes an array. Throws Invalid for NUL, the only character of an
+ * address that PostgreSQL cannot store.
  */
 export function readQuery(url: string): Readonly<Record<string, string | readonly string[]>> {
   const start = url.indexOf('?');
@@ -19,7 +19,7 @@ export function readQuery(url: string): Readonly<Record<string, string | readonl
   return Object.fromEntries(values);
 }
 
-/** Parses a query by its schema, or refuses with Invalid. */
+/** Parses a query by its schema. Throws Invalid. */
 export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -27,8 +27,8 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
 }
 
 /**
- * The refusal that names the first wrong field and what was expected there; where all of it is wrong, that it must be an
- * array, or `whole`.
+ * The refusal with the first wrong field and its expectation. If the whole value is wrong, it states that an array, or
+ * `whole`, is expected.
  */
 export function refusalOf({ issues: [first] }: z.core.$ZodError, wholeRefusal: () => Invalid): Invalid {
   if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(problemOf(first.message));

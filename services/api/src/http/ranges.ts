@@ -1,4 +1,4 @@
-/** Part of an answer: from its byte `start`, counted from 0, until before its byte `end`. */
+/** A part of a response: from the byte `start`, counted from 0, to the byte before `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const rangePattern = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The part in a header `Range`, for this number of bytes (RFC 9110, section 14): null for all of them, also for
- * several ranges and an invalid header; `unsatisfiable` if the part does not exist.
+ * The part that a header `Range` requests from this number of bytes (RFC 9110, section 14). Null: all bytes, also for
+ * several ranges and an invalid header. `unsatisfiable`: the part does not exist.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = rangePattern.exec(header?.trim() ?? '') ?? [];

@@ -17,7 +17,7 @@ import { stillAsFor } from './preconditions.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
 
-/** A request that came to the path of a route. */
+/** A request that matches the path of a route. */
 export interface Call {
   readonly caller: Person;
   /** of the client */
@@ -28,7 +28,7 @@ export interface Call {
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** In bytes. Parsing, validating and processing such a body take about 10 ms each. */
+/** The bytes of a body whose parsing, validation and processing take about 10 ms each. */
 const largeBodyBytes = 128 * 1024;
 
 const emptyBody = Buffer.alloc(0);
@@ -62,7 +62,7 @@ export async function readRequest(
   return { caller, login, actor, path, query, body, file, largeFile, code, files, headers, stillAs };
 }
 
-/** The file of a form, where the route takes one; or a body of JSON in its place. */
+/** The file of a form, if the route accepts one, or a JSON body. */
 async function fileOf({ body }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
   if (body?.kind !== 'file') return null;
   if (body.orJson && !isForm(request)) {

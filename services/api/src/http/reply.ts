@@ -3,7 +3,7 @@ import type { Refusal } from './errors/status-codes.ts';
 
 export interface Reply {
   readonly status: number;
-  /** null: there is no content */
+  /** null: without content */
   readonly type: string | null;
   readonly content: string | Buffer;
   readonly headers?: Readonly<Record<string, string | number | string[]>>;
@@ -11,14 +11,14 @@ export interface Reply {
 
 const commonHeaders = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
-/** In bytes: a smaller content is sent to the kernel at once. */
+/** The bytes of content that the kernel accepts at once. */
 const largeContent = 64 * 1024;
-/** In milliseconds: a client that takes nothing of a large answer for so long is disconnected. */
+/** In milliseconds. A client that reads nothing of a large response for this time is disconnected. */
 const stallTimeoutMs = 30_000;
 
 /**
- * Sends a reply, unless one has begun. A text is sent in one piece with the head; bytes would need a second one. All
- * headers are written at once: a separate header is checked and stored separately, which costs 10 µs.
+ * Sends a response, unless one has begun. A text is sent together with the head; bytes would need a second write. All headers
+ * are set at once, because each separate header is checked and stored separately, which takes 10 µs.
  */
 export function send(response: Response, { status, type, content, headers = {} }: Reply): void {
   if (response.headersSent) return;
@@ -54,7 +54,7 @@ export const emptyReply = (status: number, headers: Reply['headers'] = {}): Repl
 });
 
 /**
- * JSON that is written already, or nothing. Clients may cache what has a tag, and have to ask whether it still holds.
+ * Sends JSON that is already serialized, or nothing. Clients may cache a response with a tag, and must validate it.
  */
 export function taggedReply(status: number, tag: string | null, body: string | Buffer | null): Reply {
   const headers: Reply['headers'] = tag === null ? {} : { ETag: tag, 'Cache-Control': 'private, no-cache' };

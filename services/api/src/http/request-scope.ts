@@ -14,8 +14,8 @@ const maxPathLength = 4096;
 const plainId = /^[\w.:-]{1,100}$/;
 
 /**
- * Gives every request an id, its own where that is a plain one, finds out where it is from, and measures and logs its
- * end, at level debug.
+ * Gives each request an id, that of the client if it is a plain one; determines its origin; measures its duration, and logs its
+ * end at level debug.
  */
 export function requestScope(
   { logger, metrics }: Pick<Deps, 'logger' | 'metrics'>,
@@ -64,7 +64,7 @@ function subjectOf({ locals: { answeredBy } }: Response): string {
   return first === 'api' ? subject : first || version;
 }
 
-/** The span of a request, until it is answered: by its method and the path of its route, never by what was written. */
+/** The span of a request until its response. Its name is the method and the path of its route, never the requested path. */
 function spanOf({ method, path, headers }: Request, response: Response): OpenSpan {
   const methodName = methodLabel(method);
   if (probePath.test(path)) return noopSpan;

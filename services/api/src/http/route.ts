@@ -24,25 +24,25 @@ export interface RouteRequest<Name extends string, Q, B> {
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
   readonly body: B;
-  /** of a route that takes one */
+  /** if the route accepts a file */
   readonly file: UploadedFile | null;
-  /** the same where memory does not hold it */
+  /** the file, if it is too large for memory */
   readonly largeFile: LargeFile | null;
-  /** of a route that takes documents; nothing of the body is read before */
+  /** if the route accepts documents; the body is not read before */
   readonly code: CodeBody;
-  /** takes the files of a route that takes several; nothing of the body is read before */
+  /** reads the files of a route that accepts several; the body is not read before */
   readonly files: Receive;
   readonly headers: IncomingHttpHeaders;
   /** Of a route with a tag by content; no condition for other routes. */
   readonly stillAs: RequireUnchanged;
 }
 
-/** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
+/** Reads the object of an id for a caller, with its tag. Throws NotFound, Forbidden. */
 export type Subject<T = unknown> = (deps: Deps, rawId: string, caller: Person) => Promise<TaggedAnswer<T>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The expected body of a request, and how it is read. */
+/** The expected body of a request, and the way to read it. */
 type RouteBody<B> =
   /** With `hasPassword`, no refusal shows the body, and no hash of it is stored: the route ignores `Idempotency-Key`. */
   | { readonly kind: 'json'; readonly schema: ZodType<B>; readonly hasPassword: boolean }
@@ -70,7 +70,7 @@ export const fileBody = ({ orJson = false, large = false } = {}): RouteBody<unde
 export const filesBody: RouteBody<undefined> = { kind: 'files' };
 export const documentsBody: RouteBody<undefined> = { kind: 'documents' };
 
-/** `replicaRead`: the response may be a little behind, and comes from a replica if there is one. */
+/** `replicaRead`: the response may have a small lag, and comes from a replica if there is one. */
 type Effect = 'read' | 'replicaRead' | 'write';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -79,7 +79,7 @@ interface RouteSpec<Name extends string, Q, B, R> {
   readonly method: Method;
   /** below `/api/v1`, parameters in braces */
   readonly path: string;
-  /** what the operation is called in the OpenAPI document */
+  /** the name of the operation in the OpenAPI document */
   readonly name: string;
   readonly summary: string;
   readonly needs: Needs<Name>;

@@ -13,14 +13,14 @@ import { indexChanges, notifyLists, notifyObjects } from './notifications.ts';
 import { readEventId } from './stream.ts';
 import { createWatchers, subjectsOf, type Watcher } from './watchers.ts';
 
-/** Of releases and tasks together. */
+/** The maximum number of releases and tasks together. */
 const maxObjects = 200;
 
 const id = z
   .string()
   .min(1, expects(message('expected.id')))
   .max(1_024, expects(message('expected.id')));
-/** A parameter that may be given more than once; `expected` names what it takes. */
+/** A parameter that can be repeated. `expected` names its values. */
 const repeatable = <T extends z.ZodType>(item: T, limit: number, expected: Message) =>
   z
     .union([item, z.array(item).max(limit, expects(message('expected.max', { max: limit })))], expects(expected))
@@ -59,7 +59,7 @@ const toWatchedObject = (kind: WatchedObject['kind'], rawId: string): WatchedObj
   return { kind, rawId, candidates, releaseId: null, lastSent: undefined };
 };
 
-/** Throws NotFound for what no id can look like. */
+/** Throws NotFound for a text that cannot be an id. */
 export const parseWatchQuery = ({
   release = [],
   task = [],

@@ -15,7 +15,7 @@ interface LiveStreamsDeps {
   readonly config: Pick<Config, 'liveStreams' | 'liveStreamsPerUser'>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'gauge' | 'streamEnded' | 'looked'>;
-  /** how often a stream is sent something at least, in milliseconds */
+  /** the maximum time between two events or comments of a stream, in milliseconds */
   readonly commentMs?: number;
 }
 

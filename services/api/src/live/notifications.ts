@@ -13,7 +13,7 @@ import type { Watcher, Watchers } from './watchers.ts';
 export interface IndexedChanges {
   readonly changeSet: ChangeSet;
   readonly rows: Readonly<Record<WatchedObject['kind'], ReadonlyMap<string, WatchedRow>>>;
-  /** ids of the releases that were changed */
+  /** ids of the changed releases */
   readonly changedReleaseIds: ReadonlySet<string>;
 }
 
@@ -42,8 +42,8 @@ const createNotifier =
 const versionOf = ({ until }: ChangeSet): number => Number(until.split(':')[1]);
 
 /**
- * Notifies a stream of objects with another version than it has sent, as far as they are visible. With `isSilent`,
- * versions of unchanged ones are stored only.
+ * Notifies a stream of visible objects whose version differs from the one that it has sent. With `isSilent`, it only stores the
+ * versions of unchanged objects.
  */
 export async function notifyObjects(
   indexed: IndexedChanges,
@@ -84,7 +84,7 @@ function listsShowing({ listed, template, releaseId }: PlanChange, { rows }: Ind
   return rows.release.has(releaseId) ? ['releases'] : ['releases', 'archive'];
 }
 
-/** Whether the object is visible. At the top each object has teams of its own: its existence is public. */
+/** Whether the object is visible. An object at the top level has its own teams: its existence is public. */
 async function isVisibleTo(person: Person, accessAttributes: AccessAttributes): Promise<boolean> {
   if (accessAttributes.folderId === rootFolderId) return true;
   const { folderId, releaseId, status, owner } = accessAttributes;
@@ -114,7 +114,7 @@ async function isForWatcher({ person, username }: Watcher, { people, ...change }
   return names.some((entry) => people.includes(entry));
 }
 
-/** Notifies a stream of its changed lists and inbox; of all that it watches if the changes are uncertain. */
+/** Notifies a stream of its changed lists and inbox, or of all watched objects if the changes are uncertain. */
 export async function notifyLists(
   indexed: IndexedChanges,
   watcher: Watcher,

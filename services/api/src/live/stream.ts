@@ -40,7 +40,7 @@ export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: 
       .map((text, index) => `${index < texts.length - 1 || eventId === null ? '' : `id: ${eventId}\n`}${text}\n`)
       .join('');
   };
-  /** Whether something came within so long. */
+  /** Whether an event was queued within this time. */
   const waitForEvent = async (ms: number): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     wake = () => resolve(true);
@@ -78,13 +78,13 @@ export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: 
 
 /** The position up to which a stream has sent changes. */
 export interface Position {
-  /** names what the database keeps of changes */
+  /** identifies the change log of the database */
   readonly epoch: string;
   /** The time of the poll, in epoch milliseconds. */
   readonly at: number;
   /** The snapshot of the poll, as returned by `readChanges`. */
   readonly until: string;
-  /** the version of all grants that it saw */
+  /** the version of all grants at the poll */
   readonly grants: number;
 }
 
@@ -92,7 +92,7 @@ export const showEventId = ({ epoch, at, until, grants }: Position): string => `
 
 const eventIdPattern = /^([\w-]{1,40})_(\d{1,15})_(\d{1,18}):\d{1,18}:[\d,]{0,4000}_(\d{1,15})$/;
 
-/** Null for what no event of ours has. */
+/** Null for a text that is not an id of an event. */
 export function readEventId(header: string | readonly string[] | undefined): ResumePosition | null {
   if (typeof header !== 'string') return null;
   const [, epoch, at, from, grants] = eventIdPattern.exec(header) ?? [];

@@ -14,11 +14,11 @@ export interface Watcher {
   readonly after: ResumePosition | null;
   /** Whether the present state was sent. */
   isInitialized: boolean;
-  /** with the rights of one version of all grants */
+  /** with the permissions of one version of all grants */
   person: Person;
-  /** that version; null: it is not known */
+  /** that version; null: unknown */
   grants: number | null;
-  /** Of the user at the start of the stream; it increases with each new password. Undefined before the first poll. */
+  /** The version of the user's password at the start of the stream. Undefined before the first poll. */
   credentialVersion: number | null | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Watchers {
   setRelease(watcher: Watcher, watch: WatchedObject, releaseId: string | null): void;
   /** The watched objects of a release. */
   ofRelease(releaseId: string): Iterable<readonly [Watcher, WatchedObject]>;
-  /** ids of all tasks that are watched */
+  /** ids of all watched tasks */
   taskIds(): readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function createWatchers(): Watchers {
   };
 }
 
-/** The objects to read independent of changes: those that some streams watch, and their logins. */
+/** The objects to read in addition to changed ones: the watched objects of some streams, and their logins. */
 export function subjectsOf(watchers: Iterable<Watcher>): Pick<ChangeQuery, 'always' | 'logins'> {
   const ids = { release: new Set<string>(), task: new Set<string>() };
   const logins = { session: new Set<string>(), token: new Set<string>() };

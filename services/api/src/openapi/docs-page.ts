@@ -8,7 +8,7 @@ export interface DocsFile {
   readonly file?: string;
 }
 
-/** Swagger UI from its npm package; nothing comes from other servers. */
+/** Swagger UI from its npm package. Nothing is loaded from other servers. */
 const swaggerFolder = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
 
 const html = `<!doctype html>
@@ -27,10 +27,10 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** The address is relative, so that it holds below every context root. */
+/** A relative address is valid below each context root. */
 const startScript = `SwaggerUIBundle({ url: 'api/v1/openapi.json', dom_id: '#docs', validatorUrl: null });\n`;
 
-/** What the page may load: its own files, and the pictures inside its style sheet. */
+/** The files that the page may load: its own files, and the images in its style sheet. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -7,7 +7,7 @@ import { describeNeeds, mayBeForbidden } from './needs.ts';
 import { idSchemas, pathParameters } from './path-parameters.ts';
 import { describeSchemas, membersOf, type Schema, type SchemaSet } from './schemas.ts';
 
-/** What the first segments of paths are about. */
+/** The subjects of paths, by their first segments. */
 const subjects: Readonly<Record<string, string>> = {
   activities: 'Activity logs of releases',
   'as-code': 'Plans as documents',
@@ -62,7 +62,7 @@ const oneOf = (schemas: readonly Schema[]): Schema => {
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 const bytes = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
-/** What a request for part of some bytes is answered. */
+/** The responses to a request for a range of bytes. */
 const partialResponses = {
   206: { description: 'The part of a header Range', ...bytes },
   304: { $ref: '#/components/responses/NotModified' },
@@ -78,7 +78,7 @@ interface SchemaSets {
 
 const hasNoContent = (routes: readonly Route[]): boolean => routes.some(({ reply }) => reply === null);
 
-/** Routes with the same path and method are distinguished by the kinds of ids: in OpenAPI they are one operation. */
+/** Routes with the same path and method, which differ in the kinds of their ids, are one operation in OpenAPI. */
 function describeOperation(path: string, routes: readonly Route[], { requests, replies }: SchemaSets): Schema {
   const [first] = routes;
   const bodies = routes.flatMap(({ body }) => (body?.kind === 'json' ? [requests.of(body.schema)] : []));
@@ -157,7 +157,7 @@ function describePaths(routes: readonly Route[], schemaSets: SchemaSets): Schema
   );
 }
 
-/** Any of these authenticates a request. */
+/** The ways to authenticate a request. */
 const logins = {
   basic: { type: 'http', scheme: 'basic' },
   token: { type: 'apiKey', in: 'header', name: 'x-release-personal-token' },
@@ -165,7 +165,7 @@ const logins = {
   session: { type: 'apiKey', in: 'cookie', name: 'slipway' },
 };
 
-/** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`; `prefix` is that of our types. */
+/** The routes as an OpenAPI 3.1 document. `root` is the context root, such as `/slipway`; `prefix` that of own types. */
 export function openApi(routes: readonly Route[], root: string, prefix = defaultPrefix): Schema {
   const requests = describeSchemas(
     routes.flatMap(({ query, body }) =>

@@ -9,7 +9,7 @@ const headers = {
   'Cache-Control': 'no-cache',
 };
 
-/** Creates bytes at the first request; all requests get the same ones. */
+/** Creates bytes at the first request, and returns the same bytes to all later ones. */
 function memoize(create: () => Promise<Buffer>): () => Promise<Buffer> {
   let cached: Promise<Buffer> | undefined;
   return () => {
@@ -37,7 +37,7 @@ export function documentationRoutes(document: () => string): readonly PlainRoute
       path: '/api/v1/openapi.json',
       answer: async () => ({ status: 200, type: 'application/json', content: await openApiDocument() }),
     },
-    // the page names its files relative to `/docs`, and would look for them elsewhere below `/docs/`
+    // the paths of the page are relative to `/docs`, and not valid below `/docs/`
     ...['/', '/docs/'].map(
       (path): PlainRoute => ({
         method: 'GET',

@@ -4,8 +4,8 @@ import type { Schema } from './schemas.ts';
 const file = { type: 'string', format: 'binary', description: 'at most 20 MB' };
 
 /**
- * A form with the part `file`. Only one kind of content is described: generators of clients take one, and some write code
- * that does not compile for several.
+ * A form with the part `file`. Only one content type is described: client generators use one, and some write code that does
+ * not compile for several.
  */
 const formWith = (part: Schema, others?: string) => ({
   ...(others !== undefined && { description: `Also taken as the whole body: ${others}.` }),

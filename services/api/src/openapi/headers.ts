@@ -3,11 +3,11 @@ import { acceptsIdempotencyKey } from '../http/answer-route.ts';
 import type { Route } from '../http/route.ts';
 import type { Schema } from './schemas.ts';
 
-/** What headers may ask of an operation, and what is answered then. */
+/** The headers that affect an operation, and the responses to them. */
 export interface HeaderDocs {
   readonly parameters: readonly Schema[];
   readonly responses: Schema;
-  /** of what is answered with 200 */
+  /** of a response with status 200 */
   readonly headers: Schema | null;
 }
 
@@ -20,7 +20,7 @@ const hasTag = ({ reply, etag }: Route): boolean =>
 const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
 const refusalRef: Schema = { $ref: '#/components/responses/Refusal' };
 
-/** Headers and answers of routes that are one operation. */
+/** Headers and responses of the routes of one operation. */
 export function describeHeaders(routes: readonly Route[]): HeaderDocs {
   const [ifNoneMatch, ifMatch, key] = [
     routes.some(supportsIfNoneMatch),
@@ -44,7 +44,7 @@ export function describeHeaders(routes: readonly Route[]): HeaderDocs {
 
 const text = { type: 'string' };
 
-/** What the operations refer to. */
+/** The components to which operations refer. */
 export const sharedHeaderDocs = {
   parameters: {
     IfNoneMatch: {

@@ -14,7 +14,7 @@ function onObject({ on, anyOf, onTemplate, atTop, participant }: NeedsOn<string>
   return [`${permissionNames(anyOf)} on \`${on}\``, ...others].join('; ');
 }
 
-/** What the caller of an operation needs, in a sentence. */
+/** The required permissions of an operation, in a sentence. */
 export function describeNeeds(needs: Needs): string {
   if (needs === 'anyone') return 'Every user has access.';
   if ('global' in needs) {
@@ -32,5 +32,5 @@ export function describeNeeds(needs: Needs): string {
   return `Needs the permission ${onObject(needs)}.`;
 }
 
-/** Whether a caller may be refused for what they may not do. */
+/** Whether an operation can be refused for a missing permission. */
 export const mayBeForbidden = (needs: Needs): boolean => needs !== 'anyone' && !('lists' in needs);

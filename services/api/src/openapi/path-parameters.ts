@@ -13,13 +13,13 @@ function kindsOf(name: Parameter): readonly PublicKind[] {
   return typeof kinds === 'string' ? [] : kinds;
 }
 
-/** What else an id of a kind may be: the root folder, and a configuration by its title. */
+/** Further values for an id of a kind: the root folder, and the title of a configuration. */
 const otherForms: Partial<Record<PublicKind, string>> = {
   Folder: '^Applications$',
   Configuration: '^Configuration/Custom/.+$',
 };
 
-/** The schema of an id of one kind, in any written form: full, its last segment alone, or with hyphens. */
+/** The schema of an id of one kind, in each form: the full id, its last segment, or with hyphens. */
 function idOf(kind: PublicKind): Schema {
   const other = otherForms[kind];
   const own = `(^|[/-])${kind}[A-Za-z0-9_-]+$`;

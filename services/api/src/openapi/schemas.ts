@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A part of a JSON document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** JSON schemas of zod schemas, with those that have a name apart and referred to. */
+/** JSON schemas of zod schemas. Schemas with a name are separate components, with references to them. */
 export interface SchemaSet {
   readonly named: Readonly<Record<string, Schema>>;
   of(schema: z.ZodType): Schema;
@@ -28,7 +28,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema): void {
 const ownTypes = z.object({ ownTypes: z.array(z.string()) });
 const enums = z.object({ anyOf: z.array(z.strictObject({ type: z.literal('string'), enum: z.array(z.string()) })) });
 
-/** A schema with the names of our types as clients see them, and with each value of several enums once. */
+/** A schema with the public names of own types, and with each value of several enums once. */
 function finishSchema(value: unknown, prefix: string): unknown {
   if (Array.isArray(value)) return value.map((item) => finishSchema(item, prefix));
   if (typeof value !== 'object' || value === null) return value;
@@ -44,7 +44,7 @@ function finishSchema(value: unknown, prefix: string): unknown {
 
 const nameSchema = (names: readonly string[]): Schema => (names.length === 1 ? { const: names[0] } : { enum: names });
 
-/** Describes many schemas at once, so that what they share is described once, as components of an OpenAPI document. */
+/** Describes many schemas together, so that shared parts are described once, as components of an OpenAPI document. */
 export function describeSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output', prefix: string): SchemaSet {
   const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]));
   const combined = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));

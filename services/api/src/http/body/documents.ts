@@ -46,7 +46,7 @@ export async function withCode<T>(
   return await withSpool({ deps, username }, receive, (file) => work({ kind: 'large', file }));
 }
 
-/** The files of a form with documents; a body of another type is one in a part `file`. Throws Invalid, TooLarge, UnsupportedMediaType. */
+/** The files of a form with documents. A body of another type is a single file. Throws Invalid, TooLarge, UnsupportedMediaType. */
 async function codeParts(incoming: IncomingMessage, bytes: () => Promise<Buffer>): Promise<readonly UploadedPart[]> {
   if (isForm(incoming)) return await readFileParts(incoming, await bytes(), { files: maxParts, withFolders: true });
   requireCodeType(incoming.headers['content-type'] ?? '');
@@ -68,7 +68,7 @@ function bodyAsFile(incoming: IncomingMessage, length: number, maxBytes: number)
 
 const prematureEnd = () => new Invalid(message('body.endedEarly'));
 
-/** Its bytes. Unread ones are dropped: a client that is disconnected during its upload never reads the reason. */
+/** The bytes of a body. Unread bytes are read and dropped: a client that is disconnected during its upload never gets the reason. */
 async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(chunk)) yield chunk;
@@ -89,7 +89,7 @@ const types: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Requires the media type of YAML or zip: a browser sends none of them to other sites without a preflight. Throws
+ * Requires the media type of YAML or zip: browsers send these to other sites only after a preflight. Throws
  * UnsupportedMediaType.
  */
 function requireCodeType(contentType: string): void {

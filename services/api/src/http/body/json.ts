@@ -5,34 +5,34 @@ import { message } from '@slipway/domain/messages';
 import { Invalid, type Json, NumberTooLarge, parseJson as parseExactly } from '@slipway/domain/model';
 import { UnsupportedMediaType } from '../errors/errors.ts';
 
-/** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
+/** The maximum depth of JSON. Deeper JSON is refused before the recursive parser runs, because it would end the process. */
 const maxDepth = 64;
 /**
- * The maximum number of values in one body: that of a response with 3,000 tasks and all their fields, which can be
- * sent back. The size of a body is no sufficient limit: tiny values cost a hundred times their size, and 8 MB of them
- * block the process for a second.
+ * The maximum number of values in one body: that of a response with 3,000 tasks and all their fields, which a client can
+ * send back. A limit of bytes is not sufficient: 8 MB of tiny values need a hundred times their size in memory, and block the
+ * process for a second.
  */
 export const maxValues = 200_000;
 /**
- * Different names of members. Each costs ten times what a value does: 150,000 of them take a third of a second. A
+ * The maximum number of different member names. A name costs ten times as much as a value: 150,000 names take 0.3 s. A
  * template has the fields of its types, and maps of 5,000 items each in its variables.
  */
 const maxNames = 20_000;
-/** Mentions of variables, such as `${a}`: as many as one text of the largest size may hold. Each is searched for and replaced. */
+/** The maximum number of placeholders such as `${a}`: as many as fit into the largest text. Each is searched and replaced. */
 export const maxMentions = 250_000;
-/** Different variables in them: each is looked up wherever a plan is stored or shown. */
+/** The maximum number of different variables in placeholders: each is looked up when a plan is stored or rendered. */
 export const maxMentionedVariables = 20_000;
 const maxEchoLength = 2048;
 /**
- * In bytes, of one text in a body or file. Placeholders in it are searched for whenever it is stored or shown. Webhooks
- * may have longer texts.
+ * The maximum bytes of one text in a body or file, since placeholders in it are searched whenever it is stored or rendered.
+ * Webhooks may have longer texts.
  */
 export const maxTextBytes = 1_000_000;
 
 /**
- * Parses the bytes of a body, whose texts may have `textBytes` bytes each; a byte order mark before it is skipped.
- * Refuses with Invalid what is no JSON (with an echo of at most 2 KB, rest-api.md, section Errors), what is nested too
- * deep or holds too much, and texts that cannot be stored.
+ * Parses the bytes of a body, with texts of at most `textBytes` bytes each, and skips a byte order mark. Throws Invalid for
+ * invalid JSON (with an excerpt of at most 2 KB, rest-api.md, section Errors), for JSON above the limits of depth or size, and
+ * for texts that PostgreSQL cannot store.
  */
 export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notJsonObject): Json {
   const size = scan(bytes);
@@ -72,12 +72,12 @@ function createDecoder(charset: string): TextDecoder {
 /** A text without its byte order mark. */
 export const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '');
 
-/** The refusal of a body that is no JSON object, with the beginning of it (rest-api.md, section Errors). */
+/** The refusal of a body that is not a JSON object, with its first part (rest-api.md, section Errors). */
 export function notJsonObject(text: string): Invalid {
   return new Invalid(message('json.malformed', { beginning: text.slice(0, maxEchoLength) }));
 }
 
-/** The refusal of such a body with a password. */
+/** The same refusal for a body with a password, without an excerpt. */
 export const refusalWithoutEcho = (): Invalid => new Invalid(message('json.objectExpected'));
 
 function parseOrRefuse(text: string, refusal: typeof notJsonObject): Json {
@@ -102,23 +102,23 @@ const closeBrace = 0x7d;
 
 /** The result of one pass over JSON before it is parsed. Meaningless for an invalid text. */
 interface JsonSize {
-  /** how deep brackets nest */
+  /** the maximum depth of brackets */
   readonly depth: number;
   /** Whether an escape is a NUL or half of a surrogate pair, which PostgreSQL cannot store. */
   readonly isUnstorable: boolean;
-  /** without the names of members */
+  /** the number of values, without the names of members */
   readonly values: number;
-  /** different names of members, roughly; 0 where the body is too small to hold many */
+  /** the approximate number of different member names; 0 if the body is too small to contain many */
   readonly names: number;
-  /** bytes of the longest text, as it is written */
+  /** the bytes of the longest text, with its escapes */
   readonly longestTextBytes: number;
-  /** beginnings of mentions of variables, `${` */
+  /** the number of placeholders, by their beginning `${` */
   readonly mentions: number;
-  /** different variables that are mentioned, roughly; 0 where the body is too small to mention many */
+  /** the approximate number of different variables in placeholders; 0 if the body is too small to contain many */
   readonly mentionedVariables: number;
 }
 
-/** Smaller bodies hold no 10,000 names: each takes eight bytes with its quotes, its value and what is between. */
+/** Smaller bodies cannot contain 10,000 names: each takes eight bytes with its quotes, value and separators. */
 const smallBodyBytes = 80_000;
 
 /** Measures JSON in one pass over its bytes. */
@@ -153,7 +153,7 @@ interface ScanState {
   readonly variables: DistinctNames | undefined;
 }
 
-/** In bytes, of the name of a variable that is compared here. */
+/** The maximum bytes of a variable name that is compared here. */
 const maxKeyBytes = 64;
 
 function countMention(bytes: Buffer, from: number, state: ScanState): void {
@@ -163,7 +163,7 @@ function countMention(bytes: Buffer, from: number, state: ScanState): void {
   state.variables?.add(bytes, from, to);
 }
 
-/** The position of the quote that ends the text that begins at `from`. */
+/** The position of the closing quote of the text that begins at `from`. */
 function endOfText(bytes: Buffer, from: number, state: ScanState): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== quote) {
@@ -179,7 +179,7 @@ function endOfText(bytes: Buffer, from: number, state: ScanState): number {
   return at;
 }
 
-/** The length of what `\u…` writes, both halves of a pair together; 0 for what cannot be kept. */
+/** The length of a `\u…` escape, with both halves of a surrogate pair; 0 for a character that cannot be stored. */
 function lengthOfUnits(bytes: Buffer, at: number): number {
   const unit = unitAt(bytes, at);
   if (unit === 0 || isLow(unit)) return 0;
@@ -187,7 +187,7 @@ function lengthOfUnits(bytes: Buffer, at: number): number {
   return isLow(unitAt(bytes, at + 6)) ? 12 : 0;
 }
 
-/** The unit that is escaped here, 0 where none is. */
+/** The UTF-16 unit of an escape; 0 if this is not an escape. */
 function unitAt(bytes: Buffer, at: number): number {
   if (bytes[at] !== backslash || bytes[at + 1] !== smallU) return 0;
   const digits = bytes.toString('latin1', at + 2, at + 6);
@@ -196,12 +196,12 @@ function unitAt(bytes: Buffer, at: number): number {
 
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** With 20,000 names, a few hundred fall on a slot that is taken. */
+/** With 20,000 names, a few hundred hash to a slot that is in use. */
 const slots = 1 << 18;
 /** Random for each process, so that a client cannot choose names that share one hash slot. */
 const seed = randomInt(2 ** 32);
 
-/** Counts different names, roughly: two that fall on one slot count as one. */
+/** Counts different names approximately: two names in one slot count as one. */
 class DistinctNames {
   readonly #taken = new Uint8Array(slots);
   #count = 0;
@@ -218,7 +218,7 @@ class DistinctNames {
   }
 }
 
-/** FNV-1a with its bits mixed, since the ends of names alone would decide otherwise. */
+/** FNV-1a with mixed bits, because the last characters of names would otherwise decide alone. */
 function hashOf(bytes: Buffer, from: number, to: number): number {
   let hash = seed;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);

@@ -7,9 +7,9 @@ import { TooLarge } from '../errors/errors.ts';
 import { largeFileSlots } from '../slots.ts';
 import { isForm, maxFileBytes, maxFormBytes, missingFile, receiveFiles } from './multipart.ts';
 
-/** A file of a form that memory does not hold. */
+/** A file of a form that is too large for memory. */
 export interface LargeFile {
-  /** as the client calls it; no path on this machine */
+  /** the file name that the client sent; not a path on this machine */
   readonly name: string;
   readonly spool: Spool;
 }
@@ -27,8 +27,8 @@ interface LargeFileContext {
 }
 
 /**
- * Does work with the large file of a request, which is there until the work is done; nothing of it is read before there is a
- * place for it. Throws what reading it throws, and the work, and Overloaded.
+ * Runs work with the large file of a request, which is stored until the work is done. Nothing is read before a slot is
+ * available. Throws the errors of the read and of the work, and Overloaded.
  */
 export async function withLargeFile<T>(
   { isAccepted, deps, request, username }: LargeFileContext,
@@ -39,7 +39,7 @@ export async function withLargeFile<T>(
   return await withSpool({ deps, username }, receive, work);
 }
 
-/** The same with the one file of a caller. */
+/** The same for a caller with one file. */
 export async function withSpool<T>(
   { deps, username }: Pick<LargeFileContext, 'deps' | 'username'>,
   receive: Receive,
@@ -65,7 +65,7 @@ export async function withSpool<T>(
   }
 }
 
-/** Anything else than a zip is read in memory. Throws TooLarge. */
+/** Runs work with a file. A file that is not a zip is read into memory. Throws TooLarge. */
 async function* onlyZips(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer = Buffer.alloc(0);
   let size = 0;

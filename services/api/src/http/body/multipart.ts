@@ -10,7 +10,7 @@ import busboy from 'busboy';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 
 export interface UploadedFile {
-  /** as the client calls it; no path on this machine */
+  /** the file name that the client sent; not a path on this machine */
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -20,13 +20,13 @@ export interface UploadedPart extends UploadedFile {
   readonly part: string;
 }
 
-/** In bytes, of a file that is read in memory. */
+/** The maximum bytes of a file that is read into memory. */
 export const maxFileBytes = 20 * 1024 * 1024;
-/** In bytes: a file with the body around it. */
+/** The maximum bytes of a body with such a file. */
 export const maxFormBytes = maxFileBytes + 64 * 1024;
 
 const maxFields = 10;
-/** Parts of a form that is an event. */
+/** The maximum number of parts of a form that is an event. */
 const maxEventParts = 1_000;
 
 type WithHeaders = Pick<IncomingMessage, 'headers'>;
@@ -49,9 +49,9 @@ const prematureEnd = () => new Invalid(message('body.endedEarly'));
 const tooManyParts = () => new Invalid(message('body.tooManyParts'));
 export const missingFile = () => new Invalid(message('body.withoutFile'));
 
-/** The sender of the bytes of a form. */
+/** The source of the bytes of a form. */
 interface FormSource extends WithHeaders {
-  /** Sends the bytes to the parser, and reports why they end too early. */
+  /** Sends the bytes to the parser, and reports an early end with its reason. */
   send(form: busboy.Busboy, onFailure: (error: Error) => void): void;
   /** Drops the unsent bytes. */
   drop(form: busboy.Busboy): void;
@@ -73,7 +73,7 @@ interface FormRules {
   /** The error for each limit that a form may not exceed. */
   readonly limitErrors: Readonly<Partial<Record<LimitEvent, () => Error>>>;
   readonly onField?: (name: string, value: string) => void;
-  /** Consumes a file; the next one waits. */
+  /** Consumes a file. The next file is read after it. */
   readonly onFile: (file: FormFile) => Promise<void>;
 }
 
@@ -122,7 +122,7 @@ async function readForm(source: FormSource, rules: FormRules): Promise<void> {
   });
 }
 
-/** A form that is still arriving: its bytes are read no faster than they are consumed. */
+/** A form that is received while it is read. Its bytes are read as fast as they are consumed. */
 const fromRequest = (request: IncomingMessage): FormSource => ({
   headers: request.headers,
   send: (form, onFailure) => {
@@ -135,10 +135,10 @@ const fromRequest = (request: IncomingMessage): FormSource => ({
   },
 });
 
-/** In bytes, between two pauses for other work. */
+/** The bytes between two pauses for other work. */
 const sliceBytes = 256 * 1024;
 
-/** A form that is in memory. */
+/** A form in memory. */
 const fromMemory = (headers: IncomingHttpHeaders, body: Buffer): FormSource => ({
   headers,
   send: (form, onFailure) => {
@@ -154,7 +154,7 @@ const fromMemory = (headers: IncomingHttpHeaders, body: Buffer): FormSource => (
   drop: () => {},
 });
 
-/** The bytes of a file, no faster than they are consumed. Throws TooLarge with this message. */
+/** The bytes of a file, as fast as they are consumed. Throws TooLarge with this message. */
 async function* bytesOf({ stream }: FormFile, tooLarge: Message): AsyncGenerator<Buffer> {
   yield* stream;
   if (stream.truncated === true) throw new TooLarge(tooLarge);
@@ -166,19 +166,19 @@ async function collectBytes(file: FormFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The maximum number of files of a form, and of bytes of each. */
+/** The maximum number of files of a form, and the maximum bytes of each file. */
 interface FileLimits {
   readonly bytes: number;
   readonly files: number;
 }
 
-/** Of attachments (rest-operations.md, limits). */
+/** The limits of attachments (rest-operations.md, limits). */
 const attachmentLimits: FileLimits = { bytes: 100 * 1024 * 1024, files: 20 };
 
 /**
- * The files of a form, with any part names: each is consumed while it arrives, one after the other, so that memory
- * contains some kilobytes of a form of any size. Throws the errors of the consumer, after which the rest of the body
- * is dropped; UnsupportedMediaType, TooLarge, and Invalid for a form that is malformed or has no file.
+ * Reads the files of a form, with any part names, one after another while they arrive, so that a form of any size takes some
+ * kilobytes of memory. Throws the errors of the consumer, after which the rest of the body is dropped; UnsupportedMediaType,
+ * TooLarge, and Invalid for a form that is malformed or has no file.
  */
 export const receiveFiles =
   (request: IncomingMessage, { bytes: fileSize, files: maxFiles } = attachmentLimits): Receive =>
@@ -204,7 +204,7 @@ export const receiveFiles =
     return results;
   };
 
-/** The maximum number of files of a form, and whether their names keep the folders that they are sent with. */
+/** The maximum number of files of a form, and whether their names keep the folders that the client sent. */
 interface FilePartRules {
   readonly files: number;
   readonly withFolders: boolean;

@@ -6,7 +6,7 @@ import { Invalid } from '@slipway/domain/model';
 import { Overloaded } from '@slipway/engine';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 
-/** Enough for a release of 2,000 tasks. */
+/** The maximum bytes of a body: sufficient for a release of 2,000 tasks. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -34,8 +34,8 @@ function parseMediaType(contentType: string): MIMEType | null {
 }
 
 /**
- * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `share` that has
- * to give way; the rest is read and thrown away then, since a client that is cut off while it writes never reads why.
+ * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `share` whose body is
+ * rejected. The rest of the body is then read and dropped: a client that is disconnected while it writes never reads the reason.
  */
 export async function readBody(incoming: IncomingMessage, limit = maxBodyBytes, share?: BudgetShare): Promise<Buffer> {
   const refusal = () => new TooLarge(message('body.tooLarge', { max: limit }));
@@ -65,9 +65,9 @@ export async function readBody(incoming: IncomingMessage, limit = maxBodyBytes, 
   });
 }
 
-/** What one body takes of a budget, until it is released. */
+/** The share of one body in a budget, until it is released. */
 interface BudgetShare {
-  /** aborted when the body has to give way */
+  /** aborted when the body is rejected */
   readonly signal: AbortSignal;
   grow(bytes: number): void;
   /** The body is complete, and is no longer rejected. */

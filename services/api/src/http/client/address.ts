@@ -4,11 +4,11 @@ import type { Config } from '@slipway/process';
 
 /** The origin of a request, from trusted proxies. */
 export interface Client {
-  /** of the nearest machine that is no trusted proxy, such as `10.1.2.3` */
+  /** of the nearest machine that is not a trusted proxy, such as `10.1.2.3` */
   readonly address: string;
-  /** whether it speaks TLS, to us or to a proxy */
+  /** whether it uses TLS, to this server or to a proxy */
   readonly isSecure: boolean;
-  /** how its browser calls us: values of the header `Host` */
+  /** the names of this server that its browser uses: values of the header `Host` */
   readonly ownHosts: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export function createClientReader({
 
 const mappedIpv4 = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
 
-/** Both bytes of a part of an address of IPv6, in decimal. */
+/** Two bytes of an IPv6 address, in decimal. */
 const bytesOf = (part: string): string => {
   const value = Number.parseInt(part, 16);
   return `${value >> 8}.${value & 255}`;
@@ -118,14 +118,14 @@ function parseAddress(rawAddress: string): string | null {
 
 /** The data of one proxy about its client. */
 interface Hop {
-  /** as it was written: an address with or without a port, `unknown`, `_hidden` */
+  /** as sent: an address with or without a port, `unknown`, `_hidden` */
   readonly by: string;
   /** `https`, `http`; empty if absent */
   readonly protocol: string;
   readonly host: string;
 }
 
-/** `name=value` and what follows it: `;` for more of this hop, `,` for the next hop, or the end. */
+/** `name=value` and the separator after it: `;` before more of this hop, `,` before the next hop, or the end. */
 const pair = /[ \t]*([\w-]{1,32})=("(?:[^"\\]|\\.)*"|[^\s",;]*)[ \t]*([;,]|$)/y;
 
 const unquoted = (value: string): string =>
@@ -155,8 +155,8 @@ const splitList = (header: string): readonly string[] =>
   header === '' ? [] : header.split(',').map((item) => item.trim());
 
 /**
- * The same of the `X-Forwarded-…` headers. Proxies add to each of them, or replace it: where a list is shorter than that of
- * the addresses, its first value is of the hops before it, too.
+ * The hops of the `X-Forwarded-…` headers. A proxy appends to each header, or replaces it: if a list is shorter than the list
+ * of addresses, its first value also counts for the hops before it.
  */
 function hopsOfList(addresses: string, protocols: string, hosts: string): readonly Hop[] {
   const [by, protocol, host] = [splitList(addresses), splitList(protocols), splitList(hosts)];

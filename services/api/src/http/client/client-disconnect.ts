@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 
-/** Does work with a signal that aborts when the client of a request disconnects. */
+/** Runs work with a signal that aborts when the client of a request disconnects. */
 export async function whileConnected<T>(
   { socket }: Pick<IncomingMessage, 'socket'>,
   work: (signal: AbortSignal) => Promise<T>,

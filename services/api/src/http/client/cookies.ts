@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * The values of a cookie in a request, unchanged (RFC 6265, 5.4). There are several if another server of the same site
- * has set one of that name; their origin is unknown.
+ * has set a cookie with that name; the request does not distinguish them.
  */
 export function cookiesNamed({ cookie = '' }: IncomingHttpHeaders, name: string): readonly string[] {
   return cookie.split(';').flatMap((pair) => {

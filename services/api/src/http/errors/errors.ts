@@ -1,7 +1,7 @@
 import { type Message, message } from '@slipway/domain/messages';
 import { Conflict, RefusalError } from '@slipway/domain/model';
 
-/** The caller gave no name and password, or wrong ones. */
+/** The request has no credentials, or wrong ones. */
 export class Unauthenticated extends RefusalError {
   override readonly name = 'Unauthenticated';
 }
@@ -11,10 +11,10 @@ export class Unlicensed extends RefusalError {
   override readonly name = 'Unlicensed';
 }
 
-/** The path exists, but not for this method. */
+/** The path does not support the method. */
 export class MethodNotAllowed extends RefusalError {
   override readonly name = 'MethodNotAllowed';
-  /** the methods for which it exists */
+  /** the methods that the path supports */
   readonly allow: readonly string[];
   constructor(text: string | Message, allow: readonly string[]) {
     super(text);
@@ -22,17 +22,17 @@ export class MethodNotAllowed extends RefusalError {
   }
 }
 
-/** The body is larger than this call takes. */
+/** The body is larger than the operation allows. */
 export class TooLarge extends RefusalError {
   override readonly name = 'TooLarge';
 }
 
-/** The body is no JSON by its content type. */
+/** The content type of the body is not JSON. */
 export class UnsupportedMediaType extends RefusalError {
   override readonly name = 'UnsupportedMediaType';
 }
 
-/** There were too many failed logins; waiting helps. */
+/** There were too many failed logins. A later attempt can succeed. */
 export class TooManyRequests extends RefusalError {
   override readonly name = 'TooManyRequests';
   readonly retryAfterSeconds: number;
@@ -42,7 +42,7 @@ export class TooManyRequests extends RefusalError {
   }
 }
 
-/** Something that this request needs, such as a script runner, is not there or has no time. */
+/** A dependency of the request, such as a script runner, is unavailable or overloaded. */
 export class ServiceUnavailable extends RefusalError {
   override readonly name = 'ServiceUnavailable';
 }
@@ -54,7 +54,7 @@ export class DirectoryUnreachable extends ServiceUnavailable {
   }
 }
 
-/** Another request was sent under the same idempotency key before. */
+/** The idempotency key was used for a different request. */
 export class KeyReused extends RefusalError {
   override readonly name = 'KeyReused';
 }

@@ -36,12 +36,12 @@ const statuses = [
   [ServiceUnavailable, 503],
 ] as const;
 
-/** An error as it is answered: never a stack, never a text of ours that was not meant for callers. */
+/** An error as it is sent: without a stack, and without an internal text. */
 export interface Refusal {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** identifies the text to a program; absent: the text has no code yet */
+  /** identifies the text for programs; absent for a text without a code */
   readonly code?: string;
   /** the parameters of the text */
   readonly params?: Message['params'];
@@ -64,13 +64,13 @@ export function refusalFor(error: unknown): Refusal {
   return { status, title, ...fixedBody, headers: { ...headers, 'X-Slipway-Code': fixedBody.code } };
 }
 
-/** Of an error that has no status of its own. */
+/** The response to an error without a status code. */
 function statusOf(error: unknown): number {
   if (isDiskFull(error)) return 507;
   return isUnavailable(error) ? 503 : 500;
 }
 
-/** The code of the response to each request while the database cannot be reached. The board then shows that the server is offline. */
+/** The code of the responses while the database is unavailable. The board then shows that the server is offline. */
 const notReadyCode = 'server-not-ready';
 
 function fixedText(status: number): Required<Pick<Refusal, 'code' | 'detail'>> {

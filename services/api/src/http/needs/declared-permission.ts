@@ -21,13 +21,13 @@ import { readQuery } from '../query.ts';
 import type { Needs, NeedsOn } from './needs.ts';
 import { requireAnywhere } from './permission-anywhere.ts';
 
-/** A call, as far as rights depend on it. */
+/** The parts of a request that determine its permissions. */
 export interface PermissionRequest {
   readonly deps: Pick<Deps, 'database'>;
   readonly caller: Person;
   readonly needs: Needs;
   readonly path: Readonly<Record<string, string>>;
-  /** the address as it was sent, with its query */
+  /** the address with its query, as sent */
   readonly url: string;
 }
 
@@ -74,7 +74,7 @@ function requireGlobal(caller: Person, anyOf: readonly [GlobalPermission, ...Glo
   throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
 }
 
-/** Without an object in the query, the top is meant. A repeated parameter is rejected when it is parsed. */
+/** The object in the query, or the root without one. A repeated parameter is rejected when it is parsed. */
 async function requireInQuery(
   permissionRequest: Omit<PermissionRequest, 'needs'>,
   needs: NeedsOn<string> | undefined,
@@ -92,11 +92,11 @@ async function requireOn(
   const rawId = path[needs.on] ?? '';
   const kinds = kindsOf(needs.on).filter(isLocatable);
   if (kinds.length === 0) return;
-  // the root has the name of no kind
+  // the id of the root matches no kind
   const kind = rawId === rootFolderId ? 'Folder' : idKindOf(kinds, rawId);
   const objectKind = needs.on === 'templateId' ? 'template' : objectKindOf(kind);
   const location = await locateObject(deps.database, kind, rawId).catch((error: unknown) => {
-    // an unknown id and a hidden thing have the same answer
+    // an unknown id and a hidden object have the same response
     throw error instanceof NotFound ? notFound(objectKind, rawId) : error;
   });
   const callerThere = await caller.callerAt(location.scope);
@@ -107,7 +107,7 @@ async function requireOn(
   throw refusal({ permission, what: objectKind, id: clip(rawId), mayView: isVisible });
 }
 
-/** Whether the caller has the required permission there, and the missing one. */
+/** Whether the caller has the required permission at this location, and the missing one. */
 function evaluateNeeds({ atTop, ...needs }: NeedsOn<string>, callerThere: Caller, location: Location) {
   const { subject } = location;
   if (subject === null) {

@@ -3,15 +3,15 @@ import type { Command } from '@slipway/domain/commands';
 import type { GlobalPermission, Permission } from '@slipway/domain/model';
 import type { PermissionRequirement } from '@slipway/domain/people';
 
-/** What a caller needs on the thing that a parameter of the path names. One of the permissions is enough. */
+/** The required permissions on the object that a path parameter names. One of them is enough. */
 export interface NeedsOn<Name extends string> {
   readonly on: Name;
   readonly anyOf: PermissionRequirement['anyOf'];
-  /** the same where the call names a template, which such a path may do; without it the same as of a release */
+  /** those for a template, if the path accepts templates; absent: the same as for a release */
   readonly onTemplate?: PermissionRequirement['anyOf'];
-  /** what is needed instead where the thing is the root, is global, or is a template at the top */
+  /** those for the root, a global object, or a template at the top level */
   readonly atTop?: Permission;
-  /** who takes part in the task may do it, too */
+  /** Participants of the task are permitted too. */
   readonly participant?: true;
   /** The owner of the release is permitted too. */
   readonly owner?: true;
@@ -25,7 +25,7 @@ export interface NeedsOn<Name extends string> {
 export type Needs<Name extends string = string> =
   /** Every logged-in user */
   | 'anyone'
-  /** one of these, whatever the call is about; nothing where `own` names the caller themselves */
+  /** one of these, independent of the object; none if the parameter `own` names the caller */
   | { readonly global: readonly [GlobalPermission, ...GlobalPermission[]]; readonly own?: Name }
   | NeedsOn<Name>
   /** all of these */
@@ -36,14 +36,14 @@ export type Needs<Name extends string = string> =
   | { readonly lists: Permission }
   /** One of these on any object: the body names the object, and the handler checks it */
   | { readonly anywhere: readonly [Permission, ...Permission[]]; readonly why: string }
-  /** one of these on what body or query name, which only the handler finds; `inQuery` where it is a parameter of the query */
+  /** one of these on the object in the body or query, which the handler checks; `inQuery`: the name of the query parameter */
   | { readonly named: PermissionRequirement['anyOf']; readonly why: string; readonly inQuery?: NeedsOn<string> };
 
-/** Whether the path decides it, so that it is checked before anything of the request is read. */
+/** Whether the path determines the permission, so that it is checked before the request is read. */
 export const canCheckBeforeBody = (needs: Needs): boolean =>
   typeof needs === 'object' && ('global' in needs || 'anywhere' in needs);
 
-/** A body of more bytes, or of an unknown length, is read only for callers who may have it. */
+/** A larger body, or one of unknown length, is read only after the permission was checked. */
 const largeBodyBytes = 128 * 1024;
 
 export const hasLargeBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>

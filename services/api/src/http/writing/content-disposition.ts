@@ -2,8 +2,8 @@ const percentEncode = (character: string): string =>
   [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 /**
- * A `Content-Disposition` that has a browser store what is answered under this name and never show it (RFC 6266): for old
- * readers in ASCII, for all others in UTF-8 (RFC 8187).
+ * A `Content-Disposition` with which a browser stores the response under this name and does not show it (RFC 6266): in ASCII for
+ * old clients, in UTF-8 for all others (RFC 8187).
  */
 export function contentDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');

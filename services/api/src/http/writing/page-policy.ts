@@ -1,6 +1,6 @@
 /**
- * What the page at the root may do, and anything else that a browser shows of us: load its own files, and ask its own
- * server. No text can become script in it, since no policy of trusted types may be made.
+ * The permissions of the page at the root, and of each other document that a browser shows: it loads its own files, and sends
+ * requests to its own server. No text can become script, since the policy allows no policy of trusted types.
  */
 export const pagePolicy = [
   "default-src 'none'",

@@ -5,8 +5,7 @@ import type { Response } from 'express';
 import { ownHeaders } from '../reply.ts';
 
 /**
- * In milliseconds: a client that reads nothing for this time is disconnected, and one that has not read all of it by
- * then.
+ * In milliseconds: the time after which a client that reads nothing is disconnected, and the maximum time of a whole response.
  */
 const stallTimeoutMs = 30_000;
 const maxDurationMs = 3_600_000;
@@ -14,15 +13,15 @@ const maxDurationMs = 3_600_000;
 type StreamedAnswerParts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> &
   Partial<Pick<StreamedAnswer, 'end' | 'isLongLived'>>;
 
-/** An answer that is written while it is being made: as much of it as its reader takes. */
+/** A response that is written while it is created, as fast as the client reads. */
 export class StreamedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Begins it. A later error ends the connection, because the status has been sent. */
+  /** Starts the response. A later error ends the connection, because the status has been sent. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** Called when the response has ended; more than once for a long-lived one. */
   readonly end: () => void;
-  /** It continues until its client leaves, so that its duration has no meaning. */
+  /** whether it continues until its client disconnects, so that its duration has no meaning */
   readonly isLongLived: boolean;
   constructor({ status, headers, bytes, end = () => {}, isLongLived = false }: StreamedAnswerParts) {
     this.status = status;
@@ -35,15 +34,15 @@ export class StreamedAnswer {
 
 const commonHeaders = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
-/** Whether a reader has left, which is no fault of ours. */
+/** Whether the error means that the client has disconnected, which is not a fault of the server. */
 const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Sends it, no faster than it is taken. Throws what its bytes throw. */
+/** Sends the response as fast as the client reads. Throws the errors of its bytes. */
 export async function sendStreamed(response: Response, answer: StreamedAnswer): Promise<void> {
-  // With the one that leaves the place of a large answer these are eleven, which Node takes for a leak and warns of.
+  // With the listener that releases the slot there are eleven listeners, for which Node prints a warning about a leak.
   response.setMaxListeners(20);
-  // A client that leaves while the response waits would be detected only with the next write, and keep its slot until
+  // A client that disconnects while the response waits would be detected only at the next write, and keep its slot until
   // then.
   if (answer.isLongLived) response.once('close', answer.end);
   try {
@@ -54,7 +53,7 @@ export async function sendStreamed(response: Response, answer: StreamedAnswer): 
 }
 
 async function sendBytes(response: Response, { status, headers, bytes, isLongLived }: StreamedAnswer): Promise<void> {
-  // there is no pipe to who has left while it was found out what they may see
+  // a client that has disconnected during the check of its permissions has no pipe
   if (response.destroyed) return;
   response.locals.lasts = isLongLived;
   response.writeHead(status, { ...commonHeaders, ...ownHeaders(response), ...headers });

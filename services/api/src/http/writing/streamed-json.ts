@@ -29,7 +29,7 @@ async function* partsOf(value: unknown): AsyncGenerator<string | Buffer> {
   } else yield await writeJson(value);
 }
 
-/** An answer in JSON in which something is a list whose items are made while they are taken: that may be of any length. */
+/** A JSON response with a list of any length, whose items are created while they are sent. */
 export const streamedJson = (value: object): StreamedAnswer =>
   new StreamedAnswer({
     status: 200,

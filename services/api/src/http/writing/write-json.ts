@@ -1,10 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 
-/** How long the writing of a response blocks other requests, in milliseconds. */
+/** The maximum time for which writing a response blocks other requests, in milliseconds. */
 const maxBlockMs = 10;
 /** The size in UTF-16 units from which written text is stored as bytes. */
 const chunkSize = 64 * 1024;
-/** Lists are looked for in members of members, such as `live.releases` of a full search. */
+/** The depth of members in which lists are searched, such as `live.releases` of a full search. */
 const maxDepth = 2;
 
 /** Whether a value is a list of objects, which can be whole plans. */
