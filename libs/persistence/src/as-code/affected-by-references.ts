@@ -12,8 +12,7 @@ import {
 const [limit, first, second, third] = [0, 1, 2, 3].map((index) => `$${firstParameterIndex + index}`);
 
 /**
- * The maximum number of open tasks, and of releases, that are read for one kind of object. Reading more texts takes too
- * long.
+ * The maximum number of open tasks, and of releases, that are read for one kind of object. Reading more takes too long.
  */
 const maxScanned = 100_000;
 
@@ -80,7 +79,7 @@ const namesIn = (json: string): string =>
 
 /**
  * Finds tasks and values of releases that name a connection by its id or by a visible title. Also finds triggers that
- * listen to the connection, poll with it, or listen to an event source that converts its events.
+ * listen to the connection or poll with it, and triggers of an event source that uses it.
  */
 const affectedByConfigurationsStatement = {
   name: 'affected-by-configurations',
@@ -107,13 +106,13 @@ const affectedByConfigurationsStatement = {
   }),
 };
 
-/** A shared variable: of a folder, or global for null. */
+/** A shared variable of a folder, or a global one if the folder is null. */
 interface SharedVariableKey {
   readonly key: string;
   readonly folderId: string | null;
 }
 
-/** Finds the objects that use shared variables, by position in the list. Runs no statement for an empty list. */
+/** Finds the objects that use shared variables, by position in the list. Runs no query for an empty list. */
 export async function findAffectedByVariables(
   connection: Connection,
   visibility: EffectVisibility,
@@ -132,11 +131,11 @@ export async function findAffectedByVariables(
 interface NamedConfiguration {
   readonly id: string;
   readonly title: string;
-  /** null: global */
+  /** Null for a global variable. */
   readonly folderId: string | null;
 }
 
-/** Finds the objects that use connections, by position in the list. Runs no statement for an empty list. */
+/** Finds the objects that use connections, by position in the list. Runs no query for an empty list. */
 export async function findAffectedByConfigurations(
   connection: Connection,
   visibility: EffectVisibility,

@@ -4,23 +4,23 @@ import { releasesSql } from '../database/statuses.ts';
 import { scopeSql } from '../people/teams.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 
-/** The live objects that use one object, as far as the caller may view them. */
+/** The live objects that use an object, limited to those that the caller may view. */
 export interface Affected {
-  /** releases that are not over */
+  /** The number of unfinished releases. */
   readonly releaseCount: number;
-  /** by title, the first of them */
+  /** The first releases by title. */
   readonly releases: readonly { readonly id: string; readonly title: string; readonly status: string }[];
-  /** tasks of these releases that are not over */
+  /** The number of unfinished tasks in these releases. */
   readonly taskCount: number;
   readonly tasks: readonly AffectedTask[];
-  /** gates that wait */
+  /** The number of waiting gates. */
   readonly gateCount: number;
   readonly gates: readonly AffectedTask[];
-  /** enabled triggers */
+  /** The number of enabled triggers. */
   readonly triggerCount: number;
-  /** those that are due next come first */
+  /** The first triggers by next fire time. */
   readonly triggers: readonly DueTrigger[];
-  /** more runs than was looked at: there may be more than is counted */
+  /** True if the search reached its limit, so the counts may be too low. */
   readonly isPartial: boolean;
 }
 
@@ -34,9 +34,9 @@ interface AffectedTask {
 interface DueTrigger {
   readonly id: string;
   readonly title: string;
-  /** null: when something happens */
+  /** Null for a trigger that fires on an event. */
   readonly nextFireAt: number | null;
-  /** it is due within minutes, and may fire before anything is changed */
+  /** Whether the trigger fires within 10 minutes, possibly before the change is applied. */
   readonly isDue: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface EffectVisibility {
   readonly triggers: VisibilityFilter;
 }
 
-/** The listed objects of one kind for each object; all are counted. */
+/** The maximum number of listed objects of one kind for each requested object. The counts include all objects. */
 const maxListed = 20;
 const dueSoonInterval = `interval '10 minutes'`;
 
-/** The index of the first parameter of a statement; the parameters before it are the visibility. */
+/** The index of the first statement-specific parameter. The parameters before it contain the visibility. */
 export const firstParameterIndex = 7;
 
 const inScopeSql = (scopes: string): string => `(${scopes}::text[] is null or f.scope_id = any (${scopes}::text[]))`;
@@ -59,13 +59,13 @@ const topLevelIdsSql = (
 ): string => `(select g.scope_id from teams g join team_members m on m.team_id = g.id
   where m.principal = any ($2::text[]) and g.permissions && ${permissions}::text[])`;
 
-/** Unfinished releases in sight; the same as in lists (permissions.md, section 2). */
+/** Unfinished releases that the user may view. The rule is the same as for lists (permissions.md, section 2). */
 const visibleReleasesSql = `select r.id, r.title, r.status, r.origin_template_id, f.path, ${scopeSql('r', 'f')} as scope_id
   from live_releases r join folders f on f.id = r.folder_id
   where r.status in ${releasesSql.unfinished} and (${inScopeSql('$1')} or lower(r.owner) = lower($4)
     or (r.folder_id = '${rootFolderId}' and r.id in ${topLevelIdsSql('$3')}))`;
 
-/** Enabled visible triggers. At the top, the teams of their templates apply. */
+/** Enabled triggers that the user may view. For a trigger at the top level, the teams of its template apply. */
 const visibleTriggersSql = `select t.id, t.title, t.next_fire_at, t.template_id, t.event_source, t.definition
   from triggers t join folders f on f.id = t.folder_id
     left join live_releases o on t.folder_id = '${rootFolderId}' and o.id = t.template_id
@@ -84,23 +84,23 @@ const tasksWhere = (
   from (select distinct n, task_id from hits where what = '${kind}') h join live_tasks x on x.id = h.task_id`;
 
 /**
- * SQL for the objects that use a kind of object. Each is one pass over the live rows, independent of the number of
+ * SQL that finds the objects that use one kind of object. It reads the live rows once, independent of the number of
  * requested objects.
  */
 export interface AffectedSql {
-  /** Rows (n, ...): the requested objects, with positions from 1 on. */
+  /** Rows (n, …) of the requested objects; `n` is the position, starting at 1. */
   readonly requested: string;
-  /** further common table expressions, each with a comma behind it */
+  /** Additional common table expressions, each followed by a comma. */
   readonly extraCtes?: string;
-  /** rows (n, what, release_id, task_id) of `seen`: `what` is release, task or gate */
+  /** Rows (n, what, release_id, task_id) of `seen`. `what` is `release`, `task` or `gate`. */
   readonly hits: string;
-  /** rows (n, id) of `seen_triggers` */
+  /** Rows (n, id) of `seen_triggers`. */
   readonly triggers: string;
-  /** whether more runs than is looked at; none: all of it is looked at */
+  /** SQL for whether the search reached its limit. Default: false. */
   readonly partial?: string;
 }
 
-/** The rows of nothing. */
+/** An empty set of trigger rows. */
 export const noTriggersSql = `select 0::bigint as n, null::text as id where false`;
 
 export const affectedSql = ({
@@ -135,7 +135,7 @@ export const affectedSql = ({
   where coalesce(releases_of.count, tasks_of.count, gates_of.count, triggers_of.count) is not null or partial.is
   order by n`;
 
-/** Runs such a statement. Returns the affected objects, by position in the list. */
+/** Runs a statement built by `affectedSql`. Returns the affected objects by position in the list. */
 export async function findAffected(
   connection: Connection,
   statement: { readonly name: string; readonly text: string },

@@ -10,8 +10,8 @@ import {
 } from './affected.ts';
 
 /**
- * Releases made from templates, which keep the plan that they were made with; gates elsewhere that wait for one of these, or
- * for a part of one; triggers that make releases by the new plan.
+ * Finds three kinds of objects: releases created from the templates, which keep their own plan; gates in other releases
+ * that wait for such a release or a part of it; and triggers that create releases from the templates.
  */
 const affectedByTemplatesStatement = {
   name: 'affected-by-templates',
@@ -30,7 +30,7 @@ const affectedByTemplatesStatement = {
   }),
 };
 
-/** The objects that use templates, by position in the list. Runs no statement for an empty list. */
+/** Finds the objects that use templates, by position in the list. Runs no query for an empty list. */
 export const findAffectedByTemplates = async (
   connection: Connection,
   visibility: EffectVisibility,
@@ -47,7 +47,8 @@ const gatesSql = `join live_tasks t on t.release_id = s.id and t.type in ${taskT
     cross join lateral (values ('task'), ('gate')) k (what)`;
 
 /**
- * Tasks that wait for a team, also for one that a role is in, or for a user; gates that ask a team or role for approvals.
+ * Tasks that wait for a user, for a team, or for a team that contains a role. Also gates that require approvals of a
+ * team or role.
  */
 const affectedByPeopleStatement = {
   name: 'affected-by-people',
@@ -75,15 +76,18 @@ const affectedByPeopleStatement = {
   }),
 };
 
-/** Changed permissions: of a team in the folder that has it, of a role, or of a user. */
+/** A change of permissions: of a team in the folder that owns it, of a role, or of a user. */
 export interface ChangedPeople {
   readonly kind: 'team' | 'role' | 'user';
-  /** of the folder, for a team */
+  /** The folder of the team. */
   readonly scopeId: string;
   readonly name: string;
 }
 
-/** The objects that wait for changed users or teams, by position in the list. Runs no statement for an empty list. */
+/**
+ * Finds the objects that wait for changed users, roles or teams, by position in the list. Runs no query for an empty
+ * list.
+ */
 export async function findAffectedByPeople(
   connection: Connection,
   visibility: EffectVisibility,
@@ -102,7 +106,7 @@ export async function findAffectedByPeople(
 
 const keyParameter = `$${firstParameterIndex + 1}::text[]`;
 
-/** Releases that follow a risk profile: they store by which name, and an index holds these alone. */
+/** Releases that use a named risk profile. A partial index contains only these. */
 const affectedByProfilesStatement = {
   name: 'affected-by-profiles',
   text: affectedSql({
@@ -115,8 +119,7 @@ const affectedByProfilesStatement = {
 };
 
 /**
- * Releases that follow risk profiles, which are given by the keys of their names, by position in the list. Runs no
- * statement for an empty list.
+ * Finds releases that use the risk profiles with these keys, by position in the list. Runs no query for an empty list.
  */
 export async function findAffectedByProfiles(
   connection: Connection,

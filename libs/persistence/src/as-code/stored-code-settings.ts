@@ -2,7 +2,7 @@ import type { Json } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { convertMissingFolder, convertStorageErrors } from '../database/storage-errors.ts';
 
-/** Settings of a folder in a document that the product does not use. They are exported unchanged. */
+/** Settings of a folder in a YAML document that the product does not use. Exports return them unchanged. */
 export interface CodeSettings {
   readonly folderId: string;
   readonly kind: string;
@@ -23,13 +23,16 @@ const statements = {
   },
 };
 
-/** The stored settings of these folders. */
+/** Reads the stored settings of these folders. */
 export const readCodeSettings = (
   connection: Connection,
   folderIds: readonly string[],
 ): Promise<readonly CodeSettings[]> => connection.query<CodeSettings>(statements.read, [folderIds]);
 
-/** Keeps something for a folder, in the place of what is called so. Throws NotFound where the folder is gone, Invalid. */
+/**
+ * Stores a setting of a folder and replaces the one with the same kind and title. Throws NotFound if the folder was
+ * deleted, Invalid.
+ */
 export async function storeCodeSettings(
   connection: Connection,
   { folderId, kind, title, body }: CodeSettings,

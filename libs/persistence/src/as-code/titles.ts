@@ -32,7 +32,10 @@ const statements = {
   },
 };
 
-/** Ids of the templates of a title in a folder: one, none, or the first two of several. */
+/**
+ * Returns the ids of the templates with this title in a folder: at most two, which is enough to detect an ambiguous
+ * title.
+ */
 export async function findTemplatesByTitle(
   connection: Connection,
   folderId: string,
@@ -48,14 +51,14 @@ export interface TitledTemplate {
   readonly folderId: string;
 }
 
-/** Templates that have one of these titles, and are in one of these folders. */
+/** Returns the templates with one of these titles in one of these folders. */
 export const findTemplatesInFolders = (
   connection: Connection,
   folderIds: readonly string[],
   titles: readonly string[],
 ): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.among, [folderIds, titles]);
 
-/** A limited number of templates in a folder and below it, by location and title. */
+/** Returns a limited number of templates in a folder and its subfolders, ordered by location and title. */
 export const listTemplatesBelow = (
   connection: Connection,
   folderId: string,
@@ -63,13 +66,16 @@ export const listTemplatesBelow = (
 ): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.below, [folderId, limit]);
 
 export interface DocumentPath {
-  /** the titles on the way to a folder or template, its own last */
+  /** The titles on the path to a folder or template. The last one is its own. */
   readonly path: readonly string[];
-  /** something further down has the title of the first: from there the same path may lead elsewhere */
+  /**
+   * Whether an object below the top level has the title of the first element. In its folder, the same path may name
+   * another object.
+   */
   readonly shadowed: boolean;
 }
 
-/** The titles on the way to folders and templates by the last segments of their ids. */
+/** Reads the title paths of folders and templates, by the last segments of their ids. */
 export async function readDocumentPaths(
   connection: Connection,
   ids: readonly string[],

@@ -4,8 +4,8 @@ import { firstCandidate } from '../database/first-candidate.ts';
 import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/permission-facts.ts';
 
 /**
- * Bytes of a chunk: each is a statement, and a row that PostgreSQL keeps outside its table. The driver copies what it sends
- * and what it receives more than once, so that many at once are a matter of memory.
+ * The size of a chunk in bytes. Each chunk is one statement and one row that PostgreSQL stores out of line. The driver
+ * copies sent and received values several times, so the size limits memory use.
  */
 export const chunkSize = 64 * 1024;
 
@@ -19,7 +19,7 @@ const insertSingleChunk = {
     select id from content`,
 };
 
-/** Stores a content of at most one chunk, and returns its id. An unreferenced content is deleted later. */
+/** Stores a content of at most one chunk and returns its id. A cleanup job deletes unreferenced contents later. */
 export async function storeSingleChunk(connection: Connection, data: Buffer, checksum: string): Promise<string> {
   const [row] = await connection.query<{ readonly id: string }>(insertSingleChunk, [
     chunkSize,
@@ -37,8 +37,8 @@ const insertStatement = {
 };
 
 /**
- * Begins a content with chunks of this size, and returns its id. An unfinished or unreferenced content is deleted
- * later.
+ * Starts a content with chunks of this size and returns its id. A cleanup job deletes unfinished and unreferenced
+ * contents later.
  */
 export async function beginContent(connection: Connection, size: number): Promise<string> {
   const [row] = await connection.query<{ readonly id: string }>(insertStatement, [size]);
@@ -47,8 +47,9 @@ export async function beginContent(connection: Connection, size: number): Promis
 }
 
 /**
- * Each chunk locks its content, so that none is added after the deletion, and updates its timestamp at intervals. A
- * chunk does not wait for the disk: finishing the content does, and the log contains all chunks before that.
+ * Each chunk locks its content, so that no chunk is added after the deletion, and updates the timestamp of the content
+ * at intervals. A chunk commits without waiting for the disk. The statement that completes the content waits, and
+ * thereby flushes all chunks.
  */
 const appendStatement = {
   name: 'append-chunk',
@@ -61,7 +62,10 @@ const appendStatement = {
     insert into attachment_chunks (content_id, number, data) select id, $2, $3 from content returning number`,
 };
 
-/** Adds a chunk, beginning with 0; all but the last have the same size. Returns false if the content was deleted. */
+/**
+ * Adds a chunk; the first has number 0. All chunks but the last have the same size. Returns false if the content was
+ * deleted.
+ */
 export async function appendChunk(connection: Connection, id: string, number: number, data: Buffer): Promise<boolean> {
   return (await connection.query(appendStatement, [id, number, data])).length > 0;
 }
@@ -72,7 +76,7 @@ const finishStatement = {
     where id = $1 and checksum is null returning id`,
 };
 
-/** Marks a content as complete, with its size in bytes. Returns false if it was deleted. */
+/** Marks a content as complete and stores its size in bytes. Returns false if the content was deleted. */
 export async function finishContent(
   connection: Connection,
   id: string,
@@ -87,7 +91,7 @@ const deleteStatement = {
     delete from attachment_chunks where content_id in (select id from gone)`,
 };
 
-/** Deletes a content that will not be completed. */
+/** Deletes a content that is not going to be completed. */
 export async function deleteContent(connection: Connection, id: string): Promise<void> {
   await connection.query(deleteStatement, [id]);
 }
@@ -97,7 +101,7 @@ const readStatement = {
   text: 'select chunk_size as "chunkSize", size from attachment_contents where id = $1 and checksum is not null',
 };
 
-/** The layout of a content in chunks; null if it does not exist or is incomplete. */
+/** Reads the chunk layout of a content. Returns null if it does not exist or is incomplete. */
 export async function readContent(
   connection: Connection,
   id: string,
@@ -106,14 +110,14 @@ export async function readContent(
   return row ?? null;
 }
 
-/** Bytes of what is read at a time: a part of each chunk that was ever stored. */
+/** The maximum size of one read in bytes. It divides all chunk sizes that were ever used. */
 export const sliceSize = 64 * 1024;
-/** Of these, bytes of a row: the driver copies what is larger than it gets at a time. */
+/** The size of a row in a read, in bytes. The driver copies a row that is larger than one network read. */
 const rowSize = 32 * 1024;
 
 /**
- * The driver decodes every value as UTF-8, even a binary one, which corrupts bytes. In base64 they take a third more
- * space, in hex twice as much.
+ * The driver decodes every value as UTF-8, even binary values, which corrupts bytes. Base64 adds a third to the size,
+ * hex doubles it.
  */
 const sliceStatement = {
   name: 'read-slice',
@@ -122,14 +126,14 @@ const sliceStatement = {
     where content_id = $1 and number = $2 order by first`,
 };
 
-/** A part of a chunk: at most `size` bytes from `start` on, counted from 0. */
+/** A part of a chunk: at most `size` bytes from the zero-based offset `start`. */
 interface Slice {
   readonly number: number;
   readonly start: number;
   readonly size: number;
 }
 
-/** A part of a chunk; null when that is not there any more. */
+/** Reads a part of a chunk. Returns null if the chunk was deleted. */
 export async function readSlice(
   connection: Connection,
   id: string,
@@ -158,8 +162,9 @@ const usedInSql = (table: string): string => `exists (
   select from ${table} x where x.passive ? 'attachments' and attachment_keys(x.passive) @> array[due.id::text])`;
 
 /**
- * Contents to which nothing refers, whatever it was that did. One look is not enough: a copy that is being stored at this
- * moment is not seen, while its original may have gone. So a content goes at the second look, a good while later.
+ * Contents without a reference. One check is not enough, because it does not see an uncommitted copy whose original was
+ * just deleted. Therefore a content is deleted only if a second check, after the grace period, finds no reference
+ * either.
  */
 const unusedStatement = {
   name: 'forget-unused-contents',
@@ -175,8 +180,8 @@ const unusedStatement = {
 };
 
 /**
- * Deletes incomplete and unreferenced contents, among the `most` that were checked least recently, and at least
- * `graceMs` ago. Returns their number. Each call continues where the one before has ended.
+ * Deletes incomplete and unreferenced contents and returns their number. Checks the `limit` contents that were checked
+ * least recently, and at least `graceMs` ago. Each call continues after the previous one.
  */
 export async function deleteExpiredContents(connection: Connection, graceMs: number, limit: number): Promise<number> {
   const counts = [];
@@ -187,11 +192,11 @@ export async function deleteExpiredContents(connection: Connection, graceMs: num
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** An attachment, and what has it. */
+/** An attachment and the object that owns it. */
 export interface AttachmentWithOwner {
   readonly attachment: Attachment;
   readonly releaseId: string;
-  /** null where the release or template itself has it */
+  /** Null if the release or template itself owns the attachment. */
   readonly taskId: string | null;
   readonly access: AccessAttributes;
 }
@@ -209,7 +214,7 @@ const selectAttachment = {
     select each, r.id, null, ${accessAttributesSql('r')} from releases r, ${attachmentRowsSql('r')} where ${hasSql('r')}`,
 };
 
-/** The attachment that one of the candidates names, live or archived, the earlier candidate first; null when none does. */
+/** Finds the attachment with the first of these ids that exists, live or archived. Returns null if none exists. */
 export async function findAttachment(
   connection: Connection,
   candidates: readonly string[],

@@ -3,14 +3,14 @@ import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
-/** The user of a change, and the address of the client. */
+/** The user who made a change, and the IP address of the client. */
 export interface Actor {
   readonly username: string;
-  /** The address of the client; null without a request. */
+  /** The IP address of the client; null for a change without a request. */
   readonly address: string | null;
 }
 
-/** A change. `before` and `after` contain no secrets: a mask indicates a changed secret. */
+/** A change. `before` and `after` contain no secrets; a changed secret appears as a mask. */
 interface AuditRecord {
   readonly actor: Actor;
   readonly action: AuditAction;
@@ -30,22 +30,22 @@ const insertStatement = {
 
 const toJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Records a change. Call it in the transaction of the change, so that either both are stored or neither. */
+/** Records a change. Call it in the transaction of the change, so that both are stored or neither. */
 export async function writeAudit(connection: Connection, record: AuditRecord): Promise<void> {
   const { actor, action, subject, before, after } = record;
   const values = [action, actor.username, actor.address, subject, toJson(before), toJson(after)];
   await convertStorageErrors(() => connection.query(insertStatement, values));
 }
 
-/** The filter of entries; absent members match all. Names are compared in any letter case. */
+/** The filter of audit entries. Absent members match all entries. Names match case-insensitively. */
 interface AuditFilter {
   readonly username?: string | undefined;
   readonly subject?: string | undefined;
   readonly actions?: readonly AuditAction[] | undefined;
   readonly address?: string | undefined;
-  /** not before */
+  /** Inclusive lower bound of the time. */
   readonly from?: Instant | undefined;
-  /** before */
+  /** Exclusive upper bound of the time. */
   readonly to?: Instant | undefined;
   /** Only entries older than the entry with this `seq`. */
   readonly before?: number | undefined;
@@ -73,7 +73,7 @@ function toConditions({ username, subject, actions, address, from, to, before }:
   return { conditions, values };
 }
 
-/** One page of the audit log, the newest line first. */
+/** Reads one page of the audit log, newest entries first. */
 export async function readAudit(
   connection: Connection,
   filter: AuditFilter,
@@ -89,9 +89,9 @@ export async function readAudit(
 /** Login attempts with the same method, user and address. */
 export interface LoginAttempts {
   readonly action: AuditAction & `LOGIN_${string}`;
-  /** Null for an unknown name, which may be a password by mistake. */
+  /** Null for an unknown name, because the user may have entered a password as the name. */
   readonly username: string | null;
-  /** The address of the client; null for a sum of too many addresses. */
+  /** The IP address of the client; null if the addresses were too many to count separately. */
   readonly address: string | null;
   /** The login method, such as `password`. */
   readonly by: string;

@@ -3,24 +3,24 @@ import type { Connection, Database } from '../database/database.ts';
 import { templateStatus } from '../database/statuses.ts';
 import { setByNonAdminSql } from '../people/grants.ts';
 
-/** An address of a calendar, without its token, which is not stored. */
+/** A calendar link without its token, which is not stored. */
 export interface CalendarAddress {
   readonly id: string;
-  /** of its owner, in lower case */
+  /** The name of the owner, in lower case. */
   readonly username: string;
-  /** of the folder that it shows; null: the releases that its owner owns */
+  /** The id of the published folder; null for a calendar of the releases that the owner owns. */
   readonly folderId: string | null;
   readonly createdAt: Instant;
 }
 
-/** A new address; `hash` is SHA-256 of its token, in base64url. */
+/** A new calendar link. `hash` is the SHA-256 of its token, in base64url. */
 interface NewCalendarAddress extends Omit<CalendarAddress, 'createdAt'> {
   readonly hash: string;
 }
 
-/** The user whose calendar an address contains, and the version of all permissions. */
+/** The owner of a calendar link, and the version of all permissions. */
 interface CalendarOwner extends Pick<CalendarAddress, 'folderId'> {
-  /** as the user was made */
+  /** The name as created. */
   readonly username: string;
   readonly accessVersion: number;
 }
@@ -57,14 +57,16 @@ const addressStatements = {
   },
 };
 
-/** The number of a user's addresses. Blocks the creation of others until the transaction ends. */
+/**
+ * Returns the number of calendar links of a user. Blocks the creation of links for the user until the transaction ends.
+ */
 export async function countCalendarAddresses(connection: Connection, username: string): Promise<number> {
   await connection.query(addressStatements.lock, [username]);
   const [row] = await connection.query<{ readonly count: number }>(addressStatements.count, [username]);
   return row?.count ?? 0;
 }
 
-/** Creates an address; null if its owner does not exist. */
+/** Creates a calendar link. Returns null if its owner does not exist. */
 export async function addCalendarAddress(
   connection: Connection,
   { id, username, folderId, hash }: NewCalendarAddress,
@@ -73,11 +75,11 @@ export async function addCalendarAddress(
   return address ?? null;
 }
 
-/** The addresses of a user, in the order in which they were made. */
+/** Lists the calendar links of a user, oldest first. */
 export const listCalendarAddresses = (connection: Connection, username: string): Promise<readonly CalendarAddress[]> =>
   connection.query<CalendarAddress>(addressStatements.list, [username]);
 
-/** Ends an address of this user, and answers what it was; null where they have none of this id. */
+/** Revokes a calendar link of this user and returns it. Returns null if the user has no link with this id. */
 export async function removeCalendarAddress(
   connection: Connection,
   id: string,
@@ -88,15 +90,15 @@ export async function removeCalendarAddress(
 }
 
 /**
- * The owner of the calendar at an address, by the hash of its token; null if it is unknown, or its owner cannot log
- * in.
+ * Finds the owner of a calendar link by the hash of its token. Returns null if the link is unknown, or its owner cannot
+ * log in.
  */
 export async function findCalendarOwner(connection: Connection, hash: string): Promise<CalendarOwner | null> {
   const [owner] = await connection.query<CalendarOwner>(addressStatements.owner, [hash]);
   return owner ?? null;
 }
 
-/** A release, phase or task that has a date, planned or actual. */
+/** A release, phase or task with a planned or actual date. */
 export interface DatedEntry {
   readonly kind: 'release' | 'phase' | 'task';
   readonly id: string;
@@ -104,22 +106,25 @@ export interface DatedEntry {
   readonly status: Status;
   readonly start: Instant | null;
   readonly end: Instant | null;
-  /** what it is planned to take, in seconds */
+  /** The planned duration in seconds. */
   readonly duration: number | null;
 }
 
-/** A release whose calendar is published, with what of it has a date: itself, then phases, then tasks, each by date. */
+/**
+ * A release with a published calendar, and its dated entries: the release, then its phases, then its tasks, each by
+ * date.
+ */
 interface PublishedPlan {
   readonly id: string;
   readonly title: string;
-  /** The time of the latest change; null if none is logged. */
+  /** The time of the latest logged change; null without log entries. */
   readonly changedAt: Instant | null;
   readonly entries: readonly DatedEntry[];
 }
 
 type PlanRow = Omit<PublishedPlan, 'entries'> & { readonly archived: boolean };
 
-/** Uses the expressions of the indexes of 0055-calendar-links. */
+/** The expressions must match those of the indexes of 0055-calendar-links. */
 const publishedReleasesSql = (releases: string): string => `select id, archived, title from ${releases}
   where rest ->> 'calendarLinkToken' = $1 and passive -> 'calendarPublished' = 'true'
     and status <> '${templateStatus}'`;
@@ -155,8 +160,8 @@ async function readPublished(connection: Connection, token: string, maxEntries: 
 }
 
 /**
- * The release whose calendar is published under this token, live or archived, with at most this number of entries;
- * null if unknown.
+ * Finds the live or archived release that publishes its calendar under this token, with at most this number of entries.
+ * Returns null for an unknown token.
  */
 export const findPublishedPlan = (
   database: Database,

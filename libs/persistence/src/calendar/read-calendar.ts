@@ -8,28 +8,31 @@ import { convertMissingFolder, convertStorageErrors } from '../database/storage-
 import { withFolderTree } from '../folders/tree-lock.ts';
 import type { DatedEntry } from './published-calendars.ts';
 
-/** A blackout and the folder that it is for; null: for everything. */
+/** A blackout and its folder. A null folder means that the blackout applies everywhere. */
 interface FolderBlackout extends Blackout {
   readonly folderId: string | null;
 }
 
-/** Every blackout that was not over when it was read, under the version that each change of a blackout raises. */
+/**
+ * All blackouts that had not ended when they were read, and the calendar version. Each change of a blackout increases
+ * the version.
+ */
 export interface Calendar {
   readonly version: number;
   readonly blackouts: readonly FolderBlackout[];
 }
 
-/** When something was read, and under which version of the calendar. */
+/** The time of a read, and the calendar version at that time. */
 export interface CalendarSnapshot {
   readonly version: number;
-  /** the database's clock */
+  /** The time of the database. */
   readonly now: Instant;
 }
 
-/** A calendar moment as columns of a statement that reads something else: it takes no round trip of its own. */
+/** Columns that add the calendar version and time to another statement, which saves a round trip. */
 export const snapshotColumns = `(select version from calendar) as "calendarVersion",
   floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "readAt"`;
-/** The same for objects without blackouts. */
+/** The same columns for objects without blackouts. */
 export const noSnapshotColumns = 'null::bigint as "calendarVersion", null::bigint as "readAt"';
 
 export interface SnapshotRow {
@@ -54,7 +57,7 @@ interface Row {
   readonly folderId: string | null;
 }
 
-/** The calendar as it is at one moment. */
+/** Reads all current and future blackouts with their version. */
 export async function readCalendar(connection: Connection): Promise<Calendar> {
   const rows = await connection.query<Row>(selectCalendar);
   const blackouts = rows.flatMap(({ id, startDate, endDate, folderId }) =>
@@ -63,18 +66,18 @@ export async function readCalendar(connection: Connection): Promise<Calendar> {
   return { version: rows[0]?.version ?? 0, blackouts };
 }
 
-/** A blackout with its label; `folderId` null is for everything. */
+/** A blackout with its label. A null `folderId` means that it applies everywhere. */
 export interface CalendarBlackout extends Blackout {
   readonly label: string;
   readonly folderId: string | null;
 }
 
 export interface BlackoutView extends CalendarBlackout {
-  /** ids from the root to its folder; null: for everything */
+  /** The ids from the root to its folder; null for a blackout that applies everywhere. */
   readonly folderPath: readonly string[] | null;
 }
 
-/** The changes of a blackout; absent members stay. */
+/** The changes of a blackout. Absent members keep their values. */
 type BlackoutPatch = Partial<Omit<CalendarBlackout, 'id'>>;
 
 const columns = `b.id, b.label, b.start_date as "startDate", b.end_date as "endDate", b.folder_id as "folderId",
@@ -111,14 +114,17 @@ const statements = {
   delete: { name: 'delete-blackout', text: 'delete from blackouts where id = $1 returning id' },
 };
 
-/** The blackouts for things in this folder that are not over at `now`, in order of their start. */
+/** Reads the blackouts that apply to a folder and have not ended at `now`, ordered by start. */
 export const readUpcomingBlackouts = (
   connection: Connection,
   now: Instant,
   folderId: string,
 ): Promise<readonly Blackout[]> => connection.query<Blackout>(statements.ahead, [timestamp(now), folderId]);
 
-/** One page of the blackouts that touch the time from `from` until before `to`, null without a bound; by their start. */
+/**
+ * Reads one page of the blackouts that overlap the time from `from` (inclusive) to `to` (exclusive), ordered by start.
+ * A null bound is open.
+ */
 export const listBlackouts = (
   connection: Connection,
   { from, to }: { readonly from: Instant | null; readonly to: Instant | null },
@@ -126,7 +132,7 @@ export const listBlackouts = (
 ): Promise<readonly BlackoutView[]> =>
   connection.query<BlackoutView>(statements.list, [timestamp(from), timestamp(to), limit, offset]);
 
-/** The blackout that one of the candidates names, the earlier first; null when none does. */
+/** Finds the blackout with the first of these ids that exists. Returns null if none exists. */
 export async function findBlackout(
   connection: Connection,
   candidates: readonly string[],
@@ -135,13 +141,13 @@ export async function findBlackout(
   return firstCandidate(candidates, rows, (blackout) => blackout.id);
 }
 
-/** The maximum end of a blackout: postponed tasks must start in a year that can be stored. */
+/** The latest end of a blackout. Tasks are postponed to its end, which must be a year that can be stored. */
 const maxEndDate = Date.parse('9999-12-31T00:00:00Z');
 const invalidEndDate = message('field.endDate');
 
 /**
- * Adds a blackout; answers false when its id is taken, and nothing is added then. Throws Invalid when it ends before it
- * starts, NotFound when there is no such folder.
+ * Adds a blackout. Returns false if its id is in use. Throws Invalid if it ends before it starts, NotFound for an
+ * unknown folder.
  */
 export async function addBlackout(database: Database, blackout: CalendarBlackout): Promise<boolean> {
   const { id, label, startDate, endDate, folderId } = blackout;
@@ -151,7 +157,7 @@ export async function addBlackout(database: Database, blackout: CalendarBlackout
   return added.length > 0;
 }
 
-/** Changes a blackout. Throws as `addBlackout` does, and NotFound when there is no such blackout. */
+/** Changes a blackout. Throws the errors of `addBlackout`, and NotFound for an unknown blackout. */
 export async function updateBlackout(database: Database, id: string, patch: BlackoutPatch): Promise<void> {
   const { label = null, startDate = null, endDate = null, folderId } = patch;
   if (endDate !== null && endDate > maxEndDate) throw new Invalid(invalidEndDate);
@@ -160,7 +166,10 @@ export async function updateBlackout(database: Database, id: string, patch: Blac
   if (updated.length === 0) throw new NotFound(message('notFound.blackout', { id }));
 }
 
-/** Writes beside the tree of folders, so that its folder is not deleted meanwhile: both would wait for each other. */
+/**
+ * Locks the folder tree before the write, so that the folder is not deleted at the same time. Otherwise, the two would
+ * deadlock.
+ */
 async function writeInFolderTree<T>(database: Database, write: (connection: Connection) => Promise<T>): Promise<T> {
   try {
     return await convertMissingFolder(() => convertStorageErrors(() => withFolderTree(database, 'shared', write)));
@@ -170,13 +179,13 @@ async function writeInFolderTree<T>(database: Database, write: (connection: Conn
   }
 }
 
-/** Removes a blackout. Throws NotFound. */
+/** Deletes a blackout. Throws NotFound. */
 export async function removeBlackout(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
   if (removed.length === 0) throw new NotFound(message('notFound.blackout', { id }));
 }
 
-/** A live release that has a date. */
+/** A live release with a date. */
 type DatedRelease = Omit<DatedEntry, 'kind'> & { readonly changedAt: DatedEntry['start'] };
 
 const datedReleasesStatement = {
@@ -187,6 +196,6 @@ const datedReleasesStatement = {
     from unnest($1::text[]) with ordinality as wanted (id, nth) join live_releases r using (id) order by nth`,
 };
 
-/** Live releases as calendars show them, in the order of the ids; those that do not exist are left out. */
+/** Reads live releases for calendars, in the order of the ids. Omits unknown ids. */
 export const listDatedReleases = (connection: Connection, ids: readonly string[]): Promise<readonly DatedRelease[]> =>
   connection.query<DatedRelease>(datedReleasesStatement, [ids]);

@@ -9,7 +9,7 @@ import type { VisibilityFilter } from '../people/visibility-filter.ts';
 export interface Configuration {
   readonly id: string;
   readonly type: string;
-  /** null: global */
+  /** Null for a global configuration. */
   readonly folderId: string | null;
   readonly title: string;
   /** Masks replace the secrets. */
@@ -17,24 +17,24 @@ export interface Configuration {
   /** The encrypted secrets by their path in the properties, such as `/authentication/token`. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly variableMapping: Readonly<Record<string, string>>;
-  /** The path of a webhook endpoint; null for other types. */
+  /** The path of a webhook endpoint. Null for other types. */
   readonly path: string | null;
-  /** The id of the webhook endpoint of an event source; null for other types, and after the endpoint was deleted. */
+  /** The id of the webhook endpoint of an event source. Null for other types, or if the endpoint was deleted. */
   readonly eventSource: string | null;
 }
 
 export interface ConfigurationView extends Configuration {
-  /** The ids from the root to its folder; null: global. */
+  /** The ids from the root to its folder; null for a global configuration. */
   readonly folderPath: readonly string[] | null;
   readonly version: number;
 }
 
-/** A filter for configurations. A null matches all. */
+/** A filter for configurations. A null member matches all. */
 export interface ConfigurationFilter {
   readonly types: readonly string[] | null;
   readonly title: string | null;
   readonly folderId: string | null;
-  /** Whether only configurations of the folder itself match, or without a folder only global ones. */
+  /** Whether to match only configurations of the folder itself, or only global ones if no folder is set. */
   readonly folderOnly: boolean;
 }
 
@@ -93,7 +93,8 @@ const statements = {
 };
 
 /**
- * Configurations with this title in these folders, and global ones, innermost first. `folders` starts at the root.
+ * Finds configurations with this title in these folders, and global ones, innermost first. `folders` starts at the
+ * root.
  */
 export async function findConfigurationsByTitle(
   connection: Connection,
@@ -105,20 +106,20 @@ export async function findConfigurationsByTitle(
   return result.toSorted((configuration, next) => depth(next) - depth(configuration));
 }
 
-/** The configurations that have one of these titles, and are global or in one of these folders. */
+/** Finds the configurations with one of these titles that are global or in one of these folders. */
 export const findConfigurationsInFolders = (
   connection: Connection,
   folders: readonly string[],
   titles: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.among, [folders, titles]);
 
-/** The configurations with one of these titles in all folders, at most 10,000. */
+/** Finds the configurations with one of these titles in all folders, at most 10,000. */
 export const findConfigurationsByTitles = (
   connection: Connection,
   titles: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.ofTitles, [titles]);
 
-/** The configuration with the first of these ids that exists; null if none exists. */
+/** Finds the configuration with the first of these ids that exists. Returns null if none exists. */
 export async function findConfiguration(
   connection: Connection,
   candidates: readonly string[],
@@ -127,21 +128,21 @@ export async function findConfiguration(
   return firstCandidate(candidates, result, (configuration) => configuration.id);
 }
 
-/** The configurations with these ids, in any order. Unknown ids are omitted. */
+/** Reads the configurations with these ids, in any order. Omits unknown ids. */
 export const readConfigurations = (
   connection: Connection,
   ids: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.find, [ids]);
 
-/** The webhook endpoint with this path; null if there is none. */
+/** Finds the webhook endpoint with this path. Returns null if there is none. */
 export async function findEndpointByPath(connection: Connection, path: string): Promise<ConfigurationView | null> {
   const [result] = await connection.query<ConfigurationView>(statements.byPath, [path]);
   return result ?? null;
 }
 
 /**
- * Visible configurations, ordered by title, at most 1,000. Global configurations are always visible. With a folder and
- * without `folderOnly`, the result also contains configurations of its parents and global ones.
+ * Lists visible configurations, ordered by title, at most 1,000. Global configurations are always visible. With a
+ * folder and without `folderOnly`, the result also contains configurations of its parents and global ones.
  */
 export const searchConfigurations = (
   connection: Connection,
@@ -150,7 +151,10 @@ export const searchConfigurations = (
 ): Promise<readonly ConfigurationView[]> =>
   connection.query<ConfigurationView>(statements.search, [types, title, folderId, folderOnly, scopes]);
 
-/** A configuration of one of these types, or an endpoint whose authentication has one of them; null if there is none. */
+/**
+ * Finds a configuration of one of these types, or an endpoint with an authentication of one of them. Returns null if
+ * there is none.
+ */
 export async function findConfigurationOfTypes(
   connection: Connection,
   types: readonly string[],
@@ -159,13 +163,13 @@ export async function findConfigurationOfTypes(
   return result ?? null;
 }
 
-/** A configuration, locked until the transaction ends; null if it does not exist. */
+/** Reads a configuration and locks it until the transaction ends. Returns null if it does not exist. */
 export async function lockConfiguration(connection: Connection, id: string): Promise<Configuration | null> {
   const [result] = await connection.query<Configuration>(statements.lock, [id]);
   return result ?? null;
 }
 
-/** Runs a write, and converts its error into a message (rest-api.md, section Errors, 409). */
+/** Runs a write. Converts its error into one with a message (rest-api.md, section Errors, 409). */
 async function convertWriteErrors<T>({ title, folderId, path }: Configuration, write: () => Promise<T>): Promise<T> {
   try {
     return await convertStorageErrors(write);

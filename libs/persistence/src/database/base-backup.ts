@@ -3,12 +3,12 @@ import pg from 'pg';
 import { type Database, sqlStateOf } from './database.ts';
 import { migrations } from './migrate.ts';
 
-/** The marker before each part of an archive's content (PostgreSQL, Streaming Replication Protocol, BASE_BACKUP). */
+/** The type byte of each message within the archive data (PostgreSQL, Streaming Replication Protocol, BASE_BACKUP). */
 const contentMarker = 'd'.charCodeAt(0);
 
 const backupCommand = `BASE_BACKUP (LABEL 'slipway', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`;
 
-/** The answer to the command as a stream, which is read no faster than it is taken. */
+/** The response to the command as a stream with backpressure. */
 class BackupStream extends Readable implements pg.Submittable {
   #connection: pg.Connection | null = null;
 
@@ -23,7 +23,7 @@ class BackupStream extends Readable implements pg.Submittable {
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (chunk[0] !== contentMarker || this.destroyed) return;
-    // the bytes lie in a buffer that the connection uses again
+    // The connection reuses the buffer of the bytes.
     if (!this.push(Buffer.from(chunk.subarray(1)))) this.#connection?.stream.pause();
   }
 
@@ -43,15 +43,15 @@ class BackupStream extends Readable implements pg.Submittable {
 }
 
 /**
- * The files of a whole PostgreSQL server as a tar archive, with the log that makes them consistent as of its end.
- * Other connections continue to write. The server verifies the checksum of each page. Throws the error of the server,
- * which requires a superuser or a role with REPLICATION.
+ * Streams the files of a whole PostgreSQL server as a tar archive. The archive includes the WAL that makes the files
+ * consistent as of the end of the backup. Other connections continue to write. The server verifies the checksum of each
+ * page. Throws the error of the server, for example if the role is neither a superuser nor has REPLICATION.
  */
 export async function* baseBackup(url: string): AsyncGenerator<Buffer> {
   const address = new URL(url);
   address.searchParams.set('replication', 'true');
   const client = new pg.Client({ connectionString: address.href, application_name: 'slipway' });
-  // A connection that is cut fails the answer, too.
+  // A lost connection also fails the response.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -69,30 +69,30 @@ const restoreStatements = {
     end $$`,
   },
   newest: {
-    // of a step that is half taken there are rows for its parts, in parentheses
+    // A partly applied migration has a row for each applied part, with a name in parentheses.
     text: `select max(name) as name from (select name from migrations union all select name from schema_steps)
       where name not like '(%'`,
   },
   newestOfFirst: { text: 'select max(name) as name from migrations' },
 };
 
-/** Sets the password of the current role. It is sent as a value, and is not logged. */
+/** Sets the password of the current role. The password is a parameter, so the server does not log it. */
 export const setOwnPassword = (database: Database, password: string): Promise<void> =>
   database.transaction(async (connection) => {
     await connection.query(restoreStatements.passPassword, [password]);
     await connection.query(restoreStatements.set);
   });
 
-/** The newest step of the schema that a database has taken; empty where there is none. */
+/** Returns the name of the newest migration of a database, or an empty text if it has none. */
 export async function newestMigration(database: Database): Promise<string> {
   const read = (statement: { readonly text: string }) => database.query<{ readonly name: string | null }>(statement);
   const [row] = await read(restoreStatements.newest).catch((error: unknown) => {
-    // the first versions have one table of steps
+    // The first versions used only one table of migrations.
     if (sqlStateOf(error) === '42P01') return read(restoreStatements.newestOfFirst);
     throw error;
   });
   return row?.name ?? '';
 }
 
-/** Whether this version contains a migration. A database with another one is too new. */
+/** Returns whether this version contains a migration. A database with an unknown migration is too new. */
 export const hasMigration = (migration: string): boolean => migrations.some(([name]) => name === migration);

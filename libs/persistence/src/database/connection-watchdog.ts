@@ -1,21 +1,24 @@
 import { connectToPrimary, type Servers } from '@slipway/server-addresses';
 import type pg from 'pg';
 
-/** Looks after connections that are in use. */
+/** Watches connections that are in use. */
 export interface ConnectionWatchdog {
   track(client: pg.ClientBase): void;
   untrack(client: pg.ClientBase): void;
   stop(): void;
 }
 
-/** In use for longer than this, its server may be gone; two consecutive misses count as lost. */
+/**
+ * The time after which the server of a connection in use is checked. Two consecutive failed checks mean that it is
+ * lost.
+ */
 const checkAfterMs = 2_000;
 const intervalMs = 1_000;
 
 /**
- * A server that disappears (machine or network failure) closes no connections: statements would wait until their time
- * limit, while another server has its role. Therefore, once a statement takes long, this checks whether the server
- * still has the connection, or is reachable at all.
+ * A server that disappears (machine or network failure) closes no connections. Statements would wait until their
+ * timeout, although another server has taken over. Therefore, if a statement takes long, the watchdog checks whether
+ * the server is reachable and still has the connection.
  */
 export function startConnectionWatchdog(servers: Servers): ConnectionWatchdog {
   const busy = new Map<pg.ClientBase, { readonly since: number; missedChecks: number }>();

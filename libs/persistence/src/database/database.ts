@@ -14,45 +14,48 @@ import {
 } from './connection-errors.ts';
 import { type Connections, type DatabaseOptions, defaultLimits, openConnections, type PoolLoad } from './pool.ts';
 
-/** A query that is prepared once on each connection, under its name. */
+/** A query that each connection prepares once, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** The types of parameters. Objects are sent as JSON text. */
+/** The types of parameters. Objects are sent as JSON. */
 export type Parameter = string | number | boolean | null | readonly string[] | Buffer;
 
-/** Where queries run: the pool, or the one connection of a transaction. Throws Overloaded when the database has no time, or others are in the way. */
+/**
+ * Runs queries on the pool, or on the connection of a transaction. Throws Overloaded if the database is overloaded or
+ * unavailable, Contended after a conflict with other transactions.
+ */
 export interface Connection {
-  /** Runs a prepared statement (or a query built by knex, without a name) and answers its rows. */
+  /** Runs a prepared statement, or a query built by knex without a name. Returns its rows. */
   query<Row extends object>(
     statement: Statement | { readonly text: string },
     values?: readonly Parameter[],
   ): Promise<readonly Row[]>;
 }
 
-/** The one pool of a process. */
+/** The connection pool of a process. */
 export interface Database extends Connection {
   /**
-   * Runs `work` in a transaction and commits at its end; rolls back and throws its error. `work` must use the database
-   * only and keep no state outside, because it is repeated after a rollback by the server, or when it throws Contended
-   * itself. Statements without an await travel together.
+   * Runs `work` in a transaction, which is committed at the end, or rolled back if `work` throws. `work` must have no
+   * other side effects: it is repeated after a rollback by the server, and after a Contended error of its own.
+   * Statements that are not awaited separately are sent together.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, mode?: TransactionMode): Promise<T>;
-  /** Closes all connections after running statements have ended. */
+  /** Waits for running statements, then closes all connections. */
   stop(): Promise<void>;
 }
 
-/** A database that was opened here, with its connections. */
+/** A database that this process has opened. */
 export interface OpenDatabase extends Database {
-  /** Its connections at this moment. */
+  /** Returns the current load of the connection pool. */
   load(): PoolLoad;
 }
 
 /**
- * `change` sees what others commit meanwhile, as does `brief`, which is undone after half a second in which this process
- * leaves it alone; the others see the state of one moment.
+ * `change` and `brief` see concurrent commits; `snapshot` and `read` see the state of one moment. The server rolls back
+ * a `brief` transaction after half a second without a statement.
  */
 export type TransactionMode = 'change' | 'brief' | 'snapshot' | 'read';
 
@@ -63,7 +66,10 @@ const beginStatements: Record<TransactionMode, string> = {
   read: 'begin isolation level repeatable read read only',
 };
 
-/** The attributes of a statement in traces beside its name: its text and values may be private. */
+/**
+ * The attributes of a statement in traces beside its name. The text and the values are omitted, because they may be
+ * private.
+ */
 const spanAttributes = { 'db.system.name': 'postgresql' };
 
 const send = async <Row extends object>(
@@ -77,7 +83,7 @@ const send = async <Row extends object>(
   return (await inChildSpan(name, spanAttributes, query)).rows;
 };
 
-/** Opens the pool. Nothing is connected before the first query. */
+/** Opens the pool. It connects with the first query. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const connections = openConnections(options);
   const { lockTimeoutMs: timeoutMs = defaultLimits.lock_timeout } = options;
@@ -91,22 +97,25 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-/** The maximum number of retries after a rollback by the server. */
+/** The maximum number of attempts if the server rolls back the transaction. */
 const maxAttempts = 6;
-/** Between two tries, half of it by chance, so that two that have met do not meet again; it grows so often. */
+/**
+ * The base of the pause between two attempts, in milliseconds. The pause grows linearly up to this factor. Random
+ * jitter keeps two conflicting transactions apart.
+ */
 const pauseMs = 5;
 const maxPauseFactor = 10;
 
 interface RetryLimits {
-  /** The maximum number of retries after a rollback by the server. */
+  /** The maximum number of attempts if the server rolls back the transaction. */
   readonly maxTries: number;
-  /** Work that does not wait for locks and throws Contended is repeated while others wait for a lock. */
+  /** The time limit in milliseconds for retries of work that uses `nowait` locks and throws Contended. */
   readonly timeoutMs: number;
 }
 
 /**
- * Repeats work after a rollback by the server, and work that does not wait for locks. Throws Contended after the last
- * retry.
+ * Repeats work after a rollback by the server, and work that throws Contended itself. Throws Contended after the last
+ * attempt.
  */
 async function retry<T>({ maxTries, timeoutMs }: RetryLimits, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + timeoutMs;
@@ -124,7 +133,7 @@ async function retry<T>({ maxTries, timeoutMs }: RetryLimits, work: () => Promis
 }
 
 /**
- * One statement. A statement that a standby or a pooler has rejected did not run: it is repeated on another server, or
+ * Runs one statement. If a standby or a pooler rejects it, it did not run. It is then repeated on another server, or
  * without a name.
  */
 async function runSingleStatement<Row extends object>(
@@ -147,10 +156,10 @@ async function runSingleStatement<Row extends object>(
   }
 }
 
-/** Each takes a new connection, which is to another server or waited for. */
+/** The maximum number of attempts of a statement. Each attempt uses a new connection, possibly to another server. */
 const maxConnectionAttempts = 3;
 
-/** Whether the same may go through next time, since the connection was to the wrong server, or a name was lost on the way. */
+/** Returns whether a retry may succeed, because the server was a standby, or did not know the statement name. */
 function canRetry({ primaryChanged, preparedStatements }: Connections, error: unknown): boolean {
   if (!isStandby(error)) return preparedStatements.isNameLost(error);
   primaryChanged();
@@ -158,8 +167,8 @@ function canRetry({ primaryChanged, preparedStatements }: Connections, error: un
 }
 
 /**
- * A closed connection emits an event besides failing its statement. Without a listener, the event would end the
- * process.
+ * A connection that closes fails its statement and also emits an error event. Without a listener, the event would end
+ * the process.
  */
 function watchConnection(client: pg.PoolClient, { release }: Connections) {
   let broken = false;
@@ -191,7 +200,7 @@ async function runTransaction<T>(
   );
   let committing = false;
   try {
-    // Not awaited: it travels with the first statements of the work, and fails with them.
+    // Not awaited: the server gets it together with the first statements of `work`, and both fail together.
     const beginQuery = client.query(beginStatements[mode] + connections.afterBegin(mode === 'brief'));
     beginQuery.catch(() => {});
     const result = await work(transactionConnection);
@@ -211,16 +220,16 @@ async function runTransaction<T>(
   }
 }
 
-/** PostgreSQL: a statement before has failed, and no other is done until the transaction is undone. */
+/** PostgreSQL error code: a previous statement failed, so the server rejects all statements until the rollback. */
 const abortedState = '25P02';
 
-/** A transaction had nothing left to commit. */
+/** A commit that the server turned into a rollback, because a statement had failed. */
 class TransactionAborted extends Error {}
 
 const isConsequence = (error: unknown): boolean =>
   sqlStateOf(error) === abortedState || error instanceof TransactionAborted;
 
-/** The connection of a transaction, and the effect of an error. */
+/** Creates the connection of a transaction, and tracks its first error. */
 function createTransactionConnection(client: pg.PoolClient, connections: Connections, markBroken: () => void) {
   let firstError: unknown = null;
   const transactionConnection: Connection = {
@@ -237,30 +246,30 @@ function createTransactionConnection(client: pg.PoolClient, connections: Connect
   return {
     inside: transactionConnection,
     /**
-     * A rollback by the server is retried, even if the work has replaced the error. An error that only follows from
-     * another one is replaced by that one.
+     * Returns the error of the transaction. A rollback by the server is retried, even if `work` has thrown another
+     * error. An error that only follows from an earlier one is replaced by the earlier one.
      */
     causeOf: (error: unknown): unknown =>
       isServerRollback(firstError) || isConsequence(error) ? (firstError ?? error) : error,
   };
 }
 
-/** PostgreSQL's five-character code of an error, or null when it is no error of the server. */
+/** Returns the five-character PostgreSQL code of an error, or null if the server did not report it. */
 export const sqlStateOf = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 
-/** Whether a write failed because a key is taken; `constraint` names the key. */
+/** Returns whether a write failed because of a duplicate key. `constraint` is the name of the key. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
 
-/** Codes for a lock that is not available, and for an id that was used meanwhile. */
+/** PostgreSQL error codes: lock not available, unique violation by a concurrent transaction. */
 const transientStates: ReadonlySet<string | null> = new Set(['55P03', '23505']);
 
 /**
- * Whether an error is caused by other transactions, or by a pause of this process, so that a retry may succeed. A
- * rollback within a transaction is not: the whole transaction is repeated.
+ * Returns whether other transactions or a pause of this process have caused an error, so that a retry may succeed.
+ * Returns false for a rollback within a transaction, because the whole transaction is repeated.
  */
 export const isTransient = (error: unknown): boolean =>
   transientStates.has(sqlStateOf(error)) || error instanceof ConnectionLost || error instanceof Contended;

@@ -52,7 +52,7 @@ import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts'
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
 import { caseTestLetters, requireServerVersion, requireUnicodeCase } from './server-settings.ts';
 
-/** Every migration, by its name in the database. Names and contents never change once released. */
+/** All migrations by their names in the database. Names and contents of released migrations never change. */
 export const migrations: Migrations = [
   ['0001-folders', folders],
   ['0002-plans', plans],
@@ -105,14 +105,14 @@ export const migrations: Migrations = [
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);
 
-/** The key of the advisory lock of a migration: an arbitrary number. */
+/** The key of the advisory lock for migrations. The number is arbitrary. */
 const migrationLock = 5_516_001;
 
 /**
- * Migrates the database at `url` to the latest version, or to the one named by `textBefore`, and returns the names of the
- * migrations. Concurrent processes wait for each other, on a direct connection: a pooler would lose the lock. With
- * several servers, the primary is migrated. Throws UnsuitableDatabase for a server that is too old or has another
- * character classification, and for a schema that is too new; Overloaded for an unavailable server.
+ * Migrates the database at `url` to the latest version, or to the one that `textBefore` names. Returns the names of the
+ * migrations that ran. Concurrent processes wait for each other on a direct connection, because a pooler would lose the
+ * lock. With several servers, it migrates the primary. Throws UnsuitableDatabase for a server that is too old or has
+ * another character classification, and for a schema that is too new. Throws Overloaded for an unavailable server.
  */
 export async function migrate(url: string, upTo?: string): Promise<readonly string[]> {
   const selectedMigrations =
@@ -128,7 +128,7 @@ export async function migrate(url: string, upTo?: string): Promise<readonly stri
   }
 }
 
-/** Does it while no other process migrates. */
+/** Runs `work` while it holds the lock for migrations. */
 async function withMigrationLock<T>(lockClient: ClientBase, work: () => Promise<T>): Promise<T> {
   const { rows } = await lockClient.query(
     "select current_setting('server_version_num')::int as version, lower($1::text) as lower",
@@ -138,15 +138,15 @@ async function withMigrationLock<T>(lockClient: ClientBase, work: () => Promise<
   requireUnicodeCase(rows[0].lower);
   await lockClient.query('select pg_advisory_lock($1)', [migrationLock]);
   return await work().catch(async (error) => {
-    // Whatever a step complains of: when the guard is lost too, the database is.
+    // If the connection with the lock is also lost, the database is unavailable: report that error instead.
     await lockClient.query('select 1');
     throw error;
   });
 }
 
 /**
- * The steps that a database lacks for this version, which may work with it when there are none; read past any pooler. Throws
- * UnsuitableDatabase for a schema that is too new, Overloaded for a database that is away.
+ * Returns the migrations that a database lacks for this version. Without missing migrations, this version can use it.
+ * Bypasses a pooler. Throws UnsuitableDatabase for a schema that is too new, Overloaded for an unavailable database.
  */
 export const missingMigrations = (url: string): Promise<readonly string[]> =>
   findMissingMigrations(url, migrationNames(migrations));

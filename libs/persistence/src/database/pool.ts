@@ -8,18 +8,18 @@ import { instantOf } from './instants.ts';
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts';
 
 export interface DatabaseOptions {
-  /** one PostgreSQL, or several servers of which one takes writes: `postgresql://user@a,b/name` */
+  /** The address of one server, or of several servers with one primary: `postgresql://user@a,b/name`. */
   readonly url: string;
-  /** whether a pooler answers there, which gives each transaction another connection of its own */
+  /** Whether the address is that of a pooler, which assigns a server connection to each transaction. */
   readonly pooled?: boolean | undefined;
-  /** whether it is a replica, which takes no writes */
+  /** Whether the server is a read-only replica. */
   readonly readOnly?: boolean | undefined;
   readonly connections?: number | undefined;
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
-  /** for how long this process may leave a transaction alone before it is undone */
+  /** The time in milliseconds after which the server rolls back an idle transaction. */
   readonly idleTimeoutMs?: number;
-  /** for how long a query waits for a server that is away, as while another one takes its place */
+  /** The time in milliseconds that a query waits for an unavailable server, for example during a failover. */
   readonly reconnectTimeoutMs?: number;
   /** Called with the error of an idle connection, which the pool replaces automatically. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
@@ -28,12 +28,12 @@ export interface DatabaseOptions {
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, instantOf],
   [pg.types.builtins.INT8, Number],
-  // both hold all digits of a number
+  // Both types preserve all digits of a number.
   [pg.types.builtins.JSON, parseJson],
   [pg.types.builtins.JSONB, parseJson],
 ]);
 
-/** Instants are received as epoch milliseconds and bigints as numbers: both fit a double. */
+/** Parses instants to epoch milliseconds and bigints to numbers. A double holds both exactly. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ??
@@ -41,18 +41,18 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A server ends a statement that takes too long. A server that has not reported this after the additional time is
- * gone.
+ * The server cancels a statement after its timeout. If the server does not respond within this additional time, the
+ * connection is considered lost. In milliseconds.
  */
 const responseGraceMs = 2_000;
 const maxConnections = 10;
 
-/** The default limits of a connection, by their names in PostgreSQL, in milliseconds. */
+/** The default timeouts of a connection in milliseconds, by their names in PostgreSQL. */
 export const defaultLimits = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
-  // A stopped process (swapping, migration of the machine, network loss) keeps its locks, one of which every start of
-  // releases by tasks needs. Waiting transactions must get them before lock_timeout.
+  // A stopped process (swapping, migration of the machine, network loss) keeps its locks. Each creation of a release by
+  // a task needs one of them. The server must release them before waiting transactions reach lock_timeout.
   idle_in_transaction_session_timeout: 4_000,
 };
 
@@ -63,13 +63,13 @@ const toLimits = (options: DatabaseOptions): typeof defaultLimits => ({
 });
 
 /**
- * A transaction that starts due work holds locks that others need. A stopped process keeps them for this long, and a
- * slow process has to repeat its work.
+ * The idle timeout of `brief` transactions. They start due work and hold locks that others need. If a process stops for
+ * longer, the server rolls back its transaction, and the process repeats the work.
  */
 const briefIdleMs = 500;
 /**
- * A new connection plans a statement for each of its first five values. All writes find rows by key, so the plans are
- * equal, and planning takes 4 to 12 ms for a new release. After a crash, all connections are new.
+ * By default, a new connection plans a statement again for each of its first five executions. All writes find rows by
+ * key, so the plans are equal. Planning takes 4 to 12 ms for a new release. After a crash, all connections are new.
  */
 const briefPlans = 'force_generic_plan';
 
@@ -90,13 +90,13 @@ function createAfterBegin(options: DatabaseOptions): Connections['afterBegin'] {
   return (isBrief) => (isBrief ? briefSettings : sessionSettings);
 }
 
-/** Connections of one process, and how long each is waited for. */
+/** The connections of a process, with time limits for acquiring one. */
 export interface Connections {
-  /** A connection to the primary, to be released afterwards. Throws Overloaded after the time limit. */
+  /** Acquires a connection to the primary, which the caller must release. Throws Overloaded after the time limit. */
   acquire(): Promise<pg.PoolClient>;
-  /** Gives one back; one that is of no use is ended. */
+  /** Releases a connection. Closes it if it is no longer usable. */
   release(client: pg.PoolClient, isUseless: boolean): void;
-  /** The server of this connection only reads: others are connected to from now on. */
+  /** Records that the server of this connection is a standby. New connections look for another primary. */
   primaryChanged(): void;
   readonly preparedStatements: PreparedStatements;
   /** Sent with `begin`: the session settings of a direct connection, and those of a brief transaction. */
@@ -105,23 +105,23 @@ export interface Connections {
   end(): Promise<void>;
 }
 
-/** Connections of a pool at this moment. */
+/** The current load of a pool. */
 export interface PoolLoad {
-  /** how many there may be */
+  /** The maximum number of connections. */
   readonly size: number;
   readonly inUse: number;
-  /** how many queries wait for one */
+  /** The number of queries that wait for a connection. */
   readonly waiting: number;
 }
 
-/** Opens a pool. Nothing is connected before the first query. */
+/** Opens a pool. It connects with the first query. */
 export function openConnections(options: DatabaseOptions): Connections {
   const { pooled = false, reconnectTimeoutMs = 3_000 } = options;
   const servers = createServers(options.url);
   const preparedStatements = createPreparedStatements(pooled);
   const pool = openPool(options, servers, preparedStatements);
   const acquire = createAcquire(pool, servers, reconnectTimeoutMs);
-  // A pooler is near, and ends connections whose server is gone.
+  // A pooler is nearby, and closes connections of lost servers itself.
   const watchdog = pooled ? null : startConnectionWatchdog(servers);
   const max = options.connections ?? maxConnections;
   return {
@@ -152,27 +152,32 @@ function openPool(options: DatabaseOptions, servers: Servers, preparedStatements
   const pool = new pg.Pool({
     Client: serverClient(servers, { pooled, readOnly, startup: { timezone: 'UTC', datestyle: 'ISO' } }),
     max: options.connections ?? maxConnections,
-    // A server that is gone without a word (its machine, the network) would be waited for until TCP gives up, in 15 minutes.
+    // Without this timeout, a query on a lost server (machine or network failure) would wait for the TCP timeout of 15
+    // minutes.
     query_timeout: limits.statement_timeout + responseGraceMs,
     connectionTimeoutMillis: 10_000,
     application_name: 'slipway',
-    // A pooler refuses what it cannot keep for a client.
+    // A pooler rejects settings that it cannot preserve for a client.
     ...(!pooled && { options: settings.join(' ') }),
     onConnect: (client) => preparedStatements.detect(client),
     pipeline: true,
     types,
   });
-  // A pool that ends does not wait for its connections to close, so a server that ends next may cut one off.
+  // A pool that ends does not wait until its connections are closed. A server that shuts down next may break one of
+  // them.
   pool.on('error', (error) => {
     if (!pool.ending) options.onConnectionLost?.(error);
   });
   return pool;
 }
 
-/** While a server is away it is looked for this often, by one of all who wait for it. */
+/** The interval in milliseconds in which one waiting query checks for an unavailable server, on behalf of all. */
 const pollIntervalMs = 50;
 
-/** Takes connections of a pool, and waits for a server that is away: it may be back, or another in its place, in a moment. */
+/**
+ * Creates the function that acquires a connection. It waits for an unavailable server, because the server or its
+ * successor may be available soon.
+ */
 function createAcquire(pool: pg.Pool, servers: Servers, reconnectTimeoutMs: number): Connections['acquire'] {
   const tryAcquire = async (): Promise<pg.PoolClient> => {
     for (;;) {
@@ -198,7 +203,7 @@ function createAcquire(pool: pg.Pool, servers: Servers, reconnectTimeoutMs: numb
     try {
       if (pendingPoll === null) return await tryAcquire();
     } catch (error) {
-      // The wait for a connection in use by others has reached its limit.
+      // The wait for a connection that others use has timed out.
       const isOver = performance.now() - startedAt >= reconnectTimeoutMs || pool.ending;
       if (isOver || !isUnavailable(error)) throw asOverloaded(error);
     }

@@ -1,23 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Whether statements are prepared by name, so that the server plans them once. */
+/** Decides whether statements are prepared under their names, so that the server plans them once. */
 export interface PreparedStatements {
-  /** Checks once how the pooler behind this new connection handles names. */
+  /** Checks once whether the pooler behind this new connection supports prepared statements. */
   detect(client: pg.ClientBase): Promise<void>;
-  /** A statement as it is to be sent. */
+  /** Returns a statement in the form to send: with or without its name. */
   toQuery<S extends { readonly text: string }>(statement: S): S | { readonly text: string };
-  /** Whether a statement has failed by its name, so that none goes by a name from now on. */
+  /**
+   * Returns whether an error was caused by the name of a statement. If so, statements are sent without names from then
+   * on.
+   */
   isNameLost(error: unknown): boolean;
 }
 
-/** Error codes of PostgreSQL: a name in use, an unknown name. */
+/** PostgreSQL error codes: duplicate prepared statement, unknown prepared statement. */
 const lostNameStates: ReadonlySet<string | undefined> = new Set(['42P05', '26000']);
 
 /**
- * Behind a pooler a connection has another server for each transaction. PgBouncer keeps names apart for its clients from
- * 1.21 on, where `max_prepared_statements` is not 0; older ones pass them on as they are: one client's name is taken for all
- * others, and unknown at the next server. So statements have no names there until it is seen that names are kept.
+ * Behind a pooler, each transaction can use another server connection. PgBouncer tracks prepared statements for each
+ * client since 1.21, unless `max_prepared_statements` is 0. Older versions pass the names through: a name of one client
+ * is then in use for all clients, and unknown on the next server connection. Therefore, statements have no names behind
+ * a pooler until a check shows that it tracks them.
  */
 export function createPreparedStatements(pooled: boolean): PreparedStatements {
   let usesNames = !pooled;
@@ -39,7 +43,7 @@ export function createPreparedStatements(pooled: boolean): PreparedStatements {
   };
 }
 
-/** A pooler that keeps names has its own at the server. In one transaction all goes to the same server. */
+/** A pooler that tracks names uses different names on the server. A transaction uses one server connection. */
 async function supportsNames(client: pg.ClientBase): Promise<boolean> {
   const name = `slipway-${randomBytes(8).toString('hex')}`;
   const text = `select '${name}' as name`;

@@ -2,45 +2,47 @@ import type { Instant } from '@slipway/domain/model';
 import { Overloaded } from './connection-errors.ts';
 import { type Connection, type Database, openDatabase } from './database.ts';
 
-/** The last known position of a replica. */
+/** A known replay position of a replica. */
 interface ReplayPosition {
-  /** it has all that was answered before this moment, by the monotonic clock of this process */
+  /**
+   * The replica contains all commits that were acknowledged before this time of the monotonic clock of this process.
+   */
   readonly at: number;
-  /** the same by the clock of the primary */
+  /** The same time by the clock of the primary. */
   readonly through: Instant;
 }
 
 /** The commits that a reader must see. */
 export interface ReadRequirement {
-  /** what was written before this moment, by the monotonic clock of this process; null: nothing of it */
+  /** Requires all writes before this time of the monotonic clock of this process. Null: no requirement. */
   readonly since: number | null;
-  /** what was written before this moment, by the clock of the primary; null: nothing of it */
+  /** Requires all writes before this time of the clock of the primary. Null: no requirement. */
   readonly after: Instant | null;
 }
 
-/** A copy of the database that follows it, a little behind. */
+/** A read replica of the database with a small lag. */
 export interface Replica {
   /**
-   * The database to read from, and its maximum lag in milliseconds; null if it lags too far or is unavailable, so that
-   * the primary is used.
+   * Returns the database to read from, and its maximum lag in milliseconds. Returns null if the replica lags too far or
+   * is unavailable; then use the primary.
    */
   pick(requirement: ReadRequirement): { readonly database: Database; readonly lagMs: number } | null;
-  /** Its maximum delay in milliseconds; null if it is unknown or too long. */
+  /** Returns the maximum lag in milliseconds, or null if the lag is unknown or too long. */
   lag(): number | null;
-  /** The time of the primary, about; null before it was first seen. */
+  /** Returns the estimated time of the primary, or null before the first poll. */
   now(): Instant | null;
   stop(): Promise<void>;
 }
 
 interface ReplicaOptions {
   readonly url: string;
-  /** Its primary, which is used when it cannot answer. */
+  /** The primary, which is the fallback. */
   readonly primary: Database;
-  /** one that is further behind is not read from, in milliseconds */
+  /** The maximum lag in milliseconds. With a longer lag, the replica is not used. */
   readonly maxLagMs: number;
   readonly connections?: number | undefined;
   readonly pollIntervalMs?: number;
-  /** Called once each time it becomes unusable, with the reason. */
+  /** Called with the reason each time the replica becomes unusable. */
   readonly warn: (fields: object, sentence: string) => void;
 }
 
@@ -48,18 +50,21 @@ const positionStatement = {
   name: 'primary-position',
   text: `select pg_current_wal_insert_lsn()::text as lsn, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
 };
-/** Null without a primary: after a promotion, it is another database. */
+/** Returns null if the server is no longer a standby: a promoted server is another database. */
 const reachedStatement = {
   name: 'replica-reached',
   text: `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`,
 };
 
-/** Clocks of processes are estimates of that of the primary. */
+/** The tolerance in milliseconds for the estimated clock of the primary. */
 const marginMs = 100;
-/** It is unavailable, or has ended a query in favor of the replay (`40001`), which is `Contended`. */
+/**
+ * Returns whether to repeat a query on the primary: the replica is unavailable, or has canceled the query because of
+ * replay (`40001`, which becomes `Contended`).
+ */
 const isForPrimary = (error: unknown): boolean => error instanceof Overloaded;
 
-/** Reads from the replica, and from the primary what cannot be read there. Writes have no business here. */
+/** Reads from the replica, and falls back to the primary. Do not use it for writes. */
 function withFallback(replica: Database, primary: Database): Database {
   const orPrimary = <T>(read: (database: Database) => Promise<T>): Promise<T> =>
     read(replica).catch((error: unknown) => {
@@ -74,11 +79,13 @@ function withFallback(replica: Database, primary: Database): Database {
   };
 }
 
-/** Looks where the primary is, then whether the replica has come so far. */
+/** Polls the position of the primary, then whether the replica has reached it. */
 function createPositionPoller(primary: Database, replica: Database) {
   let pending: { readonly lsn: string; readonly replayPosition: ReplayPosition } | null = null;
   const state: {
-    /** how far it has come */ replayPosition: ReplayPosition | null /** the primary, when it was looked at last */;
+    /** the position that the replica has reached */ replayPosition: ReplayPosition | null /**
+     * the position of the primary at the latest poll
+     */;
     primaryPosition: ReplayPosition | null;
   } = {
     replayPosition: null,
@@ -120,8 +127,8 @@ function repeat(intervalMs: number, work: () => Promise<void>): () => Promise<vo
 }
 
 /**
- * Opens a replica, and polls its replay position from now on. The lag is exact without clocks: the replica contains
- * all commits that were acknowledged before the poll of the primary.
+ * Opens a replica and polls its replay position. The lag does not depend on clocks: the replica contains all commits
+ * that were acknowledged before the poll of the primary.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { url, primary, maxLagMs, connections, pollIntervalMs = 250, warn } = options;

@@ -7,29 +7,32 @@ import { sqlStateOf } from './database.ts';
 import { readSchema } from './schema.ts';
 import { UnsuitableDatabase } from './server-settings.ts';
 
-/** A migration of the schema. There is no way back: a later migration repairs a mistake. */
+/** A migration of the schema. Migrations are never reverted; a later migration fixes mistakes. */
 interface Migration {
-  /** Changes of existing tables, which run in order before `up`. */
+  /** Changes of existing tables. They run in order before `up`. */
   readonly parts?: readonly MigrationPart[];
-  /** Locks no existing table exclusively. */
+  /** Must not lock existing tables exclusively. */
   up(knex: Knex): Promise<void>;
 }
 
-/** A change of tables that other processes use at the same time. It runs in its own transaction (docs/explanation/decisions/online-migrations.md). */
+/**
+ * A change of tables that other processes use at the same time. It runs in a separate transaction
+ * (docs/explanation/decisions/online-migrations.md).
+ */
 export interface MigrationPart {
   /** The name of the part, unique in its migration. */
   readonly name: string;
-  /** The tables that are locked exclusively: as few as possible, each with all its partitions. */
+  /** The tables to lock exclusively: as few as possible, each with all its partitions. */
   readonly tables: readonly string[];
   up(knex: Knex): Promise<void>;
 }
 
-/** Migrations with their names in the database, in order. */
+/** Migrations by their names in the database, in order. */
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
 /**
- * Migrations up to this one are in the table of knex. A version that reads only that table does not start if it
- * contains an unknown one. Later migrations are in our own table, so that such a version can run beside a newer one.
+ * The last migration in the table of knex. A version that reads only that table does not start if the table contains an
+ * unknown migration. Later migrations are in a separate table, so that such a version can run beside a newer one.
  */
 const lastOfKnex = 39;
 
@@ -41,15 +44,15 @@ const toMigrationSource = (migrations: Migrations): Knex.MigrationSource<Migrati
 
 /** Migrations have no time limit. Behind a pooler, the role has limits (docs/how-to/operations/use-a-pooler.md). */
 export const noTimeouts = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
-/** Errors are thrown, and not also logged. */
+/** Migration errors are thrown, so knex does not log them. */
 const silentLogger = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
-/** The maximum time for a part to lock its tables. */
+/** The time limit for a part to lock its tables. */
 const defaultTimeoutMs = 300_000;
 
 /**
- * Runs the missing migrations and returns their names. The caller holds the migration lock. Throws UnsuitableDatabase
- * if a table cannot be locked, with the holders.
+ * Runs the missing migrations and returns their names. The caller must hold the lock for migrations. Throws
+ * UnsuitableDatabase with the lock holders if a table cannot be locked.
  */
 export async function runMigrations(
   url: string,
@@ -74,8 +77,8 @@ export async function runMigrations(
 }
 
 /**
- * The lock of knex is a row that remains after a crash. The caller holds the migration lock, so such a row is stale, and
- * is released.
+ * Releases a stale lock of knex. The lock is a row that remains after a crash. The caller holds the lock for
+ * migrations, so no other process uses it.
  */
 async function runKnexMigrations(database: Knex, migrations: Migrations): Promise<readonly string[]> {
   const config = {
@@ -112,25 +115,29 @@ async function runOwnMigrations(database: Knex, migrations: Migrations, timeoutM
   return missing.map(([name]) => name);
 }
 
-/** The name of a part in the table of migrations. Readers of the newest migration ignore names that start with `(`. */
+/** The name of a part in the table of migrations. Readers of the newest migration ignore names that begin with `(`. */
 const partName = (step: string, part: string): string => `(${step}) ${part}`;
 
-/** The SQL states of a lock timeout and of a deadlock. */
+/** PostgreSQL error codes: lock timeout, deadlock. */
 const lockErrors: ReadonlySet<string | null> = new Set(['55P03', '40P01']);
 
-/** The bounds for the time of one attempt to lock a table. The maximum is less than the `lock_timeout` of other processes. */
+/**
+ * The minimum and maximum time of one attempt to lock a table. The maximum is less than the `lock_timeout` of other
+ * processes.
+ */
 const minAttemptMs = 20;
 const maxAttemptMs = 1_500;
 
 /**
- * A long attempt outlasts long transactions, as on a slow machine. During a short one, fewer transactions get between
- * two tables. The right length is unknown, so all lengths are tried, short ones more often.
+ * Returns the time limit of an attempt. A long attempt outlasts long transactions, for example on a slow machine. In a
+ * short one, fewer transactions lock one of the tables between the locks. The best length is unknown, so attempts vary
+ * it, and short ones are more frequent.
  */
 const randomAttemptMs = (): number => minAttemptMs * (maxAttemptMs / minAttemptMs) ** Math.random();
 
 /**
- * Runs a part, repeatedly if other transactions use its tables. Between two attempts, the tables are free for as long
- * as an attempt takes.
+ * Runs a part. Repeats it if other transactions use its tables. Between two attempts, the tables stay unlocked for as
+ * long as an attempt takes.
  */
 async function runPart(database: Knex, step: string, part: MigrationPart, timeoutMs: number): Promise<void> {
   const startedAt = performance.now();

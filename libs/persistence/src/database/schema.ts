@@ -6,7 +6,7 @@ import { UnsuitableDatabase } from './server-settings.ts';
 
 /** The state of a database, compared with the migrations of this version. */
 export interface Schema {
-  /** the steps that have been taken, by their names */
+  /** The names of the applied migrations. */
   readonly applied: ReadonlySet<string>;
   /** The number of the migration that a process must contain to use the database. */
   readonly requiredMigration: number;
@@ -18,14 +18,14 @@ export interface QueryClient {
 }
 
 /**
- * Migrations up to 0039 are in the table of knex, all others in ours: a version that reads only the first one rejects
- * unknown entries there.
+ * Migrations up to 0039 are in the table of knex, later ones in a separate table. A version that reads only the first
+ * table rejects unknown entries there.
  */
 const tables = "select to_regclass('migrations') is not null as first, to_regclass('schema_steps') is not null as own";
 const knexMigrations = 'select name from migrations';
 const ownMigrations = 'select name, needs from schema_steps';
 
-/** Reads what was done to a database, which may be empty. */
+/** Reads the schema state of a database, which may be empty. */
 export async function readSchema(client: QueryClient): Promise<Schema> {
   const { rows } = await client.query<{ first: boolean; own: boolean }>(tables);
   const first = rows[0]?.first ? (await client.query<{ name: string }>(knexMigrations)).rows : [];
@@ -37,8 +37,8 @@ export async function readSchema(client: QueryClient): Promise<Schema> {
 }
 
 /**
- * Rejects a schema without an object that this version, with the migrations `steps`, still needs. Throws
- * UnsuitableDatabase.
+ * Rejects a schema that requires a later migration than the given ones, because it lacks an object that this version
+ * uses. Throws UnsuitableDatabase.
  */
 export function requireSupportedSchema({ requiredMigration: needs }: Schema, migrations: readonly string[]): void {
   const newest = Math.max(0, ...migrations.map(migrationNumber));
@@ -49,8 +49,8 @@ export function requireSupportedSchema({ requiredMigration: needs }: Schema, mig
 }
 
 /**
- * The migrations that a database lacks for this version. Throws UnsuitableDatabase for a schema that is too new, and
- * Overloaded for an unavailable database.
+ * Returns the migrations that a database lacks for this version. Throws UnsuitableDatabase for a schema that is too
+ * new, Overloaded for an unavailable database.
  */
 export async function findMissingMigrations(url: string, migrations: readonly string[]): Promise<readonly string[]> {
   try {

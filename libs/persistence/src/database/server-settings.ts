@@ -2,7 +2,7 @@ import { Overloaded } from './connection-errors.ts';
 import type { Connection } from './database.ts';
 import { defaultLimits } from './pool.ts';
 
-/** Connections of a server that ordinary roles may have, and those that are open. */
+/** The connections of a server: the maximum for ordinary roles, and the open ones. */
 interface ConnectionLimits {
   readonly most: number;
   readonly open: number;
@@ -21,37 +21,37 @@ const statements = {
   },
 };
 
-/** The number of available connections of the server. */
+/** Returns the number of available connections of the server. */
 export async function readConnectionLimits(connection: Connection): Promise<ConnectionLimits> {
   const [row] = await connection.query<ConnectionLimits>(statements.room);
   return row ?? { most: 0, open: 0 };
 }
 
-/** One limit of the role, by its name in PostgreSQL. */
+/** A limit of the role, by its name in PostgreSQL. */
 interface TimeoutSetting {
   readonly name: 'statement_timeout' | 'lock_timeout';
-  /** 0: without a limit */
+  /** The limit in milliseconds; 0 means no limit. */
   readonly ms: number;
 }
 
 /**
- * The limits of single statements that are missing, or higher than those of a direct connection, in milliseconds.
- * Behind a pooler, a statement outside a transaction has the limits of its role.
+ * Returns the statement limits of the role that are missing, or higher than those of a direct connection, in
+ * milliseconds. Behind a pooler, a statement outside a transaction has the limits of its role.
  */
 export async function readLooseTimeouts(connection: Connection): Promise<readonly TimeoutSetting[]> {
   const limits = await connection.query<TimeoutSetting>(statements.limits);
   return limits.filter(({ name, ms }) => ms === 0 || ms > defaultLimits[name]);
 }
 
-/** The database cannot be worked with as it is; the message is one sentence for the person who starts the product. */
+/** The database is not suitable for the product. The message is one sentence for the operator. */
 export class UnsuitableDatabase extends Error {
   override readonly name = 'UnsuitableDatabase';
 }
 
-/** Tables have generated virtual columns, which came with this one. */
+/** The minimum version. Tables have virtual generated columns, which PostgreSQL supports since this version. */
 const minServerVersion = 18;
 
-/** Refuses a server that is too old, by its `server_version_num`, for instance 150004. Throws UnsuitableDatabase. */
+/** Rejects a server that is too old by its `server_version_num`, such as 150004. Throws UnsuitableDatabase. */
 export function requireServerVersion(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major >= minServerVersion) return;
@@ -60,10 +60,12 @@ export function requireServerVersion(version: number): void {
   );
 }
 
-/** Letters with the same lower case in every Unicode locale, but not in a locale of one language or of ASCII. */
+/**
+ * Letters that have the same lower case in every Unicode locale, but not in some language-specific and ASCII locales.
+ */
 export const caseTestLetters = 'IÀÜŁΔЖ';
 
-/** Refuses a database to which names are not the same in another letter case that are to us. Throws UnsuitableDatabase. */
+/** Rejects a database that converts letters to lower case differently than the product. Throws UnsuitableDatabase. */
 export function requireUnicodeCase(lower: string): void {
   if (lower === caseTestLetters.toLowerCase()) return;
   throw new UnsuitableDatabase(
@@ -72,14 +74,14 @@ export function requireUnicodeCase(lower: string): void {
   );
 }
 
-/** Network, login, name, too many connections. */
+/** Error codes of the network, the login, an unknown database, and too many connections. */
 const fixableCodes = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 
-/** The errors of a pooler for features of a session. */
+/** Error codes of a pooler for session features. */
 const poolerError = /^unsupported startup parameter/;
 const poolerHint = 'a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself';
 
-/** A problem of the configured database that the operator can fix, as a message; null for others. */
+/** Returns the message for a problem of the configured database that the operator can fix; null for other errors. */
 export function databaseProblem(error: unknown): string | null {
   if (error instanceof UnsuitableDatabase) return error.message;
   const cause = error instanceof Overloaded ? error.cause : error;
@@ -98,12 +100,12 @@ const transactionStatements = {
   },
 };
 
-/** An empty statement: a transaction that is idle for some seconds is rolled back. */
+/** Runs an empty statement, because the server rolls back a transaction that is idle for some seconds. */
 export async function keepTransactionAlive(connection: Connection): Promise<void> {
   await connection.query(transactionStatements.keepAlive);
 }
 
-/** Sets how long this transaction may be idle before the server rolls it back. */
+/** Sets the time in milliseconds after which the server rolls back this transaction if it is idle. */
 export async function setIdleTransactionTimeout(connection: Connection, milliseconds: number): Promise<void> {
   await connection.query(transactionStatements.idleTimeout, [String(milliseconds)]);
 }

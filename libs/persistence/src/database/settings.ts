@@ -10,13 +10,13 @@ const statements = {
   },
 };
 
-/** The setting of the installation with this name, or null. */
+/** Returns the setting of the installation with this name, or null. */
 export async function readSetting(connection: Connection, name: string): Promise<Json> {
   const [row] = await connection.query<{ readonly value: Json }>(statements.read, [name]);
   return row?.value ?? null;
 }
 
-/** Sets it. Throws Invalid. */
+/** Stores a setting. Throws Invalid. */
 export async function writeSetting(connection: Connection, name: string, value: Json): Promise<void> {
   await convertStorageErrors(() => connection.query(statements.write, [name, JSON.stringify(value)]));
 }

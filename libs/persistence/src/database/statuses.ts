@@ -23,8 +23,8 @@ import {
   typesWhere,
 } from '@slipway/domain/model';
 
-// What the domain decides of statuses, as SQL. They stand in the text, not in bindings: the planner has to recognize
-// the predicates of partial indexes.
+// Status rules of the domain as SQL. They are literals instead of parameters, because the planner must recognize the
+// predicates of partial indexes.
 
 const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phaseStatuses, ...taskStatuses])];
 
@@ -34,7 +34,7 @@ export const templateStatus = 'TEMPLATE' satisfies Status;
 export const statusSql = (status: Status): string => `'${status}'`;
 const listSql = (values: readonly string[]): string => `(${values.map((value) => `'${value}'`).join(', ')})`;
 
-/** Lists of releases' statuses to stand behind `in`. */
+/** Lists of release statuses for use after `in`. */
 export const releasesSql = {
   active: listSql(releaseStatuses.filter(isActive)),
   flowing: listSql(releaseStatuses.filter(isFlowing)),
@@ -46,7 +46,7 @@ export const tasksSql = {
   ahead: listSql(taskStatuses.filter(isAhead)),
   defunct: listSql(taskStatuses.filter(isEnded)),
   inAdvance: listSql(taskStatuses.filter(isInAdvance)),
-  /** Tasks that users end, unless their type has another rule. */
+  /** Tasks that users complete, unless their type has another rule. */
   forUsers: listSql(taskStatuses.filter(mayNeedUser)),
   withScript: listSql(taskStatuses.filter(isWithScript)),
 };
@@ -57,26 +57,28 @@ export const doneSql = listSql(allStatuses.filter(isDone));
 const targetsSql = (matches: (state: TargetState) => boolean): string =>
   listSql(allStatuses.filter((status) => matches(targetStateOf(status))));
 
-/** Whether something of this status, null where there is nothing, ends the wait of a gate for it. */
+/** SQL for whether a target with this status ends the wait of a gate. The status is null for a missing target. */
 export const endsWaitSql = (status: string): string =>
   `(${status} is null or ${status} in ${targetsSql((state) => state !== 'open')})`;
 
-/** The state of a gate's target with this status; null: the target does not exist. */
+/** SQL for the state of a gate target with this status. The status is null for a missing target. */
 export const targetStateSql = (status: string): string => `case
     when ${status} in ${targetsSql((state) => state === 'done')} then 'done'
     when ${status} in ${targetsSql((state) => state === 'aborted')} then 'aborted'
     when ${endsWaitSql(status)} then 'missing' else 'open' end`;
 
-/** Lists of task types to stand behind `in`. */
+/** Lists of task types for use after `in`. */
 export const taskTypesSql = {
   groups: listSql(typesWhere(isGroupType)),
-  /** whose tasks run no script; those of plugins run one */
+  /** Types that run no script. Types of plugins do. */
   withoutScript: listSql(typesWhere((type) => !runsScript(type))),
   gates: listSql([gateType]),
-  /** Types whose tasks end without a user while they are in progress, without regard to their script. */
+  /** Types of tasks that finish automatically while they are in progress, without regard to their script. */
   automatic: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'create')),
-  /** whose tasks create releases */
+  /** Types of tasks that create releases. */
   creating: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'create')),
-  /** whose answers may need the release's variables: those that ask for values, perhaps in a group */
+  /**
+   * Types whose responses may need the variables of the release: user input tasks and groups, which can contain them.
+   */
   withVariables: listSql(typesWhere((type) => requestsValues(type) || isGroupType(type))),
 };

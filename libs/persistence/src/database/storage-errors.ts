@@ -13,7 +13,7 @@ const messages = new Map<string | null, Message>([
   ['54000', message('text.tooLong')],
 ]);
 
-/** Runs a write, and turns PostgreSQL's complaint about a value of the caller's into Invalid. */
+/** Runs a write. Converts a PostgreSQL error for a value of the caller to Invalid. */
 export async function convertStorageErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -24,7 +24,7 @@ export async function convertStorageErrors<T>(write: () => Promise<T>): Promise<
   }
 }
 
-/** Runs a write of a release. Throws NotFound if its folder was deleted since it was read. */
+/** Runs a write of an object in a folder. Throws NotFound if the folder was deleted in the meantime. */
 export async function convertMissingFolder<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

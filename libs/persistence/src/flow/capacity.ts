@@ -8,7 +8,7 @@ const countStatement = {
     where started_from_task_id is not null and status in ${releasesSql.active}`,
 };
 
-/** The number of running releases that tasks have created. Blocks other counts until the transaction ends. */
+/** Counts the running releases that tasks have created. Blocks other counts until the transaction ends. */
 export const countRunningCreated = (connection: Connection): Promise<number> => countWithLock(connection, countLock);
 
 /** The maximum number of concurrent transactions that create releases by tasks. */
@@ -19,9 +19,9 @@ const acquireSlot = {
 };
 
 /**
- * An upper bound for the number of running releases that tasks have created. It counts one more for each concurrent
- * caller, for a transaction that creates at most one. Until the transaction ends, it blocks exact counts, and callers
- * with the same slot.
+ * Returns an upper bound for the number of running releases that tasks have created. It counts one more for each
+ * concurrent transaction, which may create at most one release. Until the transaction ends, it blocks exact counts and
+ * callers with the same slot.
  */
 export const boundRunningCreated = async (connection: Connection): Promise<number> =>
   (await countWithLock(connection, acquireSlot)) + slots - 1;
@@ -40,7 +40,7 @@ const capacityStatement = {
   text: `select distinct release_id as id from awaits where reference = 'created' and kind = 'capacity' limit $1`,
 };
 
-/** Ids of releases with create-release tasks that wait until fewer releases run. */
+/** Finds releases whose create-release tasks wait until fewer releases run. Returns their ids. */
 export async function findCapacityWaiters(connection: Connection, limit: number): Promise<readonly string[]> {
   const rows = await connection.query<{ readonly id: string }>(capacityStatement, [limit]);
   return rows.map(({ id }) => id);
@@ -51,7 +51,7 @@ const unfinishedStatement = {
   text: `select status, count(*) as count from live_releases where status in ${releasesSql.unfinished} group by status`,
 };
 
-/** The number of releases that have not ended, by status. A status without releases is omitted. */
+/** Counts unfinished releases by status. Omits statuses without releases. */
 export async function countUnfinished(database: Database): Promise<Readonly<Record<string, number>>> {
   const rows = await database.query<{ readonly status: string; readonly count: number }>(unfinishedStatement);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

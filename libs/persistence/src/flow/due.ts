@@ -1,30 +1,30 @@
 import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
-/** A release, and the moment at which it is due. */
+/** A release and the time at which it is due. */
 export interface DueRelease {
   readonly id: string;
   readonly at: Instant;
 }
 
-/** The amount of due work to claim. */
+/** The due work to claim. */
 export interface ClaimLimits {
-  /** what is due for less than this is left to the queue, in milliseconds */
+  /** The minimum delay in milliseconds. Work with a shorter delay is left to the queue. */
   readonly graceMs: number;
   readonly limit: number;
 }
 
 /**
- * The duration of a claim: long enough to wake a batch, and short enough for the crash of a replica. Half a second,
- * and two seconds after one failure. A release that was claimed three times without success cannot be woken, and each
- * attempt costs. From then on the duration doubles, up to about four minutes.
+ * The duration of a claim: long enough to process a batch, short enough to recover quickly from a crash. It is half a
+ * second at first, and two seconds after one failure. After three failures, it doubles with each failure, up to about
+ * four minutes, because each attempt has a cost.
  */
 const firstClaim = "interval '500 milliseconds'";
 const repeatedClaim = "least(256, 2 * power(2, greatest(0, c.tries - 1))) * interval '1 second'";
-/** Longer than any claim holds: until then it is known how often something was tried. */
+/** The time for which the number of attempts is stored. It is longer than any claim. */
 const attemptRetention = "interval '5 minutes'";
 
-/** SQL that claims the result of `due`, unless another claim exists. */
+/** SQL that claims the rows of `due` without a valid claim. */
 const claimSql = (due: string): string => `with due as (${due}),
     claimed as (
       insert into wake_claims as c (release_id, at, until) select id, at, now() + ${firstClaim} from due
@@ -36,8 +36,8 @@ const claimSql = (due: string): string => `with due as (${due}),
     select id, at from due join claimed on release_id = id order by at`;
 
 /**
- * `now()` and not `clock_timestamp()`, which no index can be searched with: with it every waiting release would be
- * looked at. A claim is for one moment: a later one of the same release can be claimed at once.
+ * Uses `now()`, because an index cannot be searched with `clock_timestamp()`, which would read every waiting release. A
+ * claim is for one due time, so later work of the same release can be claimed immediately.
  */
 const claimDue = {
   name: 'claim-due',
@@ -54,8 +54,8 @@ const claimOneDue = {
 };
 
 /**
- * Claims live releases that are due, the longest overdue first, for half a second or longer after failed attempts.
- * Releases that are being changed now are left for the next call.
+ * Claims due live releases, the longest overdue first, for half a second, or longer after failed attempts. Skips
+ * releases that another transaction is changing.
  */
 export async function claimDueReleases(
   connection: Connection,
@@ -64,7 +64,10 @@ export async function claimDueReleases(
   return await connection.query<DueRelease>(claimDue, [graceMs, limit]);
 }
 
-/** Claims one live release in the same way. Returns false if it is not due, claimed, or being changed now. */
+/**
+ * Claims one live release in the same way. Returns false if the release is not due, already claimed, or being changed
+ * by another transaction.
+ */
 export async function claimDueRelease(connection: Connection, id: string): Promise<boolean> {
   return (await connection.query(claimOneDue, [id])).length > 0;
 }
@@ -76,7 +79,7 @@ const deleteClaims = {
 };
 
 /**
- * Deletes claims that expired some time ago, at most `most`. Claims that are being renewed now are left, so that
+ * Deletes at most `limit` claims that expired some time ago. Skips claims that another transaction is renewing, so that
  * neither transaction waits.
  */
 export async function deleteExpiredClaims(connection: Connection, limit: number): Promise<void> {
@@ -90,7 +93,7 @@ const upcomingStatement = {
     order by next_wake_at limit $2`,
 };
 
-/** Live releases that are due within this number of milliseconds, the nearest first. */
+/** Lists live releases that are due within this number of milliseconds, the next due first. */
 export async function findReleasesDueWithin(
   connection: Connection,
   ms: number,
@@ -99,11 +102,11 @@ export async function findReleasesDueWithin(
   return await connection.query<DueRelease>(upcomingStatement, [ms, limit]);
 }
 
-/** Releases that are overdue. */
+/** Statistics of overdue releases. */
 export interface OverdueStats {
-  /** due for more than two seconds */
+  /** The number of releases that are due for more than two seconds. */
   readonly count: number;
-  /** for how long the first of them is due, in seconds; 0 where nothing is */
+  /** The time in seconds since the oldest one was due; 0 without overdue releases. */
   readonly oldestSeconds: number;
 }
 
@@ -114,7 +117,7 @@ const overdueStatement = {
     from live_releases where next_wake_at <= now()`,
 };
 
-/** The number of overdue releases, and the delay of the oldest one. */
+/** Returns the number of overdue releases, and the delay of the oldest one. */
 export async function readOverdue(connection: Connection): Promise<OverdueStats> {
   const [row] = await connection.query<OverdueStats>(overdueStatement);
   return row ?? { count: 0, oldestSeconds: 0 };

@@ -25,7 +25,7 @@ const statements = {
   rename: { name: 'rename-folder', text: 'update folders set title = $2 where id = $1' },
 };
 
-/** The folder and its parent. Throws NotFound, and Conflict for the root, which stays as it is. */
+/** Returns the folder and its parent. Throws NotFound, and Conflict for the root, which cannot be changed. */
 async function requireMovable(
   connection: Connection,
   id: string,
@@ -38,8 +38,9 @@ async function requireMovable(
 }
 
 /**
- * Moves a folder with all that is in it: only paths are written, and whose teams hold for it; no id changes. Quiet where it
- * is there already. Throws NotFound, Conflict for the root, a move into itself, and a title that is taken there.
+ * Moves a folder with its content. Updates paths and effective teams; ids do not change. Does nothing if the folder is
+ * already there. Throws NotFound. Throws Conflict for the root, for a move into the folder itself, and for a title that
+ * is in use.
  */
 export async function moveFolder(database: Database, id: string, parentId: string, actor: Actor): Promise<void> {
   await withFolderTree(database, 'alone', async (connection) => {
@@ -53,7 +54,7 @@ export async function moveFolder(database: Database, id: string, parentId: strin
   });
 }
 
-/** Gives a folder another title. Throws NotFound, Conflict for the root and for a title that is taken, Invalid. */
+/** Renames a folder. Throws NotFound, Conflict for the root and for a title that is in use, Invalid. */
 export async function renameFolder(database: Database, id: string, title: string): Promise<void> {
   await withFolderTree(database, 'alone', async (connection) => {
     const { parentId } = await requireMovable(connection, id, 'folder.rootNotRenamable');
@@ -61,7 +62,7 @@ export async function renameFolder(database: Database, id: string, title: string
   });
 }
 
-/** Runs a write, and refuses the title that it found taken in its place (rest-operations.md, 409). */
+/** Runs a write. Throws Conflict if the title is in use in the same folder (rest-operations.md, 409). */
 export async function convertTitleConflict<T>(title: string, parentId: string, write: () => Promise<T>): Promise<T> {
   try {
     return await convertStorageErrors(write);

@@ -14,12 +14,12 @@ import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { convertTitleConflict } from './folder-tree.ts';
 import { withFolderTree } from './tree-lock.ts';
 
-/** A folder; the root is `Applications`, and has no parent. */
+/** A folder. The root is `Applications` and has no parent. */
 export interface Folder {
   readonly id: string;
   readonly parentId: string | null;
   readonly title: string;
-  /** ids from the root to the folder itself */
+  /** The ids from the root to the folder, both included. */
   readonly path: readonly string[];
 }
 
@@ -70,32 +70,32 @@ const statements = {
   delete: { name: 'delete-folders', text: 'delete from folders where path @> array[$1]' },
 };
 
-/** A folder by its id; null when there is none. */
+/** Finds a folder by its id. Returns null if it does not exist. */
 export async function findFolder(connection: Connection, id: string): Promise<Folder | null> {
   const [folder] = await connection.query<Folder>(statements.find, [id]);
   return folder ?? null;
 }
 
-/** The folder that one of the candidates names, the earlier first; null when none does. */
+/** Finds the folder with the first of these ids that exists. Returns null if none exists. */
 export async function locateFolder(connection: Connection, candidates: readonly string[]): Promise<Folder | null> {
   const rows = await connection.query<Folder>(statements.locate, [candidates]);
   return firstCandidate(candidates, rows, (folder) => folder.id);
 }
 
-/** A folder to be made. */
+/** A folder to create. */
 export interface NewFolder {
   /** Chosen by the caller. */
   readonly id: string | null;
   readonly parentId: string;
   readonly title: string;
   readonly freshId: string;
-  /** of a folder at the top, and who makes it; any other one inherits */
+  /** The teams of a new top-level folder, and the user who creates it. Other folders inherit their teams. */
   readonly own?: { readonly teams: readonly Team[]; readonly actor: Actor };
 }
 
 /**
- * Makes a folder; an id that is taken is replaced by `freshId`. Throws NotFound when there is no parent,
- * Conflict when its title is taken there (rest-operations.md, 409).
+ * Creates a folder. If its id is in use, `freshId` provides another one. Throws NotFound if the parent does not exist,
+ * Conflict if the title is in use there (rest-operations.md, 409).
  */
 export async function createFolder(
   database: Database,
@@ -118,7 +118,7 @@ export async function createFolder(
   });
 }
 
-/** Everything below a folder that is in sight, down to `depth` levels, parents before their children. */
+/** Lists the visible folders below a folder, down to `depth` levels, parents before children. */
 export const listFoldersBelow = (
   connection: Connection,
   id: string,
@@ -127,7 +127,7 @@ export const listFoldersBelow = (
 ): Promise<readonly Folder[]> =>
   connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000)), scopes]);
 
-/** One page of the visible folders directly in another one, by title. */
+/** Reads one page of the visible direct subfolders, ordered by title. */
 export const listFoldersIn = (
   connection: Connection,
   parentId: string,
@@ -135,7 +135,7 @@ export const listFoldersIn = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Folder[]> => connection.query<Folder>(statements.children, [parentId, scopes, limit, offset]);
 
-/** The folder at a path of titles below the root; null when there is none. */
+/** Finds the folder at a path of titles below the root. Returns null if it does not exist. */
 export async function findFolderByTitles(connection: Connection, titles: readonly string[]): Promise<Folder | null> {
   let folder = await findFolder(connection, rootFolderId);
   for (const title of titles) {
@@ -146,7 +146,7 @@ export async function findFolderByTitles(connection: Connection, titles: readonl
   return folder;
 }
 
-/** The folders at many paths of titles below the root, by the places of the paths in the list. */
+/** Finds the folders at several paths of titles below the root. The keys are the positions of the paths in the list. */
 export async function findFoldersByTitlePaths(
   connection: Connection,
   paths: readonly (readonly string[])[],
@@ -159,9 +159,9 @@ export async function findFoldersByTitlePaths(
 }
 
 /**
- * Deletes a folder with the folders below it. Templates and finished releases in it go with it, archived ones
- * move up to the nearest folder that stays. Throws NotFound, and Conflict for the root or while a release in it
- * is planned or active.
+ * Deletes a folder with its subfolders, templates and finished releases. Archived releases move to the nearest
+ * remaining parent folder. Throws NotFound. Throws Conflict for the root, and while the folder contains an unfinished
+ * release.
  */
 export async function deleteFolder(database: Database, id: string): Promise<void> {
   if (id === rootFolderId) throw new Conflict(message('folder.rootNotDeletable', { id: rootFolderId }));
@@ -182,8 +182,8 @@ export async function deleteFolder(database: Database, id: string): Promise<void
 }
 
 /**
- * A transaction that has locked a release may wait for its folder, which is locked here
- * (docs/explanation/decisions/lock-order.md). So this does not wait for locks, and starts again instead.
+ * A transaction that holds the lock of a release may wait for the lock of its folder, which this transaction holds
+ * (docs/explanation/decisions/lock-order.md). Therefore, the deletion uses `nowait` and is retried.
  */
 function asContended(error: unknown): never {
   if (sqlStateOf(error) !== '55P03') throw error;
@@ -199,7 +199,7 @@ const deleteContents = [
     name: `empty folder ${table}`,
     text: `delete from ${table} where release_id in ${releasesInFolderSql}`,
   })),
-  // what comes to lie at the top keeps the teams that held for it
+  // Archived releases that move to the top level keep their teams.
   {
     name: 'keep teams of archived releases',
     text: `with gt as (${archivedTeamsSql.gt}), gm as (${archivedTeamsSql.gm}) select from gt limit 0`,

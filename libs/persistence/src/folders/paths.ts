@@ -8,20 +8,20 @@ import {
   taskAccessSql,
 } from '../people/permission-facts.ts';
 
-/** What is archived keeps its title, and whether it was done: clients show it where it cannot be read live any more. */
+/** The title of an archived object and whether it was done. Clients show it instead of the live object. */
 interface ArchivedObject {
   readonly title: string;
-  /** COMPLETED or SKIPPED */
+  /** Whether the status is COMPLETED or SKIPPED. */
   readonly resolved: boolean;
 }
 
-/** Where things are that something refers to. */
+/** The locations of referenced objects, by the last segments of their ids. */
 export interface Locations {
-  /** Full ids by last segments; unknown ones are left out. */
+  /** Full ids. Unknown objects are omitted. */
   readonly fullIds: ReadonlyMap<string, string>;
-  /** by last segments, those of them that are archived */
+  /** The archived objects among them. */
   readonly archived: ReadonlyMap<string, ArchivedObject>;
-  /** Access attributes by last segments. */
+  /** Access attributes. */
   readonly accessAttributes: ReadonlyMap<string, AccessAttributes>;
 }
 
@@ -50,16 +50,18 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
     union all
     select id, array_to_string(path, '/'), null, false, ${folderAccessSql('id')} from folders where id = any (${ids}::text[])`;
 
-/** The same for releases and templates alone, which most answers refer to: no tree is walked. */
+/**
+ * The same SQL for releases and templates only, which are the most frequent references. It does not read task groups.
+ */
 export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
     case when r.archived then r.title end as archived, r.status in ${doneSql} as resolved,
     ${accessAttributesSql('r')} as access
   from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
 
-/** Whether these are last segments of releases and templates alone. */
+/** Returns whether these ids are last segments of releases and templates only. */
 export const areReleases = (ids: readonly string[]): boolean => ids.every((id) => id.startsWith('Release'));
 
-/** Where one thing is. */
+/** The location of an object. */
 export interface Location {
   readonly id: string;
   readonly full: string;
@@ -72,8 +74,8 @@ const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
 const selectReleases = { name: 'full-ids-of-releases', text: releaseIdsSql('$1') };
 
 /**
- * The locations of folders, releases, templates, phases and tasks, live or archived, by last segments; unknown ones
- * are left out. Runs no statement for an empty list.
+ * Finds the locations of folders, releases, templates, phases and tasks, live or archived, by last segments. Omits
+ * unknown ids. Runs no query for an empty list.
  */
 export async function readLocations(connection: Connection, ids: readonly string[]): Promise<Locations> {
   if (ids.length === 0) return toLocations([]);
@@ -81,7 +83,7 @@ export async function readLocations(connection: Connection, ids: readonly string
   return toLocations(await connection.query<Location>(select, [[...new Set(ids)]]));
 }
 
-/** The rows of `fullIdsSql`, by their ids. */
+/** Converts the rows of `fullIdsSql` to maps by id. */
 export function toLocations(rows: readonly Location[]): Locations {
   return {
     fullIds: new Map(rows.map(({ id, full }) => [id, full])),
@@ -94,13 +96,16 @@ export function toLocations(rows: readonly Location[]): Locations {
   };
 }
 
-/** The full ids alone. */
+/** Returns the full ids. */
 export const readFullIds = async (
   connection: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => (await readLocations(connection, ids)).fullIds;
 
-/** All of it in one text for each id: another text whenever it shows otherwise. */
+/**
+ * Returns a text with the full id and archive data of an object, for cache validators. It changes with each visible
+ * change.
+ */
 export const locationTag = (
   { fullIds: full, archived }: Pick<Locations, 'fullIds' | 'archived'>,
   id: string,
@@ -110,12 +115,12 @@ export const locationTag = (
   return fullId === undefined ? null : title === undefined ? fullId : `${fullId} ${title}`;
 };
 
-/** A folder, release or template by the titles on the way to it. */
+/** A folder, release or template with the titles on its path. */
 interface TitlePath {
   readonly id: string;
-  /** the folders on the way below the root, and itself where it is one */
+  /** The ids of the folders on the path below the root, including the object itself if it is a folder. */
   readonly folders: readonly string[];
-  /** theirs, and its own at the end */
+  /** The titles of these folders, and the title of the object last. */
   readonly titles: readonly string[];
 }
 
@@ -150,16 +155,18 @@ const titleStatements = {
   },
 };
 
-/** The titles on the paths of folders, live releases and templates; unknown ids are left out. */
+/** Reads the titles on the paths of folders, live releases and templates. Omits unknown ids. */
 export const readTitlePaths = (connection: Connection, ids: readonly string[]): Promise<readonly TitlePath[]> =>
   connection.query<TitlePath>(titleStatements.read, [ids]);
 
-/** The object that a path of titles with slashes names. */
+/** The object at a path of titles separated by slashes. */
 interface PathMatch {
   readonly path: string;
   readonly id: string;
 }
 
-/** The folders and templates at paths of titles below the root; several of one title are several. */
+/**
+ * Finds the folders and templates at paths of titles below the root. Templates with the same title are all returned.
+ */
 export const findByTitlePaths = (connection: Connection, paths: readonly string[]): Promise<readonly PathMatch[]> =>
   connection.query<PathMatch>(titleStatements.find, [paths, templateStatus, rootFolderId]);

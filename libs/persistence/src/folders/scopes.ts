@@ -10,11 +10,12 @@ import { copyTeams, readTeams, recordTeams, removeTeams, replaceTeams } from '..
 import { withFolderTree } from './tree-lock.ts';
 
 /**
- * The folder with the teams of another one, stored in the column `scope_id` of each folder. A change of its location
- * or inheritance locks the tree exclusively, and writes the rows of the folders below that inherit through it.
+ * The scope of a folder is the folder whose teams apply to it. It is stored in the column `scope_id`. A change of the
+ * location or the inheritance of a folder locks the tree exclusively, and updates the subfolders that inherit through
+ * it.
  */
 interface FolderScope {
-  /** the folder that holds its teams: itself, or one above it */
+  /** The id of the folder that owns the teams: the folder itself, or one of its parents. */
   readonly scopeId: string;
   readonly parentId: string;
   readonly parentScopeId: string;
@@ -26,7 +27,7 @@ const statements = {
     text: `select f.scope_id as "scopeId", p.id as "parentId", p.scope_id as "parentScopeId"
       from folders f join folders p on p.id = f.parent_id where f.id = $1`,
   },
-  // Folders that inherit through a folder have its scope. A folder below with teams of its own has another one.
+  // Folders that inherit through a folder have its scope. A subfolder with teams of its own has another scope.
   pass: {
     name: 'pass-scope',
     text: 'update folders set scope_id = $3 where path @> array[$1::text] and scope_id = $2',
@@ -43,17 +44,17 @@ async function readFolderScope(connection: Connection, folderId: string): Promis
 const passScope = (connection: Connection, folderId: string, from: string, to: string) =>
   connection.query(statements.pass, [folderId, from, to]);
 
-/** A change of a folder's teams. */
+/** A change of the teams of a folder. */
 interface FolderTeamsChange {
   readonly folderId: string;
   readonly actor: Actor;
-  /** Decides the new teams. The users that it has read for them are locked until the transaction ends. */
+  /** Returns the new teams. The users that it has read are locked until the transaction ends. */
   decide(connection: Connection, before: CurrentFolderTeams): Promise<FolderTeams>;
 }
 
 /**
- * Gives a folder teams of its own, or lets it inherit those of its parent. Locks the teams of the tree. Throws
- * NotFound, Conflict for the root, and the errors of `decide`.
+ * Gives a folder its own teams, or makes it inherit those of its parent. Locks the teams of the tree. Throws NotFound,
+ * Conflict for the root, and the errors of `decide`.
  */
 export async function changeFolderTeams(
   database: Database,
@@ -84,8 +85,8 @@ export async function changeFolderTeams(
 }
 
 /**
- * After the move of a folder: one with teams of its own keeps them. Another one inherits from the new parent, or at
- * the top gets a copy of its inherited teams (permissions.md, section 3).
+ * Updates the scope after a move of a folder. A folder with its own teams keeps them. Other folders inherit from the
+ * new parent, or get a copy of the inherited teams at the top level (permissions.md, section 3).
  */
 export async function inheritFromParent(connection: Connection, folderId: string, actor: Actor): Promise<void> {
   const { scopeId, parentId, parentScopeId } = await readFolderScope(connection, folderId);

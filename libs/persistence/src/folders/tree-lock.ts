@@ -1,20 +1,21 @@
 import type { Connection, Database } from '../database/database.ts';
 
 /**
- * Folders store their path, so moving one writes the rows below it, and must not miss concurrent creations and
- * deletions. A move or deletion locks the tree exclusively, a creation locks it shared.
+ * The key of the lock of the folder tree. Folders store their path, so a move writes all rows below the folder and must
+ * not miss concurrent creations and deletions. A move or deletion locks the tree exclusively; a creation locks it
+ * shared.
  */
 const lockStatements = {
   alone: { name: 'hold-folders', text: `select pg_advisory_xact_lock(hashtext('folders'))` },
   shared: { name: 'share-folders', text: `select pg_advisory_xact_lock_shared(hashtext('folders'))` },
 };
 
-/** Keeps folders where they are, and whose teams hold for them, until this transaction ends. */
+/** Prevents changes of the location and the teams of folders until the transaction ends. */
 export async function lockTreeShared(connection: Connection): Promise<void> {
   await connection.query(lockStatements.shared);
 }
 
-/** Work on the tree of folders, in a transaction that sees what others did before. */
+/** Runs work in a transaction that holds the lock of the folder tree and sees all earlier commits. */
 export const withFolderTree = <T>(
   database: Database,
   mode: keyof typeof lockStatements,

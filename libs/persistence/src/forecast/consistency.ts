@@ -26,19 +26,19 @@ const checkStatements = {
 };
 
 /**
- * Starts the consistency check of an interval. Returns true for one of all processes, which then runs the check. After a
- * crash, another process runs the next check.
+ * Starts the consistency check of an interval. Returns true for only one process, which then runs the check. If it
+ * crashes, another process runs the next check.
  */
 export async function beginConsistencyCheck(connection: Connection, intervalMs: number): Promise<boolean> {
   return (await connection.query(checkStatements.begin, [intervalMs])).length > 0;
 }
 
-/** Stores the number of findings, for all processes. */
+/** Stores the number of findings for all processes. */
 export async function storeConsistencyCheck(connection: Connection, count: number): Promise<void> {
   await connection.query(checkStatements.store, [count]);
 }
 
-/** The result of the latest check; null if it is older than this number of milliseconds. */
+/** Returns the result of the latest check, or null if it is older than this number of milliseconds. */
 export async function readLastConsistencyCheck(connection: Connection, maxAgeMs: number): Promise<number | null> {
   const [row] = await connection.query<{ readonly count: number }>(checkStatements.last, [maxAgeMs]);
   return row?.count ?? null;
@@ -46,7 +46,7 @@ export async function readLastConsistencyCheck(connection: Connection, maxAgeMs:
 
 const ms = `interval '1 millisecond'`;
 
-/** Counts of the tasks of a running release. It is an aggregate, so that each plan is one index lookup. */
+/** Counts the tasks of a running release. An aggregate makes the planner use one index lookup for each plan. */
 const planSql = `select
     count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
       and not (t.type in ${taskTypesSql.groups} and t.start_date is not null)) as reached,
@@ -69,8 +69,8 @@ const awaitsSql = `select
   from awaits a where a.release_id = r.id`;
 
 /**
- * The conditions, in order: an overdue wake; no reached task; pending work that is not stored; work without a claim or a
- * wake; an automatic start without a wake; a date before the next wake.
+ * The conditions, in order: an overdue wake; no reached task; pending work that is not stored; pending work without a
+ * claim or a wake; an automatic start without a wake; a date before the next wake.
  */
 const stuckStatement = {
   name: 'possibly-stuck-releases',
@@ -88,7 +88,7 @@ const stuckStatement = {
         < coalesce(r.next_wake_at, 'infinity') and await.asked = 0))
     limit $3`,
 };
-/** Releases with a running gate that was not notified about the state of a target for longer than a sweep takes. */
+/** Finds running gates that were not notified about the state of a target, although the time of a sweep has passed. */
 const unnotifiedStatement = {
   name: 'long-unnotified-releases',
   text: `select distinct a.release_id as id from awaits a ${gatesWithTargetsSql}
@@ -104,9 +104,9 @@ const countStatement = {
 };
 
 interface StuckCriteria {
-  /** A wake or a notification may be late by this time. */
+  /** The maximum delay of a wake or a notification in milliseconds. */
   readonly graceMs: number;
-  /** A script may be unclaimed for this time. */
+  /** The maximum time in milliseconds for which a script may be unclaimed. */
   readonly scriptGraceMs: number;
   readonly limit: number;
 }
@@ -120,9 +120,9 @@ interface StuckCandidates {
 }
 
 /**
- * Finds unfinished releases that may be stuck, without reading finished ones. Such a release has no next step and no user
- * who must act, a wake that is more than `graceMs` late, an unclaimed script, or a gate without its notification. Reads
- * the plans of running releases.
+ * Finds unfinished releases that may be stuck, without reading finished ones. Such a release has no next step and no
+ * user who must act, a wake that is more than `graceMs` late, an unclaimed script, or a gate without its notification.
+ * Reads the plans of running releases.
  */
 export async function findStuckCandidates(
   connection: Connection,
@@ -141,7 +141,7 @@ const lastActivity = {
   text: `select event_time as "touchedAt" from live_activities where release_id = $1 order by seq desc limit 1`,
 };
 
-/** The time of the last log entry of a live release; null if it has none. */
+/** Returns the time of the last log entry of a live release, or null without log entries. */
 export async function readLastActivityAt(connection: Connection, id: string): Promise<Instant | null> {
   const [row] = await connection.query<{ readonly touchedAt: Instant }>(lastActivity, [id]);
   return row?.touchedAt ?? null;
@@ -176,7 +176,7 @@ const selectScripts = {
 };
 
 /**
- * Scripts of templates and unfinished releases without a stored author: how many there are, and the first of them.
+ * Finds scripts of templates and unfinished releases without a stored author. Returns their number and the first ones.
  */
 export async function findScriptsWithoutAuthor(
   connection: Connection,

@@ -7,7 +7,10 @@ import { readClock } from '../database/clock.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { loadPlan } from '../plans/reading/load.ts';
 
-/** Those of a folder that are ahead, or were over a day ago at most: a task may still wait for the minute after. */
+/**
+ * The blackouts of a folder that end in the future or ended at most a day ago. A task may still wait for the minute
+ * after a blackout.
+ */
 const blackoutsStatement = {
   name: 'blackouts-around-now',
   text: `select id, label, start_date as "startDate", end_date as "endDate" from blackouts
@@ -21,7 +24,7 @@ const targetsStatement = {
     union all select id, title, status from phases where id = any ($1::text[])
     union all select id, title, status from tasks where id = any ($1::text[])`,
 };
-// an event source takes what its endpoint does
+// An event source is enabled if its endpoint is.
 const sourcesStatement = {
   name: 'sources-of-events',
   text: `select c.id, c.title, c.folder_id as "folderId", e.path is not null and e.properties ->> 'enabled' = 'true' as listens
@@ -33,7 +36,7 @@ const approversStatement = {
       then $2 else (select scope_id from folders where id = $1) end
     union all select 'role', name from roles where lower(name) = any ($4::text[])`,
 };
-/** A reason quotes a comment; the task has the full text. */
+/** The maximum length of a quoted comment in a reason. The task contains the full text. */
 const maxQuoteLength = 500;
 const commentsStatement = {
   name: 'last-comments',
@@ -55,8 +58,8 @@ interface SourceRow {
 }
 
 /**
- * The data for the explanation of a release: the time of the database, blackouts, the titles and statuses of targets,
- * the last comments of failed tasks, and the attempts of scripts. Locks nothing.
+ * Reads the data for the explanation of a release: the time of the database, blackouts, the titles and statuses of
+ * targets, the last comments of failed tasks, and the attempts of scripts. Locks nothing.
  */
 async function readExplanationContext(
   connection: Connection,
@@ -80,7 +83,7 @@ async function readExplanationContext(
   };
 }
 
-/** The existing teams and roles among these, in the scope of a release. Runs no statement for an empty list. */
+/** Finds the existing teams and roles among these, in the scope of a release. Runs no query for an empty list. */
 async function readApprovers(
   connection: Connection,
   releaseId: string,
@@ -97,9 +100,9 @@ async function readApprovers(
   return { teams: namesOfKind('team'), roles: namesOfKind('role') };
 }
 
-/** Live tasks that a partial index holds, in SQL about the table `t`: the planner recognizes the index by these texts. */
+/** A partial index of live tasks. The SQL must match the index definition, and names the table `t`. */
 export interface IndexedTasks {
-  /** what the index is ordered by */
+  /** The indexed expression. */
   readonly value: string;
   readonly where: string;
 }
@@ -107,23 +110,29 @@ export interface IndexedTasks {
 const hasSql = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
 const hasNoAuthor = (purpose: string): string => `not coalesce(t.definition -> 'scriptAuthors' ? '${purpose}', false)`;
 
-/** Tasks that may run a script: one that holds its script has it in its properties. */
+/** Tasks that may run a script. A task with a script of its own has it in its properties. */
 const mayRunScript = `(t.passive ? 'properties' or t.type like '%.%' or t.definition ? 'scriptType')`;
 
-/** The partial indexes of what an installation has to resolve. None of them names a column that changes in the flow. */
+/**
+ * The partial indexes of tasks with references that an installation may be unable to resolve. They contain no column
+ * that changes while a release runs.
+ */
 export const indexedTasks = {
-  /** by the type that decides what the task does: of one that runs the script of a plugin, the type of the script */
+  /**
+   * Indexed by the type that defines the behavior of the task. For a task that runs a plugin script, this is the type
+   * of the script.
+   */
   ofPlugins: {
     value: `coalesce(t.passive #>> '{properties,unknownType,properties,pythonScript,type}',
       t.passive #>> '{properties,unknownType,type}', t.definition ->> 'scriptType', t.type)`,
     where: `(t.type like '%.%' or t.definition ? 'scriptType' or t.passive #> '{properties,unknownType}' is not null)`,
   },
-  /** by the template of which the task creates a release */
+  /** Indexed by the template from which the task creates a release. */
   fromTemplates: {
     value: `(t.definition #>> '{creation,templateId}')`,
     where: `t.definition #>> '{creation,templateId}' <> ''`,
   },
-  /** with scripts that were stored before their authors were, by the release */
+  /** Tasks with scripts from before script authors were stored. Indexed by the release. */
   withoutAuthor: {
     value: 't.release_id',
     where: `(${hasSql('hasPrecondition')} and ${hasNoAuthor('precondition')}
@@ -139,7 +148,7 @@ export interface ExplanationInput {
   readonly data: ExplanationContext;
 }
 
-/** Reads a plan and the data for its explanation in one read transaction; null if there is no such plan. */
+/** Reads a plan and the data for its explanation in one read transaction. Returns null if the plan does not exist. */
 export const readExplanationInput = (database: Database, releaseId: string): Promise<ExplanationInput | null> =>
   database.transaction(async (connection) => {
     const plan = await loadPlan(connection, releaseId);

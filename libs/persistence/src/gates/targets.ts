@@ -5,8 +5,8 @@ import type { Connection } from '../database/database.ts';
 import { endsWaitSql, statusSql, targetStateSql } from '../database/statuses.ts';
 
 /**
- * A waiting gate is notified after a change of its target. A gate that begins to wait must see the change or be seen
- * by it, hence the share lock.
+ * A waiting gate is notified after a change of its target. The share lock makes concurrent changes visible: either the
+ * gate sees the change, or the change sees the gate.
  */
 const lockTargets = {
   name: 'lock-targets',
@@ -18,8 +18,8 @@ const lockTargets = {
 };
 
 /**
- * Nearly all targets are live. The archive has parts for each month, for all of which a look there is planned: it costs ten
- * times as much, and is made only for those that are not found.
+ * Nearly all targets are live. A query of the archive is planned for each monthly partition, which takes ten times as
+ * long, so only targets that are not live are searched there.
  */
 const stateStatement = (partition: 'live' | 'archived') => ({
   name: `${partition}-targets`,
@@ -30,7 +30,9 @@ const stateStatement = (partition: 'live' | 'archived') => ({
 const liveStatement = stateStatement('live');
 const archivedStatement = stateStatement('archived');
 
-/** Live rows first: a target that is archived meanwhile is found in the archive, and no row moves back. */
+/**
+ * Reads live rows first. A target that is archived in the meantime is then found in the archive, and no row moves back.
+ */
 async function readStates(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, TargetState>> {
   const states = new Map<string, TargetState>();
   for (const statement of [liveStatement, archivedStatement]) {
@@ -43,8 +45,8 @@ async function readStates(connection: Connection, ids: readonly string[]): Promi
 }
 
 /**
- * What the releases, phases and tasks with these ids are to a gate. Their releases stay as they are until the
- * transaction ends; never waits for another one: fails with 55P03 while a target's release is being changed.
+ * Reads the gate target states of the releases, phases and tasks with these ids. Locks their releases until the
+ * transaction ends. Does not wait: fails with 55P03 if another transaction is changing one of these releases.
  */
 export async function readTargets(
   connection: Connection,
@@ -55,8 +57,8 @@ export async function readTargets(
 }
 
 /**
- * The ended releases, phases and tasks among these ids. Locks nothing: an ended target stays ended for a gate that has
- * observed it.
+ * Finds the ended releases, phases and tasks among these ids. Locks nothing, because a gate that has observed the end
+ * of a target ignores later changes.
  */
 export async function findDoneTargets(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
   const states = await readStates(connection, ids);
@@ -76,7 +78,7 @@ interface TargetEnd {
   readonly endsAt: Instant | null;
 }
 
-/** The states of releases, phases and tasks, with their end or due dates. Locks no row. */
+/** Reads the states of releases, phases and tasks, with their end or due dates. Locks no row. */
 export async function readTargetEnds(
   connection: Connection,
   ids: readonly string[],
@@ -86,7 +88,7 @@ export async function readTargetEnds(
   return new Map(rows.map(({ id, status, endsAt }) => [id, { state: targetStateOf(status), endsAt }]));
 }
 
-/** The running gates of awaits `a`, and what each of these waits for, which may not exist. */
+/** SQL that joins the awaits `a` with their running gates and the targets, which may be missing. */
 export const gatesWithTargetsSql = `
   join live_tasks gate on gate.id = a.task_id and gate.status = ${statusSql('IN_PROGRESS')}
   left join lateral (
@@ -95,19 +97,19 @@ export const gatesWithTargetsSql = `
     union all select status, end_date from tasks where id = a.reference limit 1
   ) target on true`;
 
-/** Whether what the gate has stored of its target is not what the target is now. */
+/** SQL for whether the observed state of a target differs from its current state. */
 export const outdatedObservationSql = `not exists (
   select from jsonb_each(gate.run -> 'sights') sight
   where sight.value ->> 'target' = a.reference and sight.value ->> 'state' = ${targetStateSql('target.status')})`;
 
-/** The position of a scan over all waiting gates. */
+/** The position in a scan over all waiting gates. */
 export interface GateScanPosition {
   readonly reference: string;
   readonly releaseId: string;
   readonly taskId: string;
 }
 
-/** Where every walk begins. */
+/** The start position of a scan. */
 export const scanStart: GateScanPosition = { reference: '', releaseId: '', taskId: '' };
 
 interface ScanRow {
@@ -116,7 +118,7 @@ interface ScanRow {
   readonly last: GateScanPosition | null;
 }
 
-/** Every gate costs some look-ups, so one step of the walk looks at a bounded number of them. */
+/** One step of a scan. Each gate requires several lookups, so a step reads a limited number of gates. */
 const scanStatement = {
   name: 'unnotified-step',
   text: `with slice as materialized (
@@ -131,8 +133,8 @@ const scanStatement = {
 };
 
 /**
- * One step of a scan over all waiting gates: the releases of the next `limit` gates that were not notified of the end
- * of their target, and the position of the next step. After the last step, the scan starts again.
+ * Runs one step of a scan over all waiting gates. Returns the releases of those of the next `limit` gates that were not
+ * notified of the end of their target, and the position of the next step. After the last step, the scan starts again.
  */
 export async function scanUnnotifiedGates(
   connection: Connection,

@@ -1,10 +1,10 @@
 import type { LogEntry } from '@slipway/domain/decision';
 import type { Connection } from '../database/database.ts';
 
-/** A line of the activity log; `seq` rises with time and is unique. */
+/** An entry of the activity log. `seq` is unique and increases with time. */
 export interface ActivityEntry extends Omit<LogEntry, 'code' | 'params'> {
   readonly seq: number;
-  /** The text as data; null for entries of earlier versions. */
+  /** The message as data; null for entries of earlier versions. */
   readonly code: string | null;
   readonly params: Readonly<Record<string, unknown>> | null;
 }
@@ -16,6 +16,6 @@ const listStatement = {
   text: `select ${columns} from activities where release_id = $1 order by seq`,
 };
 
-/** The activity log of a release or template, live or archived, oldest first. */
+/** Reads the activity log of a release or template, live or archived, oldest entries first. */
 export const listActivities = (connection: Connection, releaseId: string): Promise<readonly ActivityEntry[]> =>
   connection.query<ActivityEntry>(listStatement, [releaseId]);

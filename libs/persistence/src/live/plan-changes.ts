@@ -5,42 +5,45 @@ import { setByNonAdminSql } from '../people/grants.ts';
 import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/permission-facts.ts';
 import { validSessionSql } from '../people/sessions.ts';
 
-/** A plan that was changed. */
+/** A changed plan. */
 export interface PlanChange {
   readonly releaseId: string;
   readonly folderId: string | null;
   readonly template: boolean;
-  /** whether lists may show another thing */
+  /** Whether the change may affect lists. */
   readonly listed: boolean;
-  /** Users whose tasks may have changed: `user:ann`, `team:Operations`, `role:reviewer` or `unassigned`; null: none. */
+  /**
+   * The recipients whose tasks may have changed: `user:ann`, `team:Operations`, `role:reviewer` or `unassigned`. Null
+   * for none.
+   */
   readonly people: readonly string[] | null;
 }
 
-/** A live release, template or task as it is now. */
+/** The current state of a live release, template or task. */
 export interface WatchedRow {
   readonly id: string;
-  /** its own, or that of its release */
+  /** The version of the release that it is or belongs to. */
   readonly version: number;
   readonly access: AccessAttributes;
 }
 
-/** The validity of a user's login. */
+/** The user of a valid login. */
 interface WatcherRow {
-  /** in lower case */
+  /** The name in lower case. */
   readonly username: string;
   readonly loginAllowed: boolean;
   readonly credentialVersion: number;
 }
 
-/** The objects to check; ids are last segments. */
+/** The query of a poll. Ids are last segments. */
 export interface ChangeQuery {
-  /** The position of the previous poll; null: no changes are requested. */
+  /** The position of the previous poll; null to omit changes. */
   readonly since: string | null;
-  /** Reported if their release has changed. */
+  /** Objects to report if their release has changed. */
   readonly tasks: readonly string[];
-  /** Reported independent of a change. */
+  /** Objects to report in any case. */
   readonly always: { readonly releases: readonly string[]; readonly tasks: readonly string[] };
-  /** The logins to validate: ids of sessions and tokens, names in lower case. */
+  /** The logins to validate: ids of sessions and tokens, and names in lower case. */
   readonly logins: {
     readonly sessions: readonly string[];
     readonly tokens: readonly string[];
@@ -48,17 +51,17 @@ export interface ChangeQuery {
   };
 }
 
-/** The state at one time. */
+/** The result of a poll. */
 export interface ChangeSet {
-  /** up to where changes are known now */
+  /** The position of this poll. */
   readonly until: string;
   /** The time of the primary at which all reported changes were committed. */
   readonly at: Instant;
-  /** the version of all grants */
+  /** The version of all permissions. */
   readonly grants: number;
-  /** another one when what was kept of changes is lost; null: nothing is kept yet */
+  /** The id of the change log. It changes when the log is lost; null before the log exists. */
   readonly era: string | null;
-  /** Null if there are too many. */
+  /** The changes since the previous poll; null if there are too many. */
   readonly changes: readonly PlanChange[] | null;
   readonly releases: readonly WatchedRow[];
   readonly tasks: readonly WatchedRow[];
@@ -67,7 +70,7 @@ export interface ChangeSet {
   readonly users: readonly WatcherRow[];
 }
 
-/** Above this number of changes, single changes are not reported. */
+/** The maximum number of reported changes. Above it, the changes are omitted. */
 const maxChanges = 5_000;
 
 const rowOf = (id: string, access: string): string =>
@@ -113,7 +116,7 @@ type Row = Omit<ChangeSet, 'changes' | 'releases' | 'tasks' | 'ended' | 'users'>
   readonly [Name in 'changes' | 'releases' | 'tasks' | 'ended' | 'users']: ChangeSet[Name] | null;
 };
 
-/** Looks at what was changed, and at what is watched, by one statement. */
+/** Reads the changes and the watched objects in one statement. */
 export async function readChanges(connection: Connection, query: ChangeQuery): Promise<ChangeSet> {
   const { since, tasks, always, logins } = query;
   const values = [since, tasks, always.releases, always.tasks, logins.sessions, logins.tokens, logins.usernames];
@@ -135,7 +138,7 @@ const beginStatement = {
   text: `insert into plan_changes (tx, release_id, template, listed) values ('0', $1, false, false)`,
 };
 
-/** Names what is kept of changes from now on. */
+/** Creates the id of the change log. */
 export async function beginEpoch(connection: Connection, name: string): Promise<void> {
   await connection.query(beginStatement, [name]);
 }
@@ -150,12 +153,15 @@ const deleteStatement = {
     select count(*) as count from old`,
 };
 
-/** Deletes changes that are older than any stream needs, at most `limit`. Returns their number. */
+/** Deletes at most `limit` changes that are older than any stream needs. Returns their number. */
 export async function deleteExpiredChanges(connection: Connection, limit: number): Promise<number> {
   const [row] = await connection.query<{ readonly count: number }>(deleteStatement, [limit]);
   return row?.count ?? 0;
 }
 
-/** SQL that notifies event streams of the deleted or archived plans in `gone`, with id, folder and status. */
+/**
+ * SQL that notifies event streams of the deleted or archived plans in `gone`, which has the id, the folder and the
+ * status.
+ */
 export const deletedPlansSql = `insert into plan_changes (release_id, folder_id, template, listed)
   select id, folder_id, status = ${statusSql('TEMPLATE')}, true from gone`;

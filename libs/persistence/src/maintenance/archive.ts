@@ -8,7 +8,10 @@ import { bumpAccessVersion } from '../people/grants.ts';
 import { deletePlan } from '../plans/saving/delete-plan.ts';
 
 const lockStatement = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
-/** The row moves to the partition of its month automatically when its key changes (archive-partitions.md). */
+/**
+ * Moves a release to the archive by a change of its partition key. PostgreSQL moves the row to the partition of its
+ * month (archive-partitions.md).
+ */
 const moveStatements = [
   {
     name: 'archive releases',
@@ -29,8 +32,8 @@ async function moveToArchive(connection: Connection, ids: readonly string[]): Pr
 }
 
 /**
- * Moves a finished release with everything that belongs to it to the archive. Throws NotFound, and Conflict
- * while it is not COMPLETED or ABORTED.
+ * Archives a finished release with all its data. Throws NotFound, and Conflict for a release that is not COMPLETED or
+ * ABORTED.
  */
 export async function archiveRelease(database: Database, id: string): Promise<void> {
   await database.transaction(async (connection) => {
@@ -44,8 +47,8 @@ export async function archiveRelease(database: Database, id: string): Promise<vo
 }
 
 /**
- * What is to be deleted instead stays as long as a gate waits for something of it: the gate would fail. The index on
- * ends holds finished releases only, so that a look which finds nothing reads one page of it.
+ * Excludes releases to delete while a gate waits for one of their parts, because the gate would fail. The index of end
+ * dates contains finished releases only, so an empty result reads one page.
  */
 const finishedStatement = {
   name: 'finished-releases',
@@ -58,16 +61,15 @@ const finishedStatement = {
     order by r.end_date limit $2 for update of r skip locked`,
 };
 
-/** The number of releases that were moved out of the live tables. */
+/** The number of releases that were removed from the live tables. */
 export interface ArchiveCounts {
   readonly archived: number;
   readonly deleted: number;
 }
 
 /**
- * Archives the finished releases that ended before a time, at most `limit`, the oldest first; those with
- * `archiveRelease: false` are deleted instead (rest-operations.md, Archiving). Releases that another transaction is
- * changing are left for the next call.
+ * Archives at most `limit` releases that finished before a time, oldest first. Deletes those with `archiveRelease:
+ * false` instead (rest-operations.md, Archiving). Skips releases that another transaction is changing.
  */
 export async function archiveFinishedBatch(
   database: Database,
@@ -102,21 +104,21 @@ const addMonths = {
 };
 
 /**
- * Makes the tables of this month and the next where there are none yet. Without them, as where this role may make none,
- * what is archived has no month.
+ * Creates the missing archive partitions of this month and the next. If this role may not create tables, archived rows
+ * go to the default partition.
  */
 export async function addArchiveMonths(connection: Connection): Promise<void> {
   await connection.query(addMonths);
 }
 
-/** An active release in which nothing has happened since. */
+/** An active release without recent activity. */
 export interface StaleRelease {
   readonly id: string;
   readonly version: number;
   readonly since: Instant;
 }
 
-/** Everything that happens in a release is in its log; the last entry is one look-up by key. */
+/** Reads the last log entry by key: all activity of a release is logged. */
 const staleStatement = {
   name: 'stale-releases',
   text: `select r.id, r.version, coalesce(last.event_time, r.start_date) as since
@@ -131,8 +133,8 @@ const staleStatement = {
 };
 
 /**
- * The active releases in which nothing has happened since a moment, the longest silent first; those that wait for a
- * date which is still to come, or for a script that runs, sleeps or polls, are left out.
+ * Finds active releases without activity since a time, the longest inactive first. Omits releases that wait for a
+ * future date, or for a script that is running, sleeping or polling.
  */
 export const findStaleReleases = (
   connection: Connection,

@@ -9,29 +9,29 @@ const pauseStatement = {
 };
 const resumeStatement = { text: `delete from settings where name = '${settingName}' returning name` };
 
-/** Pauses all schedulers, because the state is that of an earlier time: due work may already have been done. */
+/** Pauses all schedulers after a restore of an earlier state, because the due work may already have been done. */
 export async function pauseScheduling(connection: Connection, asOf: Instant): Promise<void> {
   await connection.query(pauseStatement, [asOf]);
 }
 
-/** Resumes all schedulers; false if they were not paused. */
+/** Resumes all schedulers. Returns false if they were not paused. */
 export const resumeScheduling = async (connection: Connection): Promise<boolean> =>
   (await connection.query(resumeStatement)).length > 0;
 
-/** The time of the restored state for which schedulers are paused; null: they are not paused. */
+/** Returns the time of the restored state if schedulers are paused, otherwise null. */
 export async function readSchedulingPause(connection: Connection): Promise<Instant | null> {
   const setting = await readSetting(connection, settingName);
   const asOf = isObject(setting) ? setting['as of'] : undefined;
   return typeof asOf === 'number' ? asOf : null;
 }
 
-/** Due work that a scheduler starts immediately. */
+/** Due work that a scheduler would start immediately. */
 export interface PendingWork {
   readonly kind: 'trigger' | 'script' | 'request' | 'event' | 'release';
-  /** last segment: of a trigger, a release, or a received event */
+  /** The last segment of the id of a trigger, a release or a received event. */
   readonly id: string;
   readonly title: string;
-  /** since when; null: at once */
+  /** The time since which it is due; null if it is due immediately. */
   readonly dueAt: Instant | null;
 }
 
@@ -55,8 +55,8 @@ const text = Object.entries(kinds)
   .join(' union all ');
 
 /**
- * The due work: due triggers, waiting and running scripts, requests of scripts without a response, accepted events
- * that were not dispatched, and due releases; of each kind the longest due ones, at most `most`.
+ * Lists the due work: due triggers, waiting and running scripts, script requests without a response, accepted events
+ * that were not dispatched, and due releases. Of each kind, it returns the longest due ones, at most `limit`.
  */
 export const readPendingWork = (connection: Connection, limit: number): Promise<readonly PendingWork[]> =>
   connection.query<PendingWork>({ text }, [limit]);

@@ -3,9 +3,9 @@ import pg from 'pg';
 
 /** One attempt to lock several tables. */
 export interface LockAttempt {
-  /** the table or partition that the previous attempt could not lock: it is locked first */
+  /** The table or partition that the previous attempt could not lock. This attempt locks it first. */
   readonly firstTable: string | null;
-  /** how long the attempt may block other transactions, in milliseconds */
+  /** The maximum time in milliseconds that the attempt may block other transactions. */
   readonly timeoutMs: number;
 }
 
@@ -13,13 +13,13 @@ const partitionsSql = `select relation from unnest(?::text[]) with ordinality as
   lateral (select name::regclass, 0 union select relid::regclass, level from pg_partition_tree(name::regclass))
     as family (relation, level)`;
 
-/** Tables with their partitions, in the order in which queries lock them: a table before its partitions. */
+/** Returns tables with their partitions in the order in which queries lock them: a table before its partitions. */
 const tablesInLockOrder = `${partitionsSql} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
 
 /**
- * Locks the tables one after another. If another transaction waits for a table that is locked here, and holds one of the
- * others, a wait would be a deadlock: then the attempt fails at once, and releases its locks. All waits together are
- * shorter than the time after which the server searches for deadlocks, so it ends no transaction.
+ * Locks tables one after another. If another transaction waits for a table that is already locked here and holds a lock
+ * of a later one, waiting would be a deadlock: the attempt then fails immediately and releases its locks. The total
+ * wait is shorter than `deadlock_timeout`, so the server cancels no transaction.
  */
 const lockInTurnSql = `do $$
   declare
@@ -56,13 +56,16 @@ const lockInTurnSql = `do $$
     perform set_config('lock_timeout', '150ms', true);
   end $$`;
 
-/** For waits that block no other transaction: longer than a server lets its own workers keep a table. */
+/**
+ * The timeout of waits that block no other transaction. It is longer than autovacuum and similar workers keep a lock
+ * that another transaction requests.
+ */
 const longLockTimeout = "set local lock_timeout = '10s'";
 
 /**
- * Locks tables with all their partitions exclusively until the transaction ends; fails with 55P03 if that does not
- * succeed soon. First it waits for the server's own workers, such as autovacuum, which end after a lock wait of a
- * second, in a mode that blocks no reader or writer. Then it takes the exclusive locks together.
+ * Locks tables and all their partitions exclusively until the transaction ends. Fails with 55P03 if this does not
+ * succeed soon. First it waits for autovacuum and similar workers, which give up their lock within a second; this wait
+ * blocks no reader or writer. Then it acquires the exclusive locks together.
  */
 export async function lockTables(
   transaction: Knex.Transaction,
@@ -84,14 +87,14 @@ export async function lockTables(
   await transaction.raw(lockInTurnSql);
 }
 
-/** The table or partition that `lockTables` could not lock, from its error; null for any other error. */
+/** Returns the table or partition that `lockTables` could not lock, from its error. Returns null for other errors. */
 export const findBlockedTable = (error: unknown): string | null =>
   (error instanceof pg.DatabaseError ? error.table : null) ?? null;
 
 interface Holder {
-  /** Null for a prepared transaction, which has no process. */
+  /** The process id; null for a prepared transaction, which has no process. */
   readonly pid: number | null;
-  /** this and the next members: null if the database user has no permission to see them */
+  /** This and the next members are null if the database user may not view them. */
   readonly kind: string | null;
   readonly person: string | null;
   readonly program: string | null;
@@ -107,7 +110,7 @@ const holders = `select distinct l.pid, a.backend_type as kind, a.usename as per
     and l.relation in (${partitionsSql})
   order by seconds desc nulls last`;
 
-/** The oldest transactions block all attempts; recent ones alternate. */
+/** The maximum number of listed transactions, oldest first. The oldest ones block all attempts; recent ones vary. */
 const maxListed = 3;
 
 const describeHolder = ({ pid, kind, person, program, state, seconds }: Holder): string => {
@@ -117,7 +120,7 @@ const describeHolder = ({ pid, kind, person, program, state, seconds }: Holder):
   return `process ${pid} (${[...knownWords, ...(seconds === null ? [] : [`for ${seconds} s`])].join(', ')})`;
 };
 
-/** The transactions that hold these tables now. */
+/** Describes the transactions that hold locks on these tables. */
 export async function describeHolders(database: Knex, tables: readonly string[]): Promise<string> {
   const { rows } = await database.raw<{ readonly rows: readonly Holder[] }>(holders, [[...tables]]);
   const more = rows.length - maxListed;

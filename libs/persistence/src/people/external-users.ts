@@ -7,13 +7,13 @@ import type { LoginUser } from './users.ts';
 /** The source of an external account: a directory, or an identity provider. */
 export type AccountSource = 'ldap' | 'oidc';
 
-/** The groups of a login elsewhere. */
+/** The groups of a user according to an external login. */
 export interface GroupClaim {
-  /** in any letter case and order */
+  /** The names, in any letter case and order. */
   readonly names: readonly string[];
-  /** when they were written down there, in epoch milliseconds; null: just now */
+  /** The time in epoch milliseconds at which the identity provider issued the groups; null for the current groups. */
   readonly asOf: number | null;
-  /** Requested just now, so that they are newer than others of the same second. */
+  /** Whether the groups were just requested, so that they replace groups of the same second. */
   readonly isFresh: boolean;
 }
 
@@ -23,13 +23,15 @@ export interface ExternalLogin {
   readonly fullName: string | null;
   readonly email: string | null;
   readonly source: AccountSource;
-  /** Null: the login contained no groups, and the stored ones stay. */
+  /** Null if the login contained no groups. The stored ones then stay. */
   readonly groups: GroupClaim | null;
-  /** from which address they log in */
+  /** The IP address of the client. */
   readonly address: string;
-  /** whether the name is one for a new user */
+  /** Whether the name is valid for a new user. */
   readonly isValidName: boolean;
-  /** whether the name is that of no group, so that a role that names it already means the user */
+  /**
+   * Whether the name is known not to be the name of a group. A role with that name as a principal then means the user.
+   */
   readonly isNotGroup: boolean;
 }
 
@@ -38,11 +40,11 @@ export type ExternalUserResult =
   | { readonly kind: 'user'; readonly user: LoginUser }
   /** a local user has the name */
   | { readonly kind: 'local' }
-  /** an account that is kept elsewhere, but not there */
+  /** the account belongs to another source */
   | { readonly kind: 'elsewhere'; readonly source: AccountSource }
-  /** there is none, and no new user can have the name */
+  /** the user does not exist, and the name is not valid for a new user */
   | { readonly kind: 'unfit' }
-  /** there is none, and a role names it, which may mean a group */
+  /** the user does not exist, and a role contains the name, which may be that of a group */
   | { readonly kind: 'named' };
 
 interface Row extends LoginUser {
@@ -55,7 +57,10 @@ interface Row extends LoginUser {
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
   full_name as "fullName", email, login_allowed as "loginAllowed", account, external, groups, source, groups_as_of as "groupsAsOf"`;
 
-/** Whether the groups $3 as of $4 are newer than those that are kept; $5: also where they are of the same second. */
+/**
+ * SQL for whether the groups $3 as of $4 are newer than the stored ones. With $5, groups of the same second count as
+ * newer.
+ */
 const newerGroupsSql = `($3::text[] is not null and ($4::timestamptz is null or groups_as_of is null or groups_as_of < $4
   or ($5::boolean and groups_as_of = $4)))`;
 
@@ -88,15 +93,15 @@ const statements = {
 const normalizeGroups = (groups: readonly string[]): readonly string[] =>
   [...new Set(groups.map((group) => group.toLowerCase()))].toSorted();
 
-/** The same ones, in the same order. */
+/** Returns whether both lists have the same names in the same order. */
 const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index]);
 
-/** The parameters of statements for the groups of a login. */
+/** Returns the statement parameters for the groups of a login. */
 const valuesOf = (groups: GroupClaim | null) =>
   [groups && normalizeGroups(groups.names), groups?.asOf == null ? null : timestamp(groups.asOf)] as const;
 
-/** Whether a login contains nothing new. */
+/** Returns whether a login contains no new data. */
 function isUpToDate({ source, groups, groupsAsOf }: Row, login: ExternalLogin): boolean {
   if (source === null) return false;
   const claim = login.groups;
@@ -106,7 +111,7 @@ function isUpToDate({ source, groups, groupsAsOf }: Row, login: ExternalLogin): 
   return !claim.isFresh || groupsAsOf > claim.asOf || areEqual(groups, normalizeGroups(claim.names));
 }
 
-/** Creates the user unless a user or a role has that name. */
+/** Creates the user. Returns false for an invalid name, and if a user or a role principal already has the name. */
 async function add(connection: Connection, login: ExternalLogin): Promise<boolean> {
   const { username, fullName, email, address, source } = login;
   const [groups, asOf] = valuesOf(login.groups);
@@ -126,7 +131,7 @@ interface UpdatedRow {
   readonly sourceBefore: AccountSource | null;
 }
 
-/** Stores the newer data of a login. Returns whether groups have changed. */
+/** Stores the new data of a login. Returns whether groups have changed. */
 async function update(connection: Connection, login: ExternalLogin): Promise<boolean> {
   const { fullName, email, source, address } = login;
   const [groups, asOf] = valuesOf(login.groups);
@@ -154,10 +159,10 @@ function toResult(row: Row | undefined, { source, isValidName }: ExternalLogin):
 }
 
 /**
- * The user of a login that was right elsewhere. The first such login makes the user, or takes over an account that no login
- * has yet; name and mail are those of that login (permissions.md, Login). Of groups only what is newer than what is kept is
- * written, so that an old token brings nothing back. Writes nothing where nothing is new, and has rights looked at again
- * only where groups have changed.
+ * Returns the user of a successful external login. The first login of a name creates the user, or takes over an account
+ * without a source. It sets the full name and the mail address (permissions.md, Login). Stored groups are only replaced
+ * by newer ones, so an old token cannot restore groups. Without new data, nothing is written. Cached permissions are
+ * invalidated only if groups have changed.
  */
 export async function storeExternalUser(database: Database, login: ExternalLogin): Promise<ExternalUserResult> {
   const find = async () => (await database.query<Row>(statements.find, [login.username]))[0];

@@ -5,37 +5,37 @@ import type { Connection } from '../database/database.ts';
 export interface RoleGrant {
   readonly id: string;
   readonly name: string;
-  /** ids of global permissions */
+  /** The ids of the global permissions. */
   readonly permissions: readonly string[];
 }
 
-/** A team of a user, and the folder that has it. */
+/** A team of a user, and the folder that owns the team. */
 export interface ScopedGrant extends TeamGrant {
   readonly scopeId: string;
 }
 
-/** The permissions of a user, except those on templates and releases at the root. */
+/** The permissions of a user, except those of templates and releases at the top level. */
 export interface Grants {
-  /** As the user was created; null if no such user can log in. */
+  /** The name as created; null if the user does not exist or cannot log in. */
   readonly username: string | null;
   readonly roles: readonly RoleGrant[];
   readonly teams: readonly ScopedGrant[];
 }
 
-/** The principals of a user: their name, and each of their roles. */
+/** The principals of a user: the user and their roles. */
 export const toPrincipals = (username: string, roles: readonly Pick<RoleGrant, 'id'>[]): readonly string[] => [
   `user:${username.toLowerCase()}`,
   ...roles.map(({ id }) => `role:${id}`),
 ];
 
-/** SQL for whether a name has all permissions: directly, or as a principal of a role, also by a group. */
+/** SQL for whether a name has all permissions, directly or as a principal of a role. Groups count as principals. */
 export const isAdminSql = (name: string, groups: string): string => `(${name} = 'admin' or exists (
   select from roles r join role_principals p on p.role_id = r.id
   where 'admin' = any (r.permissions) and (p.principal = ${name} or p.principal = any (${groups}))))`;
 
 /**
- * SQL for whether a password or token is invalid because a user without the permission `admin` created it (`flag`),
- * and the user `u` now has that permission. Only rows with the flag are checked.
+ * SQL for whether a password or token is invalid: a user without the permission `admin` created it (`flag`), and the
+ * user `u` now has that permission. The permission is only checked for rows with the flag.
  */
 export const setByNonAdminSql = (flag: string, u: string): string =>
   `(case when ${flag} then ${isAdminSql(`lower(${u}.username)`, `${u}.groups`)} else false end)`;
@@ -79,7 +79,7 @@ const statements = {
   scope: { name: 'scope-of-folder', text: 'select scope_id as "scopeId" from folders where id = $1' },
 };
 
-/** The permission version, which changes with each change of permissions. */
+/** The version of all permissions. Each change of permissions increases it. */
 export async function readAccessVersion(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ readonly version: number }>(statements.version);
   if (row === undefined) throw new Error('access_version has no row');
@@ -87,28 +87,30 @@ export async function readAccessVersion(connection: Connection): Promise<number>
 }
 
 /**
- * Invalidates cached permissions in every process. The last statement of a transaction that changes permissions: it
- * locks a row that all such transactions write.
+ * Invalidates cached permissions in every process. Call it last in a transaction that changes permissions, because it
+ * locks a row that all such transactions update.
  */
 export async function bumpAccessVersion(connection: Connection): Promise<void> {
   await connection.query(statements.bump);
 }
 
-/** The roles and teams of a user, in any letter case. A user who is not there, or may not log in, has none. */
+/**
+ * Reads the roles and teams of a user, in any letter case. They are empty if the user does not exist or cannot log in.
+ */
 export async function readGrants(connection: Connection, username: string): Promise<Grants> {
   const [row] = await connection.query<Grants>(statements.grants, [username]);
   if (row === undefined) throw new Error('grants have no row');
   return row;
 }
 
-/** The teams of these scopes that one of the principals is in. */
+/** Reads the teams of these scopes that contain one of the principals. */
 export const readTeamGrants = (
   connection: Connection,
   scopeIds: readonly string[],
   principals: readonly string[],
 ): Promise<readonly ScopedGrant[]> => connection.query<ScopedGrant>(statements.ofScopes, [scopeIds, principals]);
 
-/** Whether a team of any folder, template or release grants one of the principals one of the permissions. */
+/** Returns whether a team of any folder, template or release grants one of the permissions to one of the principals. */
 export async function isGrantedAnywhere(
   connection: Connection,
   principals: readonly string[],
@@ -118,13 +120,13 @@ export async function isGrantedAnywhere(
   return row?.granted === true;
 }
 
-/** The scope of every folder, by its id. */
+/** Reads the scopes of all folders, by folder id. */
 export async function readScopes(connection: Connection): Promise<ReadonlyMap<string, string>> {
   const rows = await connection.query<{ readonly id: string; readonly scopeId: string }>(statements.scopes);
   return new Map(rows.map(({ id, scopeId }) => [id, scopeId]));
 }
 
-/** The scope of a folder; null where there is no such folder. */
+/** Returns the scope of a folder, or null if the folder does not exist. */
 export async function readScope(connection: Connection, folderId: string): Promise<string | null> {
   const [row] = await connection.query<{ readonly scopeId: string }>(statements.scope, [folderId]);
   return row?.scopeId ?? null;

@@ -6,13 +6,13 @@ import { statusSql } from '../database/statuses.ts';
 
 /** The facts that decide whether a user has a permission. */
 export interface PermissionFacts {
-  /** the name as created; null: there is no such user */
+  /** The name as created; null if the user does not exist. */
   readonly username: string | null;
   readonly loginAllowed: boolean;
   readonly roles: readonly RoleFact[];
   /** Names of the first roles with the permission, independent of their members. */
   readonly rolesGranting: readonly string[];
-  /** the folder, template or release whose teams apply; null: no teams apply */
+  /** The folder, template or release whose teams apply; null if no teams apply. */
   readonly scope: { readonly id: string; readonly folderTitle: string | null; readonly title: string | null } | null;
   readonly teams: readonly TeamFact[];
 }
@@ -76,12 +76,12 @@ export interface PermissionObject {
   readonly id: string;
   readonly title: string;
   readonly folderId: string;
-  /** the template or release that it is or belongs to */
+  /** The id of the template or release that the object is or belongs to. */
   readonly releaseId: string | null;
   readonly template: boolean;
-  /** of the release */
+  /** The owner of the release. */
   readonly releaseOwner: string | null;
-  /** of the task, if the object is a task */
+  /** The owner of the task, if the object is a task. */
   readonly taskOwner: string | null;
   readonly taskTeam: string | null;
 }
@@ -135,12 +135,12 @@ export async function findPermissionObject(
 /** The access attributes of an object, live or archived: its location, owner and teams. */
 export interface AccessAttributes {
   readonly folderId: string;
-  /** the last segment of the release or template that it is or belongs to; null for a folder */
+  /** The last segment of the id of the release or template that the object is or belongs to; null for a folder. */
   readonly releaseId: string | null;
-  /** the status of the release */
+  /** The status of the release. */
   readonly status: ReleaseStatus | null;
   readonly owner: string | null;
-  /** the owner and team of the task, if the object is a task or a part of one */
+  /** The owner and the team of the task, if the object is a task or a part of one. */
   readonly task: { readonly owner: string | null; readonly team: string | null } | null;
 }
 

@@ -30,13 +30,13 @@ interface PlanRow {
 interface PlanTeamsChange {
   readonly releaseId: string;
   readonly actor: Actor;
-  /** Decides the new teams. The users that it has read for them are locked until the transaction ends. */
+  /** Returns the new teams. The users that it has read are locked until the transaction ends. */
   decide(connection: Connection, before: readonly Team[]): Promise<readonly Team[]>;
 }
 
 /**
- * Changes the teams of a live template or release at the top. Throws NotFound, Conflict for one in a folder, whose teams are
- * those of the folder, and what `decide` throws.
+ * Changes the teams of a live template or release at the top level. Throws NotFound, the errors of `decide`, and
+ * Conflict for an object in a folder, because the teams of the folder apply.
  */
 export async function changePlanTeams(
   database: Database,
@@ -57,7 +57,7 @@ export async function changePlanTeams(
   });
 }
 
-/** A template that has come to lie elsewhere. */
+/** A move of a template to another folder. */
 export interface TemplateMove {
   readonly id: string;
   readonly from: string;
@@ -66,9 +66,10 @@ export interface TemplateMove {
 }
 
 /**
- * The effect of a template's move on teams, in its transaction, which locks the tree shared (permissions.md, section 3).
- * From the top into a folder, its own teams are added with `merge` to those of the folder's scope, or dropped. To the
- * top, it gets a copy of the effective teams. Between folders nothing changes.
+ * Updates the teams after a move of a template, in the transaction of the move, which locks the tree shared
+ * (permissions.md, section 3). From the top level into a folder, `merge` adds its own teams to those of the scope of
+ * the folder; otherwise they are deleted. At the top level, it gets a copy of the effective teams. A move between
+ * folders changes nothing.
  */
 export async function moveTeams(
   connection: Connection,
@@ -95,7 +96,7 @@ export async function moveTeams(
   await bumpAccessVersion(connection);
 }
 
-/** The id of the folder with the teams of another one, locked. Throws NotFound. */
+/** Locks the folder whose teams apply to a folder. Returns its id. Throws NotFound. */
 async function lockScope(connection: Connection, folderId: string): Promise<string> {
   const [scope] = await connection.query<{ readonly id: string }>(statements.lockFolder, [folderId]);
   if (scope === undefined) throw new NotFound(message('notFound.folder', { id: folderId }));

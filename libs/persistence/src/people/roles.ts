@@ -3,9 +3,9 @@ import { convertStorageErrors } from '../database/storage-errors.ts';
 
 /** A principal of a role: a user, or a group of an external login. */
 export interface Principal {
-  /** the name: of a user as created, of a group as entered */
+  /** The name: of a user as created, of a group as entered. */
   readonly username: string;
-  /** null for a group, and for a user without a full name */
+  /** Null for a group, and for a user without a full name. */
   readonly fullName: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface Role {
   readonly id: string;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** by name */
+  /** Sorted by name. */
   readonly principals: readonly Principal[];
 }
 
@@ -95,7 +95,7 @@ export async function addRole(
   return true;
 }
 
-/** Replaces permissions and principals of a role. Throws Invalid. */
+/** Replaces the permissions and principals of a role. Throws Invalid. */
 export async function updateRole(connection: Connection, role: Omit<RoleDraft, 'name'>): Promise<void> {
   await connection.query(statements.update, [role.id, role.permissions]);
   await convertStorageErrors(() => connection.query(statements.setPrincipals, [role.id, role.principals]));

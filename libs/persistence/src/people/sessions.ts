@@ -1,13 +1,13 @@
 import type { Connection } from '../database/database.ts';
 import { setByNonAdminSql } from './grants.ts';
 
-/** A session of a browser. Times are in epoch milliseconds. */
+/** A browser session. Times are in epoch milliseconds. */
 interface Session {
   readonly id: string;
   readonly begunAt: number;
-  /** to the minute */
+  /** The time of the last use, with a resolution of one minute. */
   readonly lastUsedAt: number;
-  /** an address */
+  /** An IP address. */
   readonly lastUsedFrom: string;
   /** The user agent. */
   readonly agent: string;
@@ -16,21 +16,24 @@ interface Session {
 /** The user of a session, and the version of all permissions. */
 export interface SessionLogin {
   readonly id: string;
-  /** as the user was made */
+  /** The name as created. */
   readonly username: string;
   readonly accessVersion: number;
-  /** Distinguishes the account from another one of that name; null: it is older than this id. */
+  /**
+   * The id of the account, which distinguishes it from a later account of the same name. Null: the account is older
+   * than this id.
+   */
   readonly account: string | null;
 }
 
-/** A session to be; `hash` is SHA-256 of the value of its cookie in base64url. */
+/** A new session. `hash` is the SHA-256 of the cookie value, in base64url. */
 interface NewSession {
   readonly id: string;
   readonly username: string;
   readonly hash: string;
   readonly address: string;
   readonly agent: string;
-  /** of the session that the browser had before, which ends; null: none */
+  /** The hash of the previous session of the browser, which ends; null if there is none. */
   readonly before: string | null;
 }
 
@@ -42,7 +45,7 @@ export const validSessionSql = `s.username = lower(u.username) and s.credential_
   and not ${setByNonAdminSql('u.password_of_other', 'u')}
   and s.last_used_at > now() - interval '12 hours' and s.begun_at > now() - interval '7 days'`;
 
-/** Of each user; the one that was used least lately ends for a new one. */
+/** The maximum number of sessions of a user. A new session ends the least recently used one. */
 const maxSessions = 100;
 
 const statements = {
@@ -83,24 +86,24 @@ const statements = {
   },
 };
 
-/** Begins a session of a user; false where they may not log in. */
+/** Creates a session. Returns false if the user cannot log in. */
 export async function addSession(connection: Connection, session: NewSession): Promise<boolean> {
   const { id, username, hash, address, agent, before } = session;
   const inserted = await connection.query(statements.add, [id, username, hash, address, agent, before]);
   return inserted.length > 0;
 }
 
-/** The user of a valid session, by the hash of its value; null if there is none. */
+/** Finds the user of a valid session by the hash of its cookie value. Returns null if there is none. */
 export async function findSessionLogin(connection: Connection, hash: string): Promise<SessionLogin | null> {
   const [login] = await connection.query<SessionLogin>(statements.login, [hash]);
   return login ?? null;
 }
 
-/** The valid sessions of a user, in the order of their beginning. */
+/** Lists the valid sessions of a user, oldest first. */
 export const listSessions = (connection: Connection, username: string): Promise<readonly Session[]> =>
   connection.query<Session>(statements.list, [username]);
 
-/** Ends a session of a user, or all of theirs where no id is given; answers the ids of those that it ended. */
+/** Ends one session of a user, or all sessions without an id. Returns the ids of the ended sessions. */
 export async function removeSessions(
   connection: Connection,
   username: string,
@@ -110,7 +113,7 @@ export async function removeSessions(
   return removed.map((session) => session.id);
 }
 
-/** Ends the session of a value, by its hash; null where there is none. The user's name comes in lower case. */
+/** Ends the session with this hash. Returns the name of the user in lower case, or null if there is no such session. */
 export async function removeSessionByHash(
   connection: Connection,
   hash: string,
@@ -138,7 +141,7 @@ const endLoginsStatement = {
 };
 
 /**
- * Deletes all tokens, sessions, calendar addresses and saved views of a deleted user, also concurrently created ones.
+ * Deletes all tokens, sessions, calendar links and saved views of a deleted user, including concurrently created ones.
  * A later user of that name must not get them.
  */
 export async function endLogins(connection: Connection, username: string): Promise<void> {
@@ -149,12 +152,12 @@ export async function endLogins(connection: Connection, username: string): Promi
 /** The users, tokens and sessions that were active recently. */
 export interface LastUses {
   readonly usernames: readonly string[];
-  /** the address by the id of the token or session that was used */
+  /** The IP address by the id of the token or session. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly sessions: ReadonlyMap<string, string>;
 }
 
-/** Skips rows that another process updates at the same time, because it writes the same minute. */
+/** Skips rows that another process is updating, because it writes the same minute. */
 const updateSql = (table: string, ids: string, addresses: string): string => `
   update ${table} set last_used_at = date_trunc('minute', now()), last_used_from = u.address
   from unnest(${ids}::text[], ${addresses}::text[]) as u (id, address)

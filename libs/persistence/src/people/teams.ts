@@ -6,7 +6,7 @@ import type { Connection } from '../database/database.ts';
 import { statusSql } from '../database/statuses.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
-/** SQL for the scope of a template or release, of its own id and of the scope of the folder that it is in. */
+/** SQL for the scope of a template or release: its own id at the top level, otherwise the scope of its folder. */
 export const scopeSql = (release: string, folder: string): string =>
   `case when ${release}.folder_id = '${rootFolderId}' then ${release}.id else ${folder}.scope_id end`;
 
@@ -21,20 +21,19 @@ const teamsInSql = (scope: string, teams: string, memberRows: string): string =>
 
 const accessVersion = '(select version from access_version)';
 
-/** SQL for the teams of a scope as one JSON value, as `ScopeTeams` has them. Roles are named as they are now. */
+/** SQL for the teams of a scope as one JSON value of type `ScopeTeams`, with the current names of roles. */
 export const scopeTeamsSql = (scope: string): string => `json_build_object('version', ${accessVersion},
     'path', (select path from folders where id = ${scope}), 'teams', ${teamsInSql(scope, 'teams', 'team_members')})`;
 
-/** The same of a scope whose teams this statement makes, in these two CTEs. */
+/** The same SQL for a scope whose teams the statement creates in these two CTEs. */
 export const createdTeamsSql = (scope: string, teams: string, memberRows: string): string =>
   `json_build_object('version', ${accessVersion}, 'path', null, 'teams', ${teamsInSql(scope, teams, memberRows)})`;
 
 const newTeamId = `'Team' || replace(gen_random_uuid()::text, '-', '')`;
 
 /**
- * SQL for two CTEs of a statement, `gt` and `gm`, that copy teams from scopes to others: `pairs` has a row (source, target,
- * joins) for each, where `joins` names the user who becomes a member of the copied Release Admin, or is null (permissions.md,
- * section 3).
+ * SQL for two CTEs, `gt` and `gm`, that copy teams between scopes. `pairs` has a row (source, target, joins) for each
+ * copy: `joins` is the user to add to the copied Release Admin team, or null (permissions.md, section 3).
  */
 export const copyTeamsSql = (pairs: string) => ({
   gt: `insert into teams (id, scope_id, name, permissions, position)
@@ -54,18 +53,18 @@ export const copyTeamsSql = (pairs: string) => ({
 });
 
 /**
- * The pairs of the new releases at the top among the rows of `r`: a template's teams go to its release, whose owner joins
- * Release Admin.
+ * SQL for the copies to new top-level releases among the rows of `r`: the release gets the teams of its template, and
+ * its owner joins Release Admin.
  */
 export const templateReleasePairsSql = `select ${scopeSql('o', 'f')} as source, r.id as target, r.owner as joins
   from r join live_releases o on o.id = r.origin_template_id join folders f on f.id = o.folder_id
   where r.folder_id = '${rootFolderId}' and r.status <> ${statusSql('TEMPLATE')}`;
 
-/** The teams of a scope, in their order. */
+/** The teams of a scope, in order. */
 export interface ScopeTeams {
-  /** of all grants, under which they are these */
+  /** The version of all permissions at the time of the read. */
   readonly version: number;
-  /** ids from the root to the folder that holds them; null where a template or release at the top does */
+  /** The ids from the root to the folder that owns the teams; null for a template or release at the top level. */
   readonly path: readonly string[] | null;
   readonly teams: readonly Team[];
 }
@@ -106,19 +105,19 @@ const statements = {
   },
 };
 
-/** The teams of a folder that has its own, or of a template or release at the top. */
+/** Reads the teams of a folder with teams of its own, or of a template or release at the top level. */
 export async function readTeams(connection: Connection, scopeId: string): Promise<ScopeTeams> {
   const [row] = await connection.query<{ readonly teams: ScopeTeams }>(statements.read, [scopeId]);
   return row?.teams ?? noTeams;
 }
 
-/** The teams that hold in a folder; none at the root, and where there is no such folder. */
+/** Reads the effective teams of a folder. Returns no teams for the root and for an unknown folder. */
 export async function readFolderTeams(connection: Connection, folderId: string): Promise<ScopeTeams> {
   const [row] = await connection.query<{ readonly teams: ScopeTeams }>(statements.ofFolder, [folderId]);
   return row?.teams ?? noTeams;
 }
 
-/** The teams that hold in each of these folders. */
+/** Reads the effective teams of these folders, by folder id. */
 export async function readTeamsOfFolders(
   connection: Connection,
   folderIds: readonly string[],
@@ -129,7 +128,7 @@ export async function readTeamsOfFolders(
   return new Map(rows.map(({ id, teams }) => [id, teams]));
 }
 
-/** The same of scopes themselves: of templates and releases at the top by their ids. */
+/** Reads the teams of these scopes, by scope id. The id of a template or release at the top level is a scope id. */
 export async function readTeamsOfScopes(
   connection: Connection,
   scopeIds: readonly string[],
@@ -141,35 +140,35 @@ export async function readTeamsOfScopes(
   return new Map(rows.map(({ id, teams }) => [id, teams]));
 }
 
-/** Removes the teams of scopes; answers whether there were any. */
+/** Deletes the teams of scopes. Returns whether there were any. */
 export async function removeTeams(connection: Connection, scopeIds: readonly string[]): Promise<boolean> {
   return (await connection.query(statements.remove, [scopeIds])).length > 0;
 }
 
-/** Gives a scope that has none its teams. Throws Invalid for what PostgreSQL cannot store. */
+/** Inserts the teams of a scope without teams. Throws Invalid for values that PostgreSQL cannot store. */
 export async function insertTeams(connection: Connection, scopeId: string, teams: readonly Team[]): Promise<void> {
   const [teamRows, memberRows] = teamRecords(teams);
   await convertStorageErrors(() => connection.query(statements.insert, [scopeId, teamRows, memberRows]));
 }
 
-/** Lays teams in the place of those that a scope has; ids may stay. */
+/** Replaces the teams of a scope. The new teams can have ids of existing ones. */
 export async function replaceTeams(connection: Connection, scopeId: string, teams: readonly Team[]): Promise<void> {
   await removeTeams(connection, [scopeId]);
   await insertTeams(connection, scopeId, teams);
 }
 
-/** Gives a scope that has none the teams of another one, under ids of their own. */
+/** Copies the teams of a scope to a scope without teams. The copies get new ids. */
 export async function copyTeams(connection: Connection, fromScopeId: string, toScopeId: string): Promise<void> {
   await connection.query(statements.copy, [fromScopeId, toScopeId]);
 }
 
-/** Teams and their members as the records of a statement. */
+/** Converts teams and their members to JSON records for a statement. */
 export const teamRecords = (teams: readonly Team[]): readonly [string, string] => [
   JSON.stringify(teams.map(({ id, name, permissions }, position) => ({ id, name, permissions, position }))),
   JSON.stringify(teams.flatMap(memberRecords)),
 ];
 
-/** The same of the teams of several scopes, by their ids. */
+/** Converts the teams of several scopes, by scope id. */
 export const teamRecordsOf = (scopes: readonly (readonly [string, readonly Team[]])[]): readonly [string, string] => [
   JSON.stringify(
     scopes.flatMap(([scope_id, teams]) =>
@@ -187,7 +186,7 @@ const names = {
   text: 'select name from teams where scope_id = (select scope_id from folders where id = $1) order by position',
 };
 
-/** The names of the teams that count in a folder; null where there are none. */
+/** Returns the names of the effective teams of a folder, or null if there are none. */
 export async function readTeamNames(connection: Connection, folderId: string): Promise<readonly string[] | null> {
   const rows = await connection.query<{ readonly name: string }>(names, [folderId]);
   return rows.length === 0 ? null : rows.map(({ name }) => name);
@@ -197,7 +196,7 @@ export async function readTeamNames(connection: Connection, folderId: string): P
 interface MyTeam {
   readonly id: string;
   readonly name: string;
-  /** ids from the root to the folder, template or release that has it */
+  /** The ids from the root to the folder, template or release that owns the team. */
   readonly path: readonly string[];
   readonly title: string;
 }
@@ -212,17 +211,17 @@ const myTeamsStatement = {
     order by path, t.position limit $2`,
 };
 
-/** The teams that name one of the principals, by where they are, at most `limit`. */
+/** Lists the teams that contain one of the principals, ordered by location, at most `limit`. */
 export const listMyTeams = (
   connection: Connection,
   principals: readonly string[],
   limit: number,
 ): Promise<readonly MyTeam[]> => connection.query<MyTeam>(myTeamsStatement, [principals, limit]);
 
-/** A change of the teams that a folder, template or release has; null: none of its own. */
+/** A change of the teams that a folder, template or release owns. Null means that it has no teams of its own. */
 interface TeamsChange {
   readonly actor: Actor;
-  /** last segment of the id of what has them */
+  /** The last segment of the id of the folder, template or release. */
   readonly scopeId: string;
   readonly before: readonly Team[] | null;
   readonly after: readonly Team[] | null;
@@ -235,7 +234,7 @@ const toAuditJson = (teams: readonly Team[] | null): Json =>
     members: members.map((member) => member.name),
   })) ?? null;
 
-/** Records the new permissions, in the transaction of the change. */
+/** Records a change of teams in the audit log. Call it in the transaction of the change. */
 export async function recordTeams(
   connection: Connection,
   { actor, scopeId, before, after }: TeamsChange,

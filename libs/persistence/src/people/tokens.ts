@@ -4,37 +4,43 @@ import { setByNonAdminSql } from './grants.ts';
 /** A personal access token, without its text, which is not stored. Times are in epoch milliseconds. */
 export interface Token {
   readonly id: string;
-  /** of its owner, in lower case */
+  /** The name of the owner, in lower case. */
   readonly username: string;
   readonly note: string;
-  /** the only global permissions that count, and no team's; null: all that its owner may do */
+  /** The only permissions of the token, all of them global. Null: the token has all permissions of its owner. */
   readonly permissions: readonly string[] | null;
   readonly createdAt: number;
-  /** Null: valid until it is deleted. */
+  /** Null: the token does not expire. */
   readonly expiresAt: number | null;
-  /** to the minute; null: never */
+  /** The time of the last use, with a resolution of one minute; null if the token was never used. */
   readonly lastUsedAt: number | null;
-  /** an address */
+  /** An IP address. */
   readonly lastUsedFrom: string | null;
 }
 
-/** The token of a login, and the permission version. */
+/** The token of a login, and the version of all permissions. */
 export interface TokenLogin extends Pick<Token, 'id' | 'permissions' | 'expiresAt'> {
-  /** as the user was made */
+  /** The name as created. */
   readonly username: string;
   readonly loginAllowed: boolean;
   readonly expired: boolean;
-  /** A user without the permission `admin` created it, and its user now has that permission: it is invalid. */
+  /**
+   * Whether the token is invalid: a user without the permission `admin` created it, and its owner now has that
+   * permission.
+   */
   readonly isSetByNonAdmin: boolean;
   readonly accessVersion: number;
-  /** Distinguishes the account from another one of that name; null: it is older than this id. */
+  /**
+   * The id of the account, which distinguishes it from a later account of the same name. Null: the account is older
+   * than this id.
+   */
   readonly account: string | null;
 }
 
-/** A token to be; `hash` is SHA-256 of its text in base64url. */
+/** A new token. `hash` is the SHA-256 of its text, in base64url. */
 export interface NewToken extends Pick<Token, 'id' | 'username' | 'note' | 'permissions'> {
   readonly hash: string;
-  /** an instant of ISO 8601 */
+  /** The expiry as an ISO 8601 time. */
   readonly expiresAt: string | null;
   /** Whether another user without the permission `admin` creates it. */
   readonly isSetByNonAdmin: boolean;
@@ -77,14 +83,17 @@ const statements = {
   run: { name: 'run-by-token', text: `select ${loginColumns} from ${tokensWithUsers} where t.id = $1` },
 };
 
-/** The number of a user's tokens, including expired ones. Blocks the creation of others until the transaction ends. */
+/**
+ * Returns the number of tokens of a user, including expired ones. Blocks the creation of tokens for the user until the
+ * transaction ends.
+ */
 export async function countTokens(connection: Connection, username: string): Promise<number> {
   await connection.query(statements.lock, [username]);
   const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
   return row?.count ?? 0;
 }
 
-/** Creates a token; null if its owner has one with that note, or does not exist. */
+/** Creates a token. Returns null if its owner has a token with the same note, or does not exist. */
 export async function addToken(connection: Connection, token: NewToken): Promise<Token | null> {
   const { id, username, note, hash, permissions, expiresAt, isSetByNonAdmin } = token;
   const values = [id, username, note, hash, permissions, expiresAt, isSetByNonAdmin];
@@ -92,7 +101,7 @@ export async function addToken(connection: Connection, token: NewToken): Promise
   return created ?? null;
 }
 
-/** The tokens of a user, in the order in which they were made; also those that have expired. */
+/** Lists the tokens of a user, oldest first, including expired ones. */
 export const listTokens = (connection: Connection, username: string): Promise<readonly Token[]> =>
   connection.query<Token>(statements.list, [username]);
 
@@ -101,19 +110,22 @@ export async function findToken(connection: Connection, id: string): Promise<Tok
   return token ?? null;
 }
 
-/** Ends a token; false where it was over already. */
+/** Revokes a token. Returns false if it had already been revoked. */
 export async function removeToken(connection: Connection, id: string): Promise<boolean> {
   const removed = await connection.query(statements.remove, [id]);
   return removed.length > 0;
 }
 
-/** The user of a token, by the hash of its text; null if there is none. The caller checks its validity. */
+/**
+ * Finds the user of a token by the hash of its text. Returns null if there is none. The caller checks whether the token
+ * is valid.
+ */
 export async function findTokenLogin(connection: Connection, hash: string): Promise<TokenLogin | null> {
   const [login] = await connection.query<TokenLogin>(statements.login, [hash]);
   return login ?? null;
 }
 
-/** The same for the token by which scripts run, by its id. */
+/** Finds the user of the token that scripts use, by the id of the token. */
 export async function findRunToken(connection: Connection, id: string): Promise<TokenLogin | null> {
   const [login] = await connection.query<TokenLogin>(statements.run, [id]);
   return login ?? null;

@@ -4,20 +4,20 @@ import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import { isAdminSql } from './grants.ts';
 
-/** The members of a user that clients read and change. */
+/** The members of a user that clients can read or change. */
 export interface UserAccount {
   readonly username: string;
-  /** was made by a login elsewhere */
+  /** Whether an external login created the user. */
   readonly external: boolean;
   readonly fullName: string | null;
   readonly email: string | null;
   readonly loginAllowed: boolean;
   readonly lastActive: Instant | null;
-  /** PHC string; null for a user who cannot log in by password */
+  /** The password hash as a PHC string; null for a user without a password login. */
   readonly passwordHash: string | null;
-  /** how dates look to them, and other settings that clients keep here */
+  /** Settings that clients store, such as the date format. */
   readonly profile: Readonly<Record<string, Json>>;
-  /** has the permission to everything, by name or by a role */
+  /** Whether the user has all permissions, by name or by a role. */
   readonly isAdmin: boolean;
 }
 
@@ -27,9 +27,9 @@ export type UserDraft = Pick<
   'username' | 'fullName' | 'email' | 'loginAllowed' | 'profile' | 'passwordHash'
 >;
 
-/** The filter of users. Texts match by part in any letter case, absent members match all. */
+/** The filter of users. Texts match any part, in any letter case. Absent members match all users. */
 export interface UserFilter {
-  /** in the user name, the full name or the mail address */
+  /** Part of the user name, the full name or the mail address. */
   readonly text?: string | undefined;
   readonly email?: string | undefined;
   readonly fullName?: string | undefined;
@@ -79,20 +79,20 @@ const statements = {
 };
 
 /**
- * Blocks other changes of users and roles until the transaction ends, so that its reads stay valid: the users with all
- * permissions, and the names in use.
+ * Blocks other changes of users and roles until the transaction ends, so that the names in use and the users with all
+ * permissions do not change in the meantime.
  */
 export async function lockPeople(connection: Connection): Promise<void> {
   await connection.query(statements.lock);
 }
 
-/** A user by name, in any letter case; null when there is none. */
+/** Finds a user by name, in any letter case. Returns null if the user does not exist. */
 export async function findAccount(connection: Connection, username: string): Promise<UserAccount | null> {
   const [account] = await connection.query<UserAccount>(statements.find, [username]);
   return account ?? null;
 }
 
-/** Users by names, in any letter case. */
+/** Finds users by names, in any letter case. */
 export async function findAccountsByName(
   connection: Connection,
   names: readonly string[],
@@ -101,7 +101,7 @@ export async function findAccountsByName(
   return new Map(rows.map(({ asked, ...account }) => [asked, account]));
 }
 
-/** Whether a new user of this name would have all permissions. */
+/** Returns whether a new user of this name would have all permissions. */
 export async function wouldBeAdmin(connection: Connection, username: string): Promise<boolean> {
   const [row] = await connection.query<{ readonly isAdmin: boolean }>(statements.wouldBeAdmin, [username]);
   return row?.isAdmin === true;
@@ -130,7 +130,7 @@ function toConditions(filter: UserFilter) {
   };
 }
 
-/** One page of the users, by name. Throws Invalid. */
+/** Reads one page of the users, ordered by name. Throws Invalid. */
 export async function listAccounts(
   connection: Connection,
   filter: UserFilter,
@@ -145,7 +145,7 @@ export async function listAccounts(
 const valuesOf = ({ username, fullName, email, loginAllowed, profile }: UserDraft) =>
   [username, fullName, email, loginAllowed, JSON.stringify(profile)] as const;
 
-/** Adds a user; false when the name is taken, in any letter case. Throws Invalid. */
+/** Adds a user. Returns false if the name is in use, in any letter case. Throws Invalid. */
 export async function addAccount(
   connection: Connection,
   user: UserDraft & Pick<UserAccount, 'external'> & { readonly passwordOfOther: boolean },
@@ -156,9 +156,9 @@ export async function addAccount(
 }
 
 /**
- * Updates a user; a password hash of null keeps the stored one. Cached logins are verified again if the password or
- * the right to log in has changed. `passwordSetByOther`: whether another user without the permission `admin` sets the new
- * password; null keeps the stored value. Throws Invalid.
+ * Updates a user. A null password hash keeps the stored one. Invalidates cached logins if the password or the right to
+ * log in has changed. `passwordSetByOther`: whether another user without the permission `admin` sets the new password;
+ * null keeps the stored value. Throws Invalid.
  */
 export async function updateAccount(
   connection: Connection,
@@ -168,15 +168,15 @@ export async function updateAccount(
   await convertStorageErrors(() => connection.query(statements.update, values));
 }
 
-/** The memberships of a user before the change. */
+/** The roles and teams of a user before a deletion. */
 export interface Memberships {
-  /** by name */
+  /** Sorted by name. */
   readonly roles: readonly string[];
-  /** by the id of their scope and their own, joined by a slash */
+  /** The teams as `scope id/team id`. */
   readonly teams: readonly string[];
 }
 
-/** Deletes a user, named as they were made, and takes the name out of all roles and teams. */
+/** Deletes a user and removes the name from all roles and teams. `username` is the name as created. */
 export async function deleteAccount(connection: Connection, username: string): Promise<Memberships> {
   const names = async (statement: { readonly name: string; readonly text: string }) =>
     (await connection.query<{ readonly name: string }>(statement, [username])).map(({ name }) => name).toSorted();

@@ -7,7 +7,7 @@ import { lockPeople } from './user-accounts.ts';
 interface User {
   readonly username: string;
   readonly passwordHash: string | null;
-  /** increases when cached logins become invalid */
+  /** The version of the credentials. It increases when cached logins become invalid. */
   readonly credentialVersion: number;
   readonly fullName: string | null;
   readonly email: string | null;
@@ -17,14 +17,17 @@ interface User {
 /** A user with the version of all permissions, for a login. */
 export interface LoginUser extends User {
   readonly accessVersion: number;
-  /** Distinguishes the account from another account of the same name. Null: the account is older than this id. */
+  /**
+   * The id of the account, which distinguishes it from a later account of the same name. Null: the account is older
+   * than this id.
+   */
   readonly account: string | null;
 }
 
-/** A user who logs in with a password that the product stores. */
+/** A user who logs in with a locally stored password. */
 interface PasswordUser extends LoginUser {
   /**
-   * True: the password is invalid. Another user without the permission `admin` set it, and the user now has `admin`.
+   * Whether the password is invalid: another user without the permission `admin` set it, and the user now has `admin`.
    */
   readonly isSetByNonAdmin: boolean;
 }
@@ -70,7 +73,7 @@ export async function countUsers(connection: Connection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Creates a user; false if the name is taken. */
+/** Creates a user. Returns false if the name is in use. */
 export async function addUser(
   connection: Connection,
   user: Pick<User, 'username' | 'passwordHash' | 'fullName' | 'email'>,
@@ -106,10 +109,10 @@ const searchStatements = {
   },
 };
 
-/** Requested names, in any letter case. */
+/** The requested names, in any letter case. */
 interface PeopleNames {
   readonly users: readonly string[];
-  /** names or ids of roles: some clients send ids instead of names */
+  /** The names or ids of roles. Some clients send ids instead of names. */
   readonly roles: readonly string[];
 }
 

@@ -2,15 +2,15 @@ import { rootFolderId } from '@slipway/domain/ids';
 import type { Permission } from '@slipway/domain/model';
 import type { Knex } from 'knex';
 
-/** The visibility of lists for a user: the scopes in which they have one permission. */
+/** The objects that lists contain for a user: those in scopes where the user has a permission, and own releases. */
 export interface VisibilityFilter {
-  /** Empty: no release counts as their own. */
+  /** The name of the user. If it is empty, own releases do not count. */
   readonly username: string;
-  /** ids of folders that have teams of their own; null: everything may be seen */
+  /** The ids of folders with teams of their own; null if everything is visible. */
   readonly scopes: readonly string[] | null;
-  /** how teams name them, for scopes that are templates and releases at the top */
+  /** The principals of the user, for templates and releases at the top level. */
   readonly principals: readonly string[];
-  /** the permission, and all that bring it along */
+  /** The permission, and all permissions that include it. */
   readonly permissions: readonly Permission[];
 }
 
@@ -23,8 +23,8 @@ export const everythingVisible: VisibilityFilter = {
 };
 
 /**
- * How releases are got at: looked at one by one in some order, where PostgreSQL hashes what may be seen, or fetched by the
- * indexes on folder, id and owner, which it uses for arrays alone.
+ * How a query reads releases. `looked at`: one by one in some order, where PostgreSQL hashes the visible ids.
+ * `fetched`: by the indexes on folder, id and owner, which PostgreSQL uses only for arrays.
  */
 export type AccessPath = 'looked at' | 'fetched';
 
@@ -36,8 +36,8 @@ const topLevelIdsSql = `select t.scope_id from teams t join team_members m on m.
   where m.principal = any (?::text[]) and t.permissions && ?::text[]`;
 
 /**
- * Restricts releases or templates `r` to the visible ones: in folders whose teams grant the permission, at the top
- * with such teams of their own, and own releases (permissions.md, section 2).
+ * Restricts releases or templates `r` to the visible ones: those in folders whose teams grant the permission, those at
+ * the top level with such teams of their own, and own releases (permissions.md, section 2).
  */
 export function whereVisible(
   query: Knex.QueryBuilder,
@@ -57,15 +57,16 @@ export function whereVisible(
   });
 }
 
-/** SQL with a value for each `?` of it. */
+/** SQL with a value for each `?`. */
 interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number | string[])[];
 }
 
 /**
- * Whether fewer than this number of releases are visible in one of these tables. It reads at most this number of index
- * entries for each reason of visibility, and the other reasons only if the folders do not reach the number.
+ * Builds SQL for whether fewer than this number of releases are visible in one of these tables. It reads at most this
+ * number of index entries for each reason of visibility, and reads the other reasons only if the folders do not reach
+ * the number.
  */
 export function isVisibleCountBelow(
   { username, scopes, principals, permissions }: VisibilityFilter,

@@ -4,22 +4,22 @@ import type { Connection } from '../database/database.ts';
 import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/statuses.ts';
 import { type IndexedTasks, indexedTasks } from '../forecast/explanation-context.ts';
 
-/** A reference, of a task that the flow has not reached or of a variable, to what is not there. */
+/** A reference to a missing object, in a variable or in a task that has not started. */
 export interface MissingReference {
   readonly holder: 'task' | 'variable';
-  /** of the task or variable */
+  /** The title of the task or the key of the variable. */
   readonly id: string;
   readonly title: string;
-  /** the name of the unknown type, or the reference as it is stored */
+  /** The name of the unknown type, or the reference as stored. */
   readonly reference: string;
-  /** the property with the reference; null where the type itself is unknown */
+  /** The property with the reference; null if the type of the task itself is unknown. */
   readonly property: string | null;
   readonly releaseId: string;
   readonly releaseTitle: string;
   readonly isTemplate: boolean;
 }
 
-/** The number, and the first ones. */
+/** The total number of missing references, and the first ones. */
 export interface MissingReferences {
   readonly count: number;
   readonly first: readonly MissingReference[];
@@ -30,12 +30,12 @@ const columnsOf = (holder: 'task' | 'variable', id: string, title: string): stri
     r.status = ${statusSql(templateStatus)} as "isTemplate"`;
 const columns = columnsOf('task', 't.id', 't.title');
 const countSql = 'select *, count(*) over () as count from found order by "releaseId", id, property';
-/** Of tasks ahead of the flow, in templates and in releases that are not over. */
+/** SQL for tasks that have not started, in templates and unfinished releases. */
 const plannedTasksSql = `join live_releases r on r.id = t.release_id and r.status not in ${releasesSql.over}
   and t.status in ${tasksSql.ahead}`;
 const lastSegment = (text: string): string => `regexp_replace(${text}, '^.*/', '')`;
 
-/** Reads the distinct values of an index, one entry for each. */
+/** Reads the distinct values of an index with one lookup for each. */
 const distinctValuesSql = ({ value, where }: IndexedTasks): string => `values as (
     (select ${value} as value from live_tasks t where ${where} order by 1 limit 1)
     union all
@@ -43,14 +43,17 @@ const distinctValuesSql = ({ value, where }: IndexedTasks): string => `values as
       from values v where v.value is not null
   )`;
 
-/** The connections with this id, or with this title and one of these types; a missing title is null, `types` for any. */
+/**
+ * SQL for connections with this id, or with this title and one of these types. A null title matches none; null `types`
+ * match any.
+ */
 const connectionSql = (id: string, title: string, types: string): string => `select from configurations c
   where c.id = ${lastSegment(id)} or ((c.title = ${title} or ${id} = 'Configuration/Custom/' || c.title)
     and coalesce(jsonb_exists(${types}, c.type), true))`;
 
 const { value: taskTypeSql, where: pluginTasksSql } = indexedTasks.ofPlugins;
 const { value: taskTemplateSql, where: creationTasksSql } = indexedTasks.fromTemplates;
-/** A template with one title in its folder, as paths of titles name it. */
+/** SQL for the template with a unique title in its folder, which a path of titles can reference. */
 const templateAtPath = (path: string): string => `with recursive way as (
     select string_to_array(${path}, '/') as titles, 1 as place, '${rootFolderId}'::text as id
     union all
@@ -112,24 +115,24 @@ async function read(
   return { count: Number(rows[0]?.count ?? 0), first: rows.map(({ count: _, ...reference }) => reference) };
 }
 
-/** The tasks with an unknown type. */
+/** Finds the tasks with an unknown type. */
 export const findUnknownTypes = (
   connection: Connection,
   knownTypes: readonly string[],
   limit: number,
 ): Promise<MissingReferences> => read(connection, statements.types, [knownTypes, limit]);
 
-/** A property of a type of tasks that names a connection. */
+/** A property of a task type that references a connection. */
 export interface ConnectionProperty {
   readonly type: string;
   readonly name: string;
-  /** the type of what it names; empty: any */
+  /** The type of the connection; empty for any type. */
   readonly referencedType: string;
 }
 
 /**
- * The missing connections that these properties and variables name. `kinds`: the types that fit a referenced type; a type
- * that it lacks is not checked.
+ * Finds the missing connections that these properties and variables reference. `kinds` contains the compatible types of
+ * each referenced type. A type that is not in `kinds` is not checked.
  */
 export const findMissingConnections = (
   connection: Connection,
@@ -145,11 +148,11 @@ export const findMissingConnections = (
     JSON.stringify(kinds),
   ]);
 
-/** The missing templates that tasks are to create releases from. */
+/** Finds the missing templates from which tasks create releases. */
 export const findMissingTemplates = (connection: Connection, limit: number): Promise<MissingReferences> =>
   read(connection, statements.templates, [limit]);
 
-/** A task that is done manually, because its type was unknown when it was imported. */
+/** A task that is done manually, because its type was unknown at the import. */
 export interface Placeholder {
   readonly taskId: string;
 }
@@ -162,7 +165,7 @@ const placeholders = {
     order by t.id limit $3`,
 };
 
-/** The placeholders of these types that the flow has not reached, in templates and releases, ordered by their ids. */
+/** Finds the placeholders of these types that have not started, in templates and releases, ordered by their ids. */
 export const findPlaceholders = (
   connection: Connection,
   types: readonly string[],

@@ -3,7 +3,7 @@ import { Conflict, type Instant, type Json } from '@slipway/domain/model';
 import { findConfigurationOfTypes } from '../configurations/configurations.ts';
 import type { Connection, Database } from '../database/database.ts';
 
-/** Where a plugin came from: an upload, or a folder that was looked into at a start. */
+/** The source of a plugin: an upload, or the plugin folder that is read at startup. */
 export const pluginSources = ['upload', 'plugin-dir', 'extension-dir'] as const;
 export type PluginSource = (typeof pluginSources)[number];
 
@@ -15,11 +15,11 @@ export interface InstalledPlugin {
   /** The content of the installed file. */
   readonly content: Json;
   readonly installedAt: Instant;
-  /** Null: found at a start. */
+  /** The user who uploaded the plugin; null if it was found at startup. */
   readonly installedBy: string | null;
 }
 
-/** A plugin to be installed, with the names of the types that it defines. */
+/** A plugin to install, with the names of its types. */
 export interface NewPlugin extends Omit<InstalledPlugin, 'installedAt'> {
   readonly types: readonly string[];
 }
@@ -52,13 +52,13 @@ const statements = {
   delete: { name: 'delete-plugin', text: 'delete from plugins where name = $1 returning name' },
 };
 
-/** A number that is another one after every change of the installed plugins, on whichever process. */
+/** Returns the version of the installed plugins, which changes with every installation or removal in any process. */
 export async function readPluginsVersion(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ readonly version: number }>(statements.version);
   return row?.version ?? 0;
 }
 
-/** The installed plugins at one time: their contents by name, and the version. */
+/** The contents of the installed plugins by name, and the version. */
 export async function readPluginContents(
   connection: Connection,
 ): Promise<{ readonly version: number; readonly contents: readonly Json[] }> {
@@ -68,19 +68,19 @@ export async function readPluginContents(
   return row ?? { version: 0, contents: [] };
 }
 
-/** All installed plugins, by name. */
+/** Lists the installed plugins by name. */
 export const listPlugins = (connection: Connection): Promise<readonly InstalledPlugin[]> =>
   connection.query<InstalledPlugin>(statements.list);
 
-/** An installed plugin by its name; null when there is none. */
+/** Finds an installed plugin by its name. Returns null if there is none. */
 export async function findPlugin(connection: Connection, name: string): Promise<InstalledPlugin | null> {
   const [row] = await connection.query<InstalledPlugin>(statements.find, [name]);
   return row ?? null;
 }
 
 /**
- * Installs a plugin in the place of one of the same name, as a whole or not at all. Throws Conflict where another plugin
- * defines one of its types, or a configuration is of a type that it does not define any more.
+ * Installs a plugin and replaces the one with the same name, in one transaction. Throws Conflict if another plugin
+ * defines one of its types, and if a configuration has a type that the new version no longer defines.
  */
 export async function installPlugin(database: Database, plugin: NewPlugin): Promise<InstalledPlugin> {
   return await database.transaction(async (connection) => {
@@ -102,7 +102,7 @@ export async function installPlugin(database: Database, plugin: NewPlugin): Prom
   });
 }
 
-/** Removes a plugin; false when there is none of that name. Throws Conflict while there are configurations of its types. */
+/** Removes a plugin. Returns false if it is not installed. Throws Conflict if configurations of its types exist. */
 export async function removePlugin(database: Database, name: string): Promise<boolean> {
   return await database.transaction(async (connection) => {
     await connection.query(statements.change);

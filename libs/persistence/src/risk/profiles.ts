@@ -5,11 +5,11 @@ import { type Connection, type Database, isDuplicate } from '../database/databas
 import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
-/** A risk profile as it is stored; the default one is not. */
+/** A stored risk profile. The default profile is not stored. */
 export interface StoredRiskProfile {
   readonly id: string;
   readonly title: string;
-  /** as they were written */
+  /** The texts as entered. */
   readonly assessors: RawScores;
 }
 
@@ -51,7 +51,7 @@ const statements = {
 export const listRiskProfiles = (connection: Connection): Promise<readonly StoredRiskProfile[]> =>
   connection.query<StoredRiskProfile>(statements.list);
 
-/** The profile that one of the candidates names, the earlier first; null when none does. */
+/** Finds the profile with the first of these ids that exists. Returns null if none exists. */
 export async function findRiskProfile(
   connection: Connection,
   candidates: readonly string[],
@@ -60,7 +60,7 @@ export async function findRiskProfile(
   return firstCandidate(candidates, rows, (profile) => profile.id);
 }
 
-/** Changes profiles one after the other, under a version of their own. */
+/** Runs a change of profiles and increases their common version. Concurrent changes wait for each other. */
 async function changeProfiles(
   database: Database,
   change: (connection: Connection) => Promise<readonly string[]>,
@@ -90,8 +90,8 @@ const valuesOf = ({ id, title, assessors }: StoredRiskProfile) => [
 ];
 
 /**
- * Adds a profile; answers whether its id was free. Throws Conflict where another one has its title, in any letter case, and
- * Invalid.
+ * Adds a profile. Returns false if its id is in use. Throws Conflict if another profile has its title in any letter
+ * case, Invalid.
  */
 export async function addRiskProfile(database: Database, profile: StoredRiskProfile): Promise<boolean> {
   let isFree = false;
@@ -103,7 +103,7 @@ export async function addRiskProfile(database: Database, profile: StoredRiskProf
   return isFree;
 }
 
-/** Replaces a profile. Throws NotFound, Invalid, and Conflict where another one has its title. */
+/** Replaces a profile. Throws NotFound, Invalid, and Conflict if another profile has its title. */
 export async function replaceRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
   await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [profile.id]);
@@ -113,7 +113,7 @@ export async function replaceRiskProfile(database: Database, profile: StoredRisk
   });
 }
 
-/** Deletes a profile; releases that name it have the default one from now on. Throws NotFound. */
+/** Deletes a profile. Releases with this profile use the default profile from then on. Throws NotFound. */
 export async function removeRiskProfile(database: Database, id: string): Promise<void> {
   await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [id]);
@@ -123,7 +123,9 @@ export async function removeRiskProfile(database: Database, id: string): Promise
   });
 }
 
-/** Every profile as releases follow it, and the version that each change of one raises. */
+/**
+ * Reads all profiles for the risk assessment, and their common version. Each change of a profile increases the version.
+ */
 export interface RiskProfileSet {
   readonly version: number;
   readonly profiles: RiskProfiles;
@@ -140,7 +142,7 @@ export async function readRiskProfiles(connection: Connection): Promise<RiskProf
   if (row === undefined) throw new Error('risk_settings has no row');
   const byTitle = row.profiles.map(({ key, assessors }) => [key, scoresFrom(assessors)] as const);
   const byId = row.profiles.map(({ id, assessors }) => [profileKey(id), scoresFrom(assessors)] as const);
-  // an id comes before a title that looks like one
+  // An id has priority over a title that looks like an id.
   const scores = new Map([...byTitle, ...byId]);
   const profiles = new Map(
     row.names.map(({ key, version }): [string, FollowedProfile] => [key, { version, scores: scores.get(key) ?? null }]),
@@ -159,7 +161,7 @@ const thresholdStatements = {
   },
 };
 
-/** The default scores from which releases need attention, and are at risk. */
+/** Reads the minimum scores of the statuses "attention needed" and "at risk". */
 export async function readRiskThresholds(connection: Connection): Promise<RiskThresholds> {
   const [row] = await connection.query<RiskThresholds>(thresholdStatements.read);
   if (row === undefined) throw new Error('risk_settings has no row');

@@ -27,22 +27,22 @@ const historyStatement = {
     from risk_history where release_id = $1 order by seq limit $2 offset $3`,
 };
 
-/** The changes of the risk scores of a live or archived release, oldest first. */
+/** Lists the changes of the risk scores of a live or archived release, oldest first. */
 export const listRiskHistory = (
   connection: Connection,
   releaseId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly RiskRecord[]> => connection.query<RiskRecord>(historyStatement, [releaseId, limit, offset]);
 
-/** Releases whose risk profile has changed. */
+/** Releases with a changed risk profile. */
 interface OutdatedReleases {
-  /** The current version of all profiles together. */
+  /** The current common version of all profiles. */
   readonly version: number;
   /** Unfinished releases whose scores were calculated with an older version of their profile. */
   readonly ids: readonly string[];
 }
 
-/** The statement reads the few names of profiles that were ever changed, and looks up each in an index of releases. */
+/** Reads the few profile names that have changed, and looks up each in an index of releases. */
 const outdatedStatement = {
   name: 'releases-behind-profile',
   text: `select version, array(

@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 
-/** One effect of a run. `effect` and `reply` are encrypted. */
+/** An effect of a script run. `effect` and `reply` are encrypted. */
 export interface JournalRow {
   readonly nth: number;
   readonly effect: string;
@@ -10,7 +10,7 @@ export interface JournalRow {
   readonly reply: string | null;
 }
 
-/** The writer: a run, and the lease of this attempt. */
+/** The writer of a row: a run, and the lease of the current attempt. */
 export interface JournalWriter {
   readonly releaseId: string;
   readonly runId: string;
@@ -57,7 +57,7 @@ const select = {
   text: `select nth, effect, reply from script_journal where run_id = $1 order by nth`,
 };
 
-/** All rows of a run, in order. */
+/** Reads all rows of a run, in order. */
 export const readJournal = (connection: Connection, runId: string): Promise<readonly JournalRow[]> =>
   connection.query<JournalRow>(select, [runId]);
 

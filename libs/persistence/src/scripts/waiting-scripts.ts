@@ -9,11 +9,14 @@ export interface WaitingScript {
 /** The unclaimed script runs, and the time of the next one. */
 export interface WaitingScripts {
   readonly scripts: readonly WaitingScript[];
-  /** milliseconds until the next pause or lease is over; null: there is none */
+  /** The time in milliseconds until the next pause or lease ends; null if there is none. */
   readonly nextInMs: number | null;
 }
 
-/** `now()` and not `clock_timestamp()`, which no index can be searched with; ranges of their own, since null is in none. */
+/**
+ * Uses `now()`, because an index cannot be searched with `clock_timestamp()`. Null values need a separate search,
+ * because they are in no range.
+ */
 const waitingStatement = {
   name: 'waiting-scripts',
   text: `(select release_id as "releaseId", reference as "runId", 0::float8 as "inMs" from awaits
@@ -27,8 +30,8 @@ const waitingStatement = {
 };
 
 /**
- * Script runs that are unclaimed or whose lease has expired, of other releases than these; at most `limit` of each
- * kind.
+ * Finds script runs that are unclaimed or have an expired lease, at most `limit` of each kind. Excludes the runs of
+ * these releases.
  */
 export async function findWaitingScripts(
   connection: Connection,
@@ -53,7 +56,7 @@ const awaitedStatement = {
     where a.kind = 'script'`,
 };
 
-/** The runs that their releases still wait for. */
+/** Returns those of these runs that their releases still wait for. */
 export async function findAwaitedRuns(
   connection: Connection,
   runs: readonly WaitingScript[],

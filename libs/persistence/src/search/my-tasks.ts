@@ -6,12 +6,12 @@ import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { type TaskRow, taskColumns, toTask } from '../plans/rows/task-row.ts';
 import { toContainsPattern } from './search-filter.ts';
 
-/** Later than every due date: of a task that has none. */
+/** The due date of tasks without one in the order: later than every other. */
 const noDueDate = Number.MAX_SAFE_INTEGER;
 
 const millis = (timestampSql: string): string => `floor(extract(epoch from ${timestampSql}) * 1000)::bigint`;
 
-/** When a task is due (see `dueOf` of the domain), in milliseconds. */
+/** SQL for the due date of a task in milliseconds, as calculated by `dueOf` of the domain. */
 const dueSql = `coalesce(${millis('t.due_date')}, ${millis('t.start_date')} + t.planned_duration * 1000, ${noDueDate})`;
 
 const callerName = '(select name from me)';
@@ -19,7 +19,7 @@ const scope = scopeSql('r', 'f');
 const hasSql = (key: string): string => `coalesce(t.definition ? '${key}', false)`;
 const hasRequirementWith = (flag: string): string => `t.definition @> '{"approvalRequirements": [{"${flag}": true}]}'`;
 
-/** The caller: their name, roles and teams; empty if they cannot log in. */
+/** SQL for the caller: name, roles and teams. There is no row if the caller cannot log in. */
 const identity = `me as materialized (
     select lower(username) as name, groups from users where lower(username) = lower($1) and login_allowed
   ), had as materialized (
@@ -32,7 +32,7 @@ const identity = `me as materialized (
   )`;
 
 /**
- * A task that requires a user before the flow continues. Groups are represented by their tasks, and a gate with
+ * A task that requires a user before the release continues. A group is represented by its tasks. A gate with
  * dependencies only opens automatically.
  */
 const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forUsers}
@@ -41,14 +41,14 @@ const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forU
     t.type in ${taskTypesSql.gates} and ${hasSql('dependencies')} and not ${hasSql('conditions')} and not ${hasSql('approvalRequirements')}))
   and ($3::text is null or t.title ilike $3 or r.title ilike $3)`;
 
-/** Whether they are in the team of this name; PostgreSQL hashes the teams once. */
+/** SQL for whether the caller is in the team with this name. PostgreSQL hashes the teams once. */
 const isInTeam = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from seats)`;
 
 const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -> 'authorship' ->> '${field}'`);
 const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
 const revisionIn = (signed: string): string => `coalesce((${signed} ->> 'revision')::int, 1)`;
 
-/** A requirement that includes the caller and whose four eyes do not exclude them. */
+/** An approval requirement that includes the caller, and that the four-eyes principle allows the caller to fulfill. */
 const isApprover = `exists (
   select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
   where case when one ->> 'role' is null
@@ -57,7 +57,7 @@ const isApprover = `exists (
     and not ((one ->> 'fourEyes')::boolean and exists (
       select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${callerName})))`;
 
-/** The latest verdict of the caller on the gate, if it counts for the present version. */
+/** The latest verdict of the caller about the gate, if it applies to the current version. */
 const hasVerdict = `exists (
   select from (
     select said from jsonb_array_elements(t.run -> 'signing' -> 'verdicts') with ordinality as verdict (said, nth)
@@ -67,7 +67,7 @@ const hasVerdict = `exists (
     and ((said ->> 'plan')::int = ${revisionIn("r.rest -> 'authorship'")} or not ${hasRequirementWith('wholeRelease')})
     and (said ->> 'kind' = 'REJECTED' or not (said ->> 'ahead')::boolean or ${hasRequirementWith('aheadOfTime')}))`;
 
-/** A gate with approvals is listed only if the caller may view the release, or takes part in the task. */
+/** A gate with approvals is listed only if the caller may view the release or participates in the task. */
 const isVisible = `($4::boolean or lower(r.owner) = ${callerName} or lower(t.owner) = ${callerName} or ${isInTeam('t.team')}
   or ${scope} in (select scope_id from seats where permissions && $5::text[]))`;
 
@@ -75,11 +75,11 @@ const tasksWhere = (condition: string): string => `select t.id, ${dueSql} as due
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where ${open} and ${condition}`;
 
-/** A running gate that waits for approvals alone has its own approvers. */
+/** A running gate that only waits for approvals. Its approvers differ from its owner. */
 const isUnassigned = `t.owner is null and t.team is null and not (
   t.status = 'IN_PROGRESS' and ${hasSql('approvalRequirements')} and not ${hasSql('conditions')})`;
 
-/** Whether they may assign tasks of the release to other users. */
+/** Whether the caller may assign tasks of the release to other users. */
 const mayAssign = `($9::boolean or ${scope} in (select scope_id from seats where permissions && $10::text[]))`;
 
 // Conditions on parameters alone: PostgreSQL does not run a part whose list is not requested.
@@ -99,7 +99,7 @@ const tasksCte = `found as materialized (
       and ${isApprover} and not ${hasVerdict} and ${isVisible}`)}
   )`;
 
-/** Ids of the groups around a task, the outermost first. */
+/** The ids of the groups that contain a task, outermost first. */
 const groups = `array(
     with recursive above as (
       select t.parent_id as id, 0 as height
@@ -117,10 +117,10 @@ const isLocked = `exists (
     select from upwards where definition -> 'locked' = 'true')`;
 
 /**
- * One page of the caller's tasks, with the count of all: a row without an id if the page is empty. Values: the name;
- * `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether they can view all releases; the
- * permissions of which one allows to view a release; due date and id after which the page begins, or null; the limit;
- * whether they can assign all tasks; the permissions of which one allows to assign tasks.
+ * One page of the tasks of the caller, with the total count. An empty page is one row without an id. Parameters: the
+ * name; `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether the caller can view all releases;
+ * the permissions that each allow to view a release; the due date and id of the previous task, or null; the limit;
+ * whether the caller can assign all tasks; the permissions that each allow to assign tasks.
  */
 const myTasksSql = `with ${identity}, ${tasksCte}
   select c.count, ${millis('now()')} as now, p.due, ${taskColumns.replace(/\w+/g, 't.$&')},
@@ -135,21 +135,21 @@ const myTasksSql = `with ${identity}, ${tasksCte}
     left join folders f on f.id = r.folder_id left join live_phases h on h.id = t.phase_id
   order by p.due, p.id`;
 
-/** After which task a page begins. */
+/** The position of the last task of the previous page. */
 export interface TaskKey {
-  /** null: it has no due date */
+  /** Null for a task without a due date. */
   readonly due: Instant | null;
   readonly id: string;
 }
 
 export interface MyTasksFilter {
   /**
-   * `me`: tasks that the user owns, and unassigned tasks of releases that the user owns. `teams`: tasks of the user's teams,
-   * and gates that ask for the user's approval. null: both. `unassigned`: tasks without owner and team that the user may
-   * assign.
+   * `me`: tasks that the user owns, and unassigned tasks of releases that the user owns. `teams`: tasks of the user's
+   * teams, and gates that require the user's approval. null: both. `unassigned`: tasks without owner and team that the
+   * user may assign.
    */
   readonly whose: 'me' | 'teams' | 'unassigned' | null;
-  /** part of the title of task or release, in any letter case; null: any */
+  /** A part of the title of the task or release, in any letter case; null matches all. */
   readonly text: string | null;
 }
 
@@ -157,21 +157,21 @@ export interface MyTasksFilter {
 interface MyTask {
   readonly task: Task;
   readonly due: Instant | null;
-  /** it, or a group around it, is locked */
+  /** Whether the task or a group that contains it is locked. */
   readonly isLocked: boolean;
   readonly phase: { readonly id: string; readonly title: string };
-  /** ids of the groups around it, the outermost first */
+  /** The ids of the groups that contain it, outermost first. */
   readonly groupIds: readonly string[];
   readonly release: Pick<Release, 'id' | 'title' | 'status' | 'owner' | 'folderId' | 'authorship' | 'variables'>;
   readonly folder: { readonly path: readonly string[]; readonly title: string };
 }
 
 interface MyTasks {
-  /** of all that match, on whichever page */
+  /** The number of matching tasks on all pages. */
   readonly count: number;
-  /** by the clock of the database */
+  /** The time of the database. */
   readonly now: Instant;
-  /** by due date, those without one last; then by id */
+  /** Ordered by due date, then by id. Tasks without a due date come last. */
   readonly tasks: readonly MyTask[];
 }
 
@@ -199,7 +199,7 @@ const selectMyTasks = { name: 'my-tasks', text: myTasksSql };
 
 const isTask = (row: CountRow & (Row | { readonly id: null })): row is CountRow & Row => row.id !== null;
 
-/** One page of a user's tasks, by one statement. `visibility` limits the releases. */
+/** Reads one page of a user's tasks in one statement. `visibility` limits the releases. */
 export async function readMyTasks(
   connection: Connection,
   username: string,
@@ -224,10 +224,10 @@ export async function readMyTasks(
 
 interface MyTasksPage {
   readonly visibility: VisibilityFilter;
-  /** where the user may assign tasks */
+  /** The releases in which the user may assign tasks. */
   readonly assignVisibility: VisibilityFilter;
   readonly filter: MyTasksFilter;
-  /** null: from the beginning */
+  /** The position after which the page begins; null for the first page. */
   readonly after: TaskKey | null;
   readonly limit: number;
 }

@@ -2,13 +2,13 @@ import { message } from '@slipway/domain/messages';
 import { Conflict } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
-/** A name for an address of the page, of one user. */
+/** A view that a user has saved: a name and an address of the web interface. */
 interface SavedViewRow {
   readonly name: string;
   readonly address: string;
 }
 
-/** The maximum number for each user. */
+/** The maximum number of saved views of a user. */
 const maxViews = 100;
 
 const statements = {
@@ -21,7 +21,7 @@ const statements = {
     name: 'lock-owner-of-views',
     text: 'select from users where lower(username) = lower($1) for no key update',
   },
-  // for whom there is no user, nothing is saved
+  // Without a user, nothing is saved.
   save: {
     name: 'save-view',
     text: `insert into saved_views (username, name, address)
@@ -35,11 +35,14 @@ const statements = {
   remove: { name: 'remove-saved-view', text: 'delete from saved_views where username = lower($1) and name = $2' },
 };
 
-/** The views that a user has saved, by name. */
+/** Lists the saved views of a user by name. */
 export const listSavedViews = (connection: Connection, username: string): Promise<readonly SavedViewRow[]> =>
   connection.query<SavedViewRow>(statements.list, [username]);
 
-/** Gives a name to an address; one that had the name before loses it. In a transaction. Throws Conflict. */
+/**
+ * Saves a view and replaces the one with the same name. Must run in a transaction. Throws Conflict if the user has too
+ * many views.
+ */
 export async function saveView(
   connection: Connection,
   username: string,

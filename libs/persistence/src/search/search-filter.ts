@@ -6,7 +6,7 @@ import { timestamp } from '../database/instants.ts';
 import { type AccessPath, type VisibilityFilter, whereVisible } from '../people/visibility-filter.ts';
 import type { ReleaseKey } from './search-order.ts';
 
-/** Named times that end now, or RANGE for `from` and `to` (rest-api.md, section Search releases). */
+/** Named time frames that end now, or RANGE for `from` and `to` (rest-api.md, section Search releases). */
 type TimeFrame = (typeof timeFrames)[number];
 const timeFrames = [
   'LAST_SEVEN_DAYS',
@@ -26,13 +26,13 @@ const monthsBack = {
 
 const dayMs = 86_400_000;
 
-/** From `from` on and before `to`; null is open. */
+/** A time range from `from` (inclusive) to `to` (exclusive). A null bound is open. */
 interface TimeWindow {
   readonly from: Instant | null;
   readonly to: Instant | null;
 }
 
-/** Whether nothing can be in it: it ends before it begins. */
+/** Returns whether the range is empty because it ends before it begins. */
 export const isEmptyWindow = ({ from, to }: TimeWindow): boolean => from !== null && to !== null && from > to;
 
 /** The time members of a filter. */
@@ -45,8 +45,8 @@ interface TimeFilter {
 }
 
 /**
- * The time frame of a filter; `now` is read only for a named frame that ends now. Without a name, `from` and `to` (or
- * their newer names) apply.
+ * Returns the time range of a filter. `now` is only called for a named time frame. Without a name, `from` and `to` or
+ * their newer names apply.
  */
 async function resolveWindow(
   { timeFrame, from, to, queryStartDate, queryEndDate }: TimeFilter,
@@ -62,7 +62,7 @@ async function resolveWindow(
   };
 }
 
-/** The same day and time in UTC this number of months earlier, or the last day of a shorter month. */
+/** Returns the same day and time in UTC this number of months earlier. In a shorter month, it returns the last day. */
 function monthsBefore(now: Instant, months: number): Instant {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -74,32 +74,32 @@ function monthsBefore(now: Instant, months: number): Instant {
 }
 
 /**
- * What releases are searched by (rest-api.md, section Search releases; rest-operations.md, filter object). Absent
- * and null mean that it does not matter. Statuses are alternatives; everything else must hold together.
+ * The filter of releases (rest-api.md, section Search releases; rest-operations.md, filter object). Absent and null
+ * members match all. A release must have one of the statuses, and match all other members.
  */
 export interface ReleaseFilter {
-  /** part of the title, in any letter case */
+  /** A part of the title, in any letter case. */
   readonly title?: string | null;
-  /** all of these */
+  /** The release must have all of these tags. */
   readonly tags?: readonly string[] | null;
-  /** each of these is on some task */
+  /** For each of these tags, the release must have a task with it. */
   readonly taskTags?: readonly string[] | null;
   readonly timeFrame?: TimeFrame | null;
   readonly from?: Instant | null;
   readonly to?: Instant | null;
   readonly queryStartDate?: Instant | null;
   readonly queryEndDate?: Instant | null;
-  /** any of these; an empty list does not matter either */
+  /** The release must have one of these statuses. An empty list matches all. */
   readonly statuses?: readonly ReleaseStatus[] | null;
-  /** the user whose releases are wanted, in any letter case */
+  /** The owner of the release, in any letter case. */
   readonly owner?: string | null;
   readonly onlyFlagged?: boolean | null;
-  /** id of a folder: in it or anywhere below it */
+  /** The id of a folder that contains the release, directly or in a subfolder. */
   readonly parentId?: string | null;
   readonly risk?: RiskFilter | null;
 }
 
-/** Releases whose score counts as this status under these thresholds (states.md, Risk). */
+/** The filter by risk: releases whose score has this status with these thresholds (states.md, Risk). */
 export interface RiskFilter {
   readonly status: 'OK' | 'ATTENTION_NEEDED' | 'AT_RISK';
   readonly attentionNeededFrom: number | null;
@@ -108,22 +108,22 @@ export interface RiskFilter {
 
 export interface SearchScope {
   readonly archived: boolean;
-  /** what the caller may see */
+  /** The objects that the caller may view. */
   readonly visibility: VisibilityFilter;
-  /** when the search happens, for time frames that end now; the database's time unless given */
+  /** The end of named time frames. Default: the time of the database. */
   readonly now?: Instant;
 }
 
-/** Builds queries and runs none: they go through our own pool. */
+/** Builds queries without running them. They run on the pool of `Database`. */
 export const builder = knex({ client: 'pg' });
 
-/** The partition to search, and the one of its tasks. */
+/** The partitions to search: of releases and of their tasks. */
 export const searchTables = ({ archived }: Pick<SearchScope, 'archived'>) =>
   archived
     ? ({ releases: 'archived_releases', tasks: 'archived_tasks' } as const)
     : ({ releases: 'live_releases', tasks: 'live_tasks' } as const);
 
-/** Runs a built query; `?` of knex has become `$1` by then, and values travel apart from the text. */
+/** Runs a query of the builder, with values as parameters. */
 export async function runQuery<Row extends object>(
   connection: Connection,
   query: Knex.QueryBuilder,
@@ -138,13 +138,13 @@ function toParameter(binding: unknown): Parameter {
   return binding === null ? null : JSON.stringify(binding);
 }
 
-/** Part of a text as an ILIKE pattern: its own wildcards mean themselves. */
+/** Converts a part of a text to an ILIKE pattern. Wildcards in the text are escaped. */
 export const toContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Tags to filter by. A form sends an empty one for a field that is not filled in. */
+/** Returns the tags of a filter. Forms send an empty tag for an empty field. */
 const withoutEmpty = (tags: readonly string[] | null | undefined): string[] => (tags ?? []).filter((tag) => tag !== '');
 
-/** The title and the tags of a filter, of releases or templates. */
+/** Adds the title and the tags of a filter to a query of releases or templates. */
 export function whereTitleAndTags(
   query: Knex.QueryBuilder,
   { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>,
@@ -160,8 +160,8 @@ const selectBelow = {
 };
 
 /**
- * The ids of a folder and of all below it, or null without a folder. They are read first: with the ids PostgreSQL
- * estimates the number of releases, and without them it plans for the average folder.
+ * Reads the ids of a folder and all its subfolders, or returns null without a folder. This query runs first: with the
+ * ids, PostgreSQL estimates the number of matching releases; otherwise, it assumes a folder of average size.
  */
 async function readFolderIdsBelow(
   connection: Connection,
@@ -172,14 +172,14 @@ async function readFolderIdsBelow(
   return rows.map(({ id }) => id);
 }
 
-/** A filter with what had to be looked up for it. */
+/** A filter with the data that was read for it. */
 export interface Search {
   readonly filter: ReleaseFilter;
   readonly scope: SearchScope;
   readonly timeWindow: TimeWindow;
-  /** of the releases wanted; null where it does not matter */
+  /** The ids of the folders to search; null for all folders. */
   readonly folders: readonly string[] | null;
-  /** what comes before this in the order is left out; null: nothing is */
+  /** The key of the last release of the previous page; null for the first page. */
   readonly after: ReleaseKey | null;
 }
 
@@ -194,11 +194,11 @@ export async function createSearch(connection: Connection, filter: ReleaseFilter
   };
 }
 
-/** Whether the caller can view only some of the searched releases. Own releases are always visible. */
+/** Returns whether the caller can view only some of the searched releases. Own releases are always visible. */
 export const isRestricted = ({ filter, scope: { visibility } }: Pick<Search, 'filter' | 'scope'>): boolean =>
   visibility.scopes !== null && filter.owner?.toLowerCase() !== visibility.username.toLowerCase();
 
-/** Adds every condition of the search to a query of releases that are called `r`, and got at in this way. */
+/** Adds all conditions of a search to a query of releases with the alias `r`. `access` is how the query reads them. */
 export function whereMatches(
   query: Knex.QueryBuilder,
   { filter, scope, timeWindow, folders }: Omit<Search, 'after'>,
@@ -217,7 +217,7 @@ export function whereMatches(
   return query;
 }
 
-/** Whether every release of the place matches. */
+/** Returns whether every release in the searched partition matches. */
 export const matchesEverything = (search: Search): boolean =>
   whereMatches(builder('releases as r'), search, 'fetched').toSQL().bindings.length === 0;
 
@@ -228,7 +228,10 @@ function whereTaskTag(query: Knex.QueryBuilder, scope: SearchScope, tag: string)
   );
 }
 
-/** A threshold that is not given is the one that is set: a part of the statement, and one value all the same. */
+/**
+ * Without a threshold in the filter, the configured one applies. It is a subquery, so that the planner treats it as a
+ * single value.
+ */
 function whereRisk(query: Knex.QueryBuilder, { status, attentionNeededFrom, atRiskFrom }: RiskFilter): void {
   const attention = [attentionNeededFrom, 'attention_needed_from'] as const;
   const risk = [atRiskFrom, 'at_risk_from'] as const;

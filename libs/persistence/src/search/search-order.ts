@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 import type { Knex } from 'knex';
 import { timestamp } from '../database/instants.ts';
 
-/** By what results are ordered; the id decides between equals, so pages never overlap. */
+/** The order of results. The id is the last key, so pages never overlap. */
 export interface ReleaseOrder {
   readonly by: 'risk' | 'start_date' | 'end_date' | 'title';
   readonly direction: 'ASC' | 'DESC';
@@ -12,18 +12,18 @@ export interface ReleaseOrder {
 export type ReleaseKey = { readonly id: string } & (
   | {
       readonly by: 'start_date' | 'end_date';
-      /** null: it has no such date, and so the latest of all */
+      /** Null for a release without this date, which is sorted as the latest. */
       readonly at: Instant | null;
     }
   | { readonly by: 'risk'; readonly score: number; readonly total: number }
   | {
       readonly by: 'title';
-      /** as the order has it: its beginning, in lower case */
+      /** The sort key: the beginning of the title in lower case. */
       readonly title: string;
     }
 );
 
-/** Each is a column list of an index (0002-plans), so that a page is read in order and no more than it. */
+/** Each list is the column list of an index (0002-plans), so that a page reads no other rows. */
 export const orderings: Record<ReleaseOrder['by'], readonly string[]> = {
   risk: ['r.risk_score', 'r.total_risk_score', 'r.id'],
   start_date: ['r.query_start', 'r.id'],
@@ -34,7 +34,10 @@ export const orderings: Record<ReleaseOrder['by'], readonly string[]> = {
 export const orderBySql = (columns: readonly string[], { direction }: ReleaseOrder): string =>
   columns.map((column) => `${column} ${direction === 'DESC' ? 'desc' : 'asc'}`).join(', ');
 
-/** Of rows that were read in order PostgreSQL sees that only by a column of its own. */
+/**
+ * Returns the columns that order the result of a subquery. PostgreSQL recognizes the order of a subquery only by its
+ * columns.
+ */
 export const resultOrdering = ({ by }: ReleaseOrder): readonly string[] =>
   by === 'title' ? ['r.title_order', 'r.id'] : orderings[by];
 
@@ -58,8 +61,8 @@ function valuesOf(key: ReleaseKey): readonly (string | number)[] {
 }
 
 /**
- * Restricts rows to those after a key. An index in that order begins there; `isWithoutIndex` prevents that, if another
- * index finds fewer rows.
+ * Restricts rows to those after a key, so that an index in that order is read from there. `isWithoutIndex` prevents the
+ * use of that index, if another index finds fewer rows.
  */
 export function whereAfterKey(
   query: Knex.QueryBuilder,
@@ -77,7 +80,7 @@ export function whereAfterKey(
 const millis = (column: string): string =>
   `case when isfinite(${column}) then floor(extract(epoch from ${column}) * 1000)::bigint end as at`;
 
-/** The key columns of an order; dates are stored to the millisecond. */
+/** The key columns of an order. Dates have millisecond resolution. */
 const keyColumns: Record<ReleaseOrder['by'], readonly string[]> = {
   risk: ['r.risk_score as score', 'r.total_risk_score as total'],
   start_date: [millis('r.query_start')],

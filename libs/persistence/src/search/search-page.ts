@@ -12,7 +12,7 @@ import {
   whereAfterKey,
 } from './search-order.ts';
 
-/** Which part of the results. */
+/** The requested page of the results. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -26,8 +26,8 @@ const resultColumns = [...orderColumns, 'r.title_order'];
 const fullRow = [builder.raw('r.*'), titleColumn];
 
 /**
- * Whether the search passes over what its caller does not see without reading it: the indexes of 0039-sight hold whose an
- * archived release is.
+ * Returns whether a search can skip invisible releases without reading their rows. For archived releases, the indexes
+ * of 0039-sight contain folder and owner.
  */
 const skipsInvisible = (search: Search, { by }: ReleaseOrder): boolean =>
   search.scope.archived && by !== 'title' && isRestricted(search);
@@ -41,27 +41,32 @@ const orderResults = (query: Knex.QueryBuilder, order: ReleaseOrder): Knex.Query
 const searchedReleases = ({ scope }: Search): Knex.QueryBuilder =>
   builder(`${searchTables(scope).releases} as r`).whereNot('r.status', templateStatus);
 
-/** As an index of the archive has it (0006-periods). */
+/** The expression of an index of the archive (0006-periods). */
 const period = "tstzrange(least(r.query_start, r.query_end), r.query_end, '[]')";
 
 /**
- * The number of releases that are read in order before all matches are fetched, for each requested one. The archive is
- * stored in the order of dates, so adjacent rows in that order cost 2 µs each, and 5 µs in others.
+ * For each requested release, the number of releases that are read in order before the search falls back to another
+ * index. The archive is stored by date, so the next row in the order of dates costs 2 µs, and 5 µs in other orders.
  */
 const scanFactors = { start_date: 100, end_date: 100, risk: 50, title: 50 } as const;
-/** The factor for a caller who can view only some of them: fetching all visible ones would take longer. */
+/** The factor for a caller who can view only some releases. For such a caller, fetching all matches takes longer. */
 const restrictedFactor = 4;
-/** Looking into a title costs as much again as getting at it. */
+/**
+ * Returns the maximum number of releases to read in order. A comparison of the title costs as much as reading the row.
+ */
 function scanLimit(search: Search, { by }: ReleaseOrder, matchLimit: number): number {
   const factor = search.filter.title ? scanFactors.title : scanFactors[by];
   const multiplier = isRestricted(search) ? restrictedFactor : 1;
   return Math.min(multiplier * Math.max(factor * matchLimit, 1_500), 20_000);
 }
 
-/** Below this number of visible releases, all are fetched at once: in order they would be far apart. */
+/** Below this number of visible releases, all of them are fetched at once, because they are far apart in the order. */
 const fewReleases = 2_000;
 
-/** The releases to be looked at in order: none where the caller sees few. No template is in the archive. */
+/**
+ * Returns the releases to read in order. It returns none for a caller with few visible releases. The archive contains
+ * no templates.
+ */
 function releasesToScan(search: Search, order: ReleaseOrder): Knex.QueryBuilder {
   const releases: Knex.QueryBuilder = skipsInvisible(search, order)
     ? builder(`${searchTables(search.scope).releases} as r`).select(
@@ -72,7 +77,7 @@ function releasesToScan(search: Search, order: ReleaseOrder): Knex.QueryBuilder 
   return isRestricted(search) ? releases.whereRaw('(select not few from sight)') : releases;
 }
 
-/** The query with the CTE of `releasesToScan`. */
+/** Adds the CTE that `releasesToScan` uses. */
 function withVisibility(query: Knex.QueryBuilder, search: Search): Knex.QueryBuilder {
   if (!isRestricted(search)) return query;
   const { sql, values } = isVisibleCountBelow(
@@ -83,11 +88,13 @@ function withVisibility(query: Knex.QueryBuilder, search: Search): Knex.QueryBui
   return query.withMaterialized('sight', builder.raw(`select ${sql} as few`, [...values]));
 }
 
-/** Ids of one page. */
+/** Returns the query for the ids of one page. */
 export const pageQuery = (search: Search, order: ReleaseOrder, page: Page): Knex.QueryBuilder =>
   pageOf(search, order, page, 'r.id');
 
-/** One page of live or archived releases, or of both, with the position of each in the order. */
+/**
+ * Returns the query for one page of live or archived releases, or of both. The rows contain the position in the order.
+ */
 export function keysetPageQuery(searches: readonly Search[], order: ReleaseOrder, limit: number): Knex.QueryBuilder {
   const parts = searches.map((search) =>
     builder
@@ -99,10 +106,11 @@ export function keysetPageQuery(searches: readonly Search[], order: ReleaseOrder
 }
 
 /**
- * PostgreSQL can scan the releases in order until the page is full, which is fast with many matches, or fetch all
- * matches with another index and sort them, which is fast with few. It cannot estimate their number: titles, tags,
- * folders and dates correlate without statistics, and a wrong estimate reads the whole archive (2.9 s for a million).
- * So it does both in this order: the scan up to a limit, and the fetch only if the page is not full.
+ * PostgreSQL can read the releases in order until the page is full, which is fast with many matches. Or it can fetch
+ * all matches with another index and sort them, which is fast with few matches. It cannot estimate the number of
+ * matches, because titles, tags, folders and dates correlate, and a wrong estimate reads the whole archive (2.9 s for a
+ * million). Therefore, the query first reads in order up to a limit. It fetches all matches only if the page is not
+ * full.
  */
 function pageOf(
   search: Search,
@@ -141,7 +149,9 @@ function pageOf(
     .offset(offset);
 }
 
-/** The matches among the first releases in order; invisible ones are read only if no index excludes them. */
+/**
+ * Returns the matches among the first releases in order. Invisible releases are read only if no index excludes them.
+ */
 function matchesInOrder(search: Search, order: ReleaseOrder, matchLimit: number): Knex.QueryBuilder {
   const scanned = releasesInWindow(search, order, matchLimit).as('r');
   if (!skipsInvisible(search, order)) {
@@ -160,22 +170,26 @@ function matchesInOrder(search: Search, order: ReleaseOrder, matchLimit: number)
   ).orderByRaw(orderBySql(columns, order));
 }
 
-/** All that match, by whichever index. In the archive a time frame has one of its own, and must not be taken by two. */
+/**
+ * Returns all matches, with any index. In the archive, a time frame has its own index. The other conditions on dates
+ * must not use another index.
+ */
 function allMatches(search: Search): Knex.QueryBuilder {
   const query = searchedReleases(search).select(matchColumns);
   const { from, to } = search.timeWindow;
   if (!search.scope.archived || (from === null && to === null)) return whereMatches(query, search, 'fetched');
   query.whereRaw(`${period} && tstzrange(?, ?, '[]')`, [timestamp(from), timestamp(to)]);
-  // The period of a plan that was due before it started is larger than the plan. No index serves a test for truth.
+  // The period of a release that was due before its start is longer than the release. `is true` prevents the use of an
+  // index.
   if (from !== null) query.whereRaw('(r.query_end >= ?) is true', [timestamp(from)]);
   if (to !== null) query.whereRaw('(r.query_start < ?) is true', [timestamp(to)]);
   return whereMatches(query, { ...search, timeWindow: { from: null, to: null } }, 'fetched');
 }
 
 /**
- * The first releases in order, without other filters. Ordered by start, the oldest first, a time frame of the archive
- * begins with the releases that were running then. These are found by their period, because most earlier ones have
- * ended. Likewise by end, the latest first.
+ * Returns the first releases in order, without the other filters. In ascending order of start, a time frame in the
+ * archive begins with the releases that were running at its start. These are found by their period, because most
+ * earlier ones had ended. The descending order of end is treated likewise.
  */
 function releasesInWindow(search: Search, order: ReleaseOrder, matchLimit: number): Knex.QueryBuilder {
   const { from, to } = search.timeWindow;

@@ -44,14 +44,14 @@ export interface ReleaseMatch {
 
 /** The requested page: at most `limit` results after a key. */
 export interface KeysetPage {
-  /** null: from the beginning */
+  /** The key of the last release of the previous page; null for the first page. */
   readonly after: ReleaseKey | null;
   readonly limit: number;
 }
 
 /**
- * Returns matching releases, live and archived ones in one order. One statement finds them, and a late page is as fast as
- * the first.
+ * Finds matching releases, live and archived ones in one order, with one statement. A late page is as fast as the
+ * first.
  */
 export async function searchAfterKey(
   connection: Connection,
@@ -70,7 +70,7 @@ export async function searchAfterKey(
   return rows.map((row) => ({ id: row.id, archived: row.archived, key: toReleaseKey(row, order) }));
 }
 
-/** The number of matching releases by status. Statuses without releases are omitted. */
+/** Counts matching releases by status. Omits statuses without releases. */
 export async function countReleases(
   connection: Connection,
   filter: ReleaseFilter,
@@ -84,7 +84,7 @@ export async function countReleases(
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Ids of the live releases with exactly this title, by id. Templates are omitted. */
+/** Returns the ids of the live releases with exactly this title, ordered by id. Templates are omitted. */
 export async function findReleasesByTitle(
   connection: Connection,
   title: string,
@@ -97,10 +97,13 @@ export async function findReleasesByTitle(
   return rows.map(({ id }) => id);
 }
 
-/** A filter for templates: a part of the title, tags that a template must all have, and the folder that contains it directly. */
+/**
+ * A filter for templates: a part of the title, tags that a template must all have, and the folder that contains it
+ * directly.
+ */
 export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags'> & { readonly folderId?: string | null };
 
-/** Ids of the templates that match, by title. */
+/** Returns the ids of the matching templates, ordered by title. */
 export async function listTemplates(
   connection: Connection,
   { title, tags, folderId }: TemplateFilter,

@@ -4,8 +4,8 @@ import { deleteKey, type Seal } from './seal.ts';
 import { type ResealText, type RowKey, type SealedTable, sealedTables } from './sealed-tables.ts';
 
 /**
- * The result for rows: encrypted again; skipped because of concurrent changes, and left for the next pass; and texts
- * that no key decrypts.
+ * The numbers of rows and texts: rows that were encrypted again; rows that were skipped because of concurrent changes,
+ * which the next pass processes; and texts that no key decrypts.
  */
 interface RowCounts {
   resealed: number;
@@ -13,9 +13,9 @@ interface RowCounts {
   unreadable: number;
 }
 
-/** Rows that are looked at by one statement. */
+/** The number of rows that one statement reads. */
 const pageSize = 200;
-/** The number of attempts: a row may change between read and write. */
+/** The maximum number of attempts. A row may change between its read and its write. */
 const maxAttempts = 5;
 
 type Row = Readonly<Record<string, string | null>>;
@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, string | null>>;
 const joinMapped = (names: readonly string[], format: (name: string, index: number) => string, glue = ', ') =>
   names.map(format).join(glue);
 
-/** The keys of the rows of a part that hold something sealed with this key, page by page. */
+/** Yields the keys of the rows of a part that contain a text encrypted with this key, page by page. */
 async function* rowsSealedWith(
   connection: Connection,
   { key, columns }: SealedTable,
@@ -75,7 +75,7 @@ async function readRow(
   return { xmin: rowVersion ?? '', releaseId: releaseOfRow ?? null, row };
 }
 
-/** Columns that change when their texts are encrypted again. */
+/** The columns that change when their texts are encrypted again. */
 function rewriteColumns(
   table: SealedTable,
   key: RowKey,
@@ -91,7 +91,7 @@ function rewriteColumns(
   );
 }
 
-/** Writes columns of a row that is unchanged since it was read. Returns false otherwise. */
+/** Writes columns of a row. Returns false if the row has changed since it was read. */
 async function writeRow(
   connection: Connection,
   table: SealedTable,
@@ -110,8 +110,8 @@ const lockStatement = { text: 'select version from live_releases where id = $1 f
 const bumpVersion = { text: 'update live_releases set version = version + 1 where id = $1' };
 
 /**
- * The same for a live plan, under its lock. Processes cache plans by version and would write the cached texts, so the
- * version increases.
+ * Writes columns of a live plan while holding its lock. Increases the version: processes cache plans by version, and
+ * would otherwise write the old texts again.
  */
 const writeUnderLock = (
   database: Database,
@@ -125,7 +125,7 @@ const writeUnderLock = (
     return isWritten;
   });
 
-/** Encrypts one row again that was encrypted with `keyId`, and adds to the counts. Concurrent changes stay. */
+/** Encrypts a row again that was encrypted with `keyId`, and updates the counts. Concurrent changes are preserved. */
 async function resealRow(
   { database, seal, keyId }: { readonly database: Database; readonly seal: Seal; readonly keyId: string },
   table: SealedTable,
@@ -169,7 +169,7 @@ function tryReseal(seal: Seal, sealed: string, purposes: Parameters<ResealText>[
     try {
       return seal.seal(purpose, seal.open(purpose, sealed));
     } catch {
-      // of another purpose, or no text of ours
+      // The text was encrypted for another purpose, or is not an encrypted text.
     }
   }
   return null;
@@ -178,23 +178,28 @@ function tryReseal(seal: Seal, sealed: string, purposes: Parameters<ResealText>[
 /** The context of a key rotation. */
 interface ResealOptions {
   readonly database: Database;
-  /** of the key that seals from now on, and of the one before */
+  /** Encrypts with the new key, and also decrypts with the previous one. */
   readonly seal: Seal;
-  /** The milliseconds after which no process still holds a text that it read before it was encrypted again. */
+  /** The time in milliseconds after which no process uses a text that it read before it was encrypted again. */
   readonly waitMs: number;
-  /** After this number of passes with findings, a process still encrypts with the previous key. */
+  /**
+   * The maximum number of passes. If the last one still finds texts, a process is still encrypting with the previous
+   * key.
+   */
   readonly maxPasses?: number;
-  /** Called with the number of remaining rows, from the first pass on. */
+  /** Called with the number of remaining rows, at the beginning and after each row. */
   readonly onProgress?: (remaining: number) => void;
 }
 
 /** The result of a key rotation. */
 interface ResealResult {
-  /** whether nothing is left that the key before is needed for, and processes may start without it */
+  /** Whether no text of the previous key remains, so that processes can start without it. */
   readonly isComplete: boolean;
-  /** rows */
+  /** The number of rows. */
   readonly resealedCount: number;
-  /** texts that look as if that key had sealed them, and that it does not open, nor ever did */
+  /**
+   * The number of texts that have the format of an encrypted text with the previous key, but that it cannot decrypt.
+   */
   readonly unreadable: number;
 }
 
@@ -202,13 +207,16 @@ const detachedPartsStatement = {
   text: `select tablename as name from pg_tables where schemaname = 'public' and tablename ~ ('^detached_' || $1 || '_[0-9a-z_]+$')`,
 };
 
-/** Where rows of a table lie: its parts, then months that were taken out of the archive and may be taken back. */
+/**
+ * Returns the partitions of a table, followed by the months that were detached from the archive and may be attached
+ * again.
+ */
 async function readParts(database: Database, { table, parts }: SealedTable): Promise<readonly string[]> {
   const rows = await database.query<{ readonly name: string }>(detachedPartsStatement, [table]);
   return [...parts, ...rows.map(({ name }) => name)];
 }
 
-/** The number of rows with texts that a key has encrypted. */
+/** Counts the rows with texts that a key has encrypted. */
 export async function countSealedWith(database: Database, keyId: string): Promise<number> {
   let count = 0;
   for (const table of sealedTables)
@@ -217,7 +225,10 @@ export async function countSealedWith(database: Database, keyId: string): Promis
   return count;
 }
 
-/** Encrypts all rows again, table by table; live ones before archived ones, because rows move in that direction. */
+/**
+ * Encrypts all rows again, table by table. It reads live rows before archived ones, because rows move in that
+ * direction.
+ */
 async function runPass(options: ResealOptions, keyId: string, onProgress: () => void): Promise<RowCounts> {
   const counts: RowCounts = { resealed: 0, skipped: 0, unreadable: 0 };
   for (const table of sealedTables)
@@ -231,9 +242,10 @@ async function runPass(options: ResealOptions, keyId: string, onProgress: () => 
 }
 
 /**
- * Encrypts all texts of SECRET_KEY_PREVIOUS with SECRET_KEY, while other processes continue to write. It can be killed
- * and restarted at any time: each row is encrypted separately, and both keys decrypt all rows meanwhile. It ends when
- * a pass finds nothing, and started late enough that no process has an old text: then the previous key is deleted.
+ * Encrypts all texts of SECRET_KEY_PREVIOUS with SECRET_KEY, while other processes continue to write. It can be stopped
+ * and restarted at any time: each row is written separately, and both keys can decrypt their rows. It ends with a pass
+ * that finds nothing and that begins late enough that no process still has an old text. Then it removes the previous
+ * key.
  */
 export async function reseal(options: ResealOptions): Promise<ResealResult> {
   const { database, seal, waitMs, maxPasses = 10, onProgress = () => {} } = options;

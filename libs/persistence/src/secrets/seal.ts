@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { UnsuitableDatabase } from '../database/server-settings.ts';
 
-/** Purposes for one row, or one pointer in it: a text that was encrypted for it can be decrypted nowhere else. */
+/**
+ * Purposes for one row, or for one pointer in a row. A text that was encrypted for such a purpose cannot be decrypted
+ * for another row or pointer.
+ */
 export const deliveryPurpose = (id: string) => `delivery ${id}` as const;
 export const configurationPurpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
 export type JournalPart = 'effect' | 'reply';
@@ -13,17 +16,17 @@ export const journalPurpose = (runId: string, nth: number | string, part: Journa
 export type SealPurpose =
   | 'variable'
   | 'script-user-password'
-  // of a task or a trigger
+  // a property of a task or a trigger
   | 'property'
   | 'script-answer'
   | 'key-check'
-  // what a browser keeps for us while it is at an identity provider
+  // the login state in a cookie, while the user is at the identity provider
   | 'sign-on'
-  // of one run of a script
+  // an effect of a script run
   | ReturnType<typeof journalPurpose>
-  // the headers of one received event
+  // the headers of a received event
   | ReturnType<typeof deliveryPurpose>
-  // of one configuration, and where in it the secret belongs
+  // a secret of a configuration, at a pointer
   | ReturnType<typeof configurationPurpose>;
 
 type KindOf<Purpose extends string> = Purpose extends `${infer Kind} ${string}` ? Kind : Purpose;
@@ -31,7 +34,10 @@ type KindOf<Purpose extends string> = Purpose extends `${infer Kind} ${string}` 
 /** The first word of a purpose. */
 export type SealKind = KindOf<SealPurpose>;
 
-/** Where what is sealed for a kind of purpose is kept: in columns of the database, or in a cookie for minutes. */
+/**
+ * The storage of encrypted texts by the kind of their purpose: columns of the database, or a cookie with a lifetime of
+ * minutes.
+ */
 export const purposeStorage: Record<SealKind, 'columns' | 'cookie'> = {
   variable: 'columns',
   'script-user-password': 'columns',
@@ -44,15 +50,17 @@ export const purposeStorage: Record<SealKind, 'columns' | 'cookie'> = {
   configuration: 'columns',
 };
 
-/** Seals secrets, and opens them where they are used. */
+/** Encrypts and decrypts secrets. */
 export interface Seal {
-  /** The text as it is stored: `v1.<key id>.<iv>.<ciphertext>.<tag>`, the last three in base64url. */
+  /** Encrypts a text. Returns `v1.<key id>.<iv>.<ciphertext>.<tag>`, with the last three parts in base64url. */
   seal(purpose: SealPurpose, plainText: string): string;
-  /** The clear text. Throws when it was sealed with neither key or for another purpose, or was changed. */
+  /**
+   * Decrypts a text. Throws if the text was encrypted with an unknown key or for another purpose, or if it was changed.
+   */
   open(purpose: SealPurpose, sealed: string): string;
-  /** the id of the key that seals */
+  /** The id of the key that encrypts. */
   readonly keyId: string;
-  /** the id of a second key, by which texts are opened and none is sealed; null: there is none */
+  /** The id of the previous key, which only decrypts; null if there is none. */
   readonly previousKeyId: string | null;
 }
 
@@ -63,7 +71,7 @@ interface Key {
   readonly key: Buffer;
 }
 
-/** The id identifies the key of a stored text, and reveals nothing about the key. */
+/** Returns the id of a key. It identifies the key of a stored text without revealing the key. */
 function deriveKey(secretKey: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'slipway seal v1', 32));
   return { key, id: createHash('sha256').update('kid').update(key).digest('hex').slice(0, 8) };
@@ -71,7 +79,7 @@ function deriveKey(secretKey: string): Key {
 
 const aad = ({ id }: Key, purpose: SealPurpose) => Buffer.from(`v1.${id}.${purpose}`);
 
-/** The id of the key of an encrypted text; null for another text. */
+/** Returns the id of the key of an encrypted text, or null for other texts. */
 export const keyIdIn = (sealed: string): string | null => /^v1\.([0-9a-f]{8})\./.exec(sealed)?.[1] ?? null;
 
 function sealWith(key: Key, purpose: SealPurpose, plainText: string): string {
@@ -95,8 +103,8 @@ function openWith(keys: readonly Key[], purpose: SealPurpose, sealed: string): s
 }
 
 /**
- * Encrypts with a key derived from the text of SECRET_KEY: AES-256-GCM with a random 96-bit iv. Also decrypts texts of
- * the key of SECRET_KEY_PREVIOUS.
+ * Creates a `Seal` with a key that is derived from SECRET_KEY: AES-256-GCM with a random 96-bit IV. It also decrypts
+ * texts of SECRET_KEY_PREVIOUS.
  */
 export function createSeal(secretKey: string, previousKey?: string): Seal {
   const key = deriveKey(secretKey);
@@ -159,10 +167,10 @@ function throwMissingKeys(missing: readonly string[], isOtherKey: boolean): neve
 }
 
 /**
- * Makes sure that this process can open whatever is sealed in the database: for each key that seals something, a sealed
- * text is there, which has to open. The first process on a database leaves the first one, and who comes with a new key and
- * the one before leaves one of the new key. Of processes that come first together, one is first. Throws UnsuitableDatabase,
- * which names the keys that are missing by their ids.
+ * Verifies that this process can decrypt all encrypted texts of the database. For each key in use, the database
+ * contains a check text. The first process stores one for its key. A process with a new key and the previous key adds
+ * one for the new key. If several processes start at the same time on an empty database, only one stores its key.
+ * Throws UnsuitableDatabase with the ids of the missing keys.
  */
 export async function requireKeys(database: Database, seal: Seal): Promise<void> {
   if ((await readCheckTexts(database)).length === 0)
@@ -173,11 +181,11 @@ export async function requireKeys(database: Database, seal: Seal): Promise<void>
   await database.query(keyCheckStatements.add, [seal.keyId, seal.seal('key-check', checkText)]);
 }
 
-/** The ids of the keys with which something in the database is sealed. Throws UnsuitableDatabase. */
+/** Returns the ids of the keys in use. Throws UnsuitableDatabase. */
 export const readSealingKeys = async (connection: Connection): Promise<readonly string[]> =>
   keyIdsOf(await readCheckTexts(connection));
 
-/** Nothing is sealed with a key any more: from now on a process may start without it. */
+/** Removes a key that encrypts no text anymore. From then on, processes can start without it. */
 export const deleteKey = (database: Database, seal: Seal, keyId: string): Promise<void> =>
   database.transaction(async (connection) => {
     await connection.query(keyCheckStatements.renew, [keyId, seal.seal('key-check', checkText)]);

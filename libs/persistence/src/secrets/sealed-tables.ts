@@ -7,7 +7,7 @@ import {
   type SealPurpose,
 } from './seal.ts';
 
-/** The key of a row, as texts. */
+/** The values of the key columns of a row, as texts. */
 export type RowKey = readonly string[];
 
 /**
@@ -16,20 +16,20 @@ export type RowKey = readonly string[];
  */
 export type ResealText = (sealed: string, purposes: readonly SealPurpose[]) => string;
 
-/** A column that holds sealed texts. */
+/** A column with encrypted texts. */
 export interface SealedColumn {
   readonly type: 'text' | 'jsonb';
   readonly kinds: readonly SealKind[];
-  /** SQL: whether the column holds something that was sealed with the key whose id is the parameter */
+  /** Returns SQL for whether the column contains a text of the key whose id is the parameter. */
   holds(column: string, parameter: string): string;
-  /** The value with each text that was encrypted for it encrypted again. */
+  /** Returns the value with its encrypted texts encrypted again. */
   rewrite(text: string, key: RowKey, resealText: ResealText): string;
 }
 
-/** A table with sealed columns. */
+/** A table with encrypted texts. */
 export interface SealedTable {
   readonly table: string;
-  /** where its rows lie, in an order in which rows may move from one part to another */
+  /** The partitions, in the order in which rows can move between them. */
   readonly parts: readonly string[];
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, SealedColumn>>;
@@ -39,7 +39,7 @@ export interface SealedTable {
 
 const sealedText = /"(v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22})"/g;
 
-/** JSON that holds sealed texts wherever it likes: they have no character that JSON writes otherwise. */
+/** A JSON column that can contain encrypted texts anywhere. JSON escapes none of their characters. */
 const embeddedTexts = (...purposes: readonly ('variable' | 'property' | 'script-user-password')[]): SealedColumn => ({
   type: 'jsonb',
   kinds: purposes,
@@ -48,7 +48,7 @@ const embeddedTexts = (...purposes: readonly ('variable' | 'property' | 'script-
     text.replace(sealedText, (_whole, sealed: string) => `"${resealText(sealed, purposes)}"`),
 });
 
-/** A text that is sealed as a whole. */
+/** A text column that is encrypted as a whole. */
 const wholeColumn = (kind: SealKind, purposeOf: (key: RowKey) => SealPurpose): SealedColumn => ({
   type: 'text',
   kinds: [kind],

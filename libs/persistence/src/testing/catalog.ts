@@ -1,13 +1,10 @@
 import type { Connection } from '../database/database.ts';
 
-/**
- * The schema as other code relies on it, each line under its object, so that two catalogs can be compared line by
- * line.
- */
+/** The schema objects that other code depends on. Each has a key, so that two catalogs can be compared. */
 export interface Catalog {
-  /** by `table.column`: its type */
+  /** The columns by `table.column`. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** names of tables and views */
+  /** The kinds of tables and views by name. */
   readonly relations: ReadonlyMap<string, string>;
   /** By `table.name`: the constraints of a row (checks, keys, unique and exclusive indexes), and their columns. */
   readonly constraints: ReadonlyMap<string, Constraint>;
@@ -17,10 +14,10 @@ export interface Catalog {
 
 interface Column {
   readonly type: string;
-  /** whether a row that leaves it out is refused */
+  /** Whether an insert must set the column. */
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-  /** whether a value may be written */
+  /** Whether statements can set the column. */
   readonly isWritable: boolean;
 }
 
@@ -92,7 +89,7 @@ export async function readCatalog(database: Connection): Promise<Catalog> {
 
 const tableOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
-/** The lines of the earlier catalog that are missing or narrower in the later one. */
+/** Returns the lines of the earlier catalog that are missing or more restrictive in the later one. */
 export function findContractions(before: Catalog, after: Catalog): readonly string[] {
   const lines: string[] = [];
   for (const [name] of before.relations) if (!after.relations.has(name)) lines.push(`table ${name} is dropped`);

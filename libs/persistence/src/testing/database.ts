@@ -1,7 +1,7 @@
 import { freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 
-/** A migrated database of one test file's own, open; the file closes it in `afterAll`. */
+/** Opens a new, migrated database for one test file. The file closes it in `afterAll`. */
 export async function openFreshDatabase(): Promise<{ readonly database: Database; close(): Promise<void> }> {
   const fresh = await freshDatabase();
   const database = openDatabase({ url: fresh.url });

@@ -11,7 +11,10 @@ interface PlanNode {
 
 const flattenPlan = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 
-/** What PostgreSQL did for the statements of some work, none of which finds anything: the indexes it has used, the tables it went through, the pages it has seen. */
+/**
+ * Measures the work of PostgreSQL for statements that return no rows: the used indexes, the tables with sequential
+ * scans, and the pages that were read.
+ */
 export async function measureWork(database: Database, work: (connection: Connection) => Promise<unknown>) {
   const plans: PlanNode[] = [];
   const explainConnection: Connection = {

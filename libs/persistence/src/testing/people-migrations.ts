@@ -1,4 +1,4 @@
-/** Rows as the version before a migration left them, and what must be there after it. */
+/** Rows from before a migration, and the expected rows after it. */
 export interface MigrationCase {
   readonly migration: string;
   readonly before: readonly string[];
@@ -6,7 +6,7 @@ export interface MigrationCase {
   readonly expected: readonly object[];
 }
 
-/** The steps that brought people: their rights, logins, and what they have done. */
+/** The migrations that added users: permissions, logins, and the audit log. */
 export const peopleMigrationCases: readonly MigrationCase[] = [
   {
     migration: '0024-people',

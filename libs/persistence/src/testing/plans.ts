@@ -97,7 +97,7 @@ export const outcomeOf = (release: Release, changes: Partial<Outcome> = {}): Out
   ...changes,
 });
 
-/** The plan as it is stored; throws when it is not. */
+/** Loads the stored plan. Throws if it does not exist. */
 export async function storedPlan(database: Database, id: string): Promise<Plan> {
   const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');
   if (plan === null) throw new Error(`no plan ${id}`);

@@ -1,14 +1,15 @@
 import type { Database } from '../database/database.ts';
 
-/** The moment at which the searches of a test happen. */
+/** The current time of the searches in tests. */
 export const now = Date.parse('2026-06-30T12:00:00Z');
-/** The number of live releases, and of archived ones. */
+/** The number of live releases, and also of archived ones. */
 export const rowCount = 20_000;
 
 /**
- * Release n of 20,000 began n times 36 hours ago and took a day, but every 50th still runs and the one after it
- * is planned; each has one task. Every 50th is flagged, every 100th is ann's, every 1000th is tagged `hot` and
- * `net` and its task `db` and `night`. Folders: FolderA holds FolderAa; releases go round A, Aa and B.
+ * Release n of 20,000 started n times 36 hours ago and took a day. Every 50th is still running, and the one after it is
+ * planned. Each has one task. Every 50th is flagged, every 100th belongs to ann, and every 1000th has the tags `hot`
+ * and `net` and a task with the tags `db` and `night`. The folders alternate between FolderA, FolderAa (in FolderA) and
+ * FolderB.
  */
 const rows = [
   `insert into folders (id, parent_id, title, path, scope_id) values
@@ -41,7 +42,7 @@ const rows = [
   'vacuum analyze folders, releases, tasks',
 ];
 
-/** Fills an empty database with releases to search among (about two seconds). */
+/** Fills an empty database with releases for searches. It takes about two seconds. */
 export async function insertSearchRows(database: Database): Promise<void> {
   for (const text of rows) await database.query({ text });
 }

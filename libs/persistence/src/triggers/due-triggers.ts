@@ -12,7 +12,7 @@ interface Row {
 const statements = {
   due: {
     name: 'due-triggers',
-    // now() and not clock_timestamp(): a value that changes within a statement cannot be a bound of an index.
+    // Uses now(), because the bounds of an index search cannot change within a statement, as clock_timestamp() does.
     text: `select id from triggers where next_fire_at <= now() and poller_type is null
         and (retry_at is null or retry_at <= now())
       order by next_fire_at limit $1`,
@@ -44,12 +44,12 @@ const statements = {
   enabled: { name: 'count-enabled-triggers', text: 'select count(*) as count from triggers where enabled' },
 };
 
-/** Ids of the schedules whose time has come, the longest overdue first; those that failed just now wait. */
+/** Returns the ids of due schedules, the longest overdue first. Omits those with a retry delay. */
 export async function findDueTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
   return (await connection.query<Row>(statements.due, [limit])).map(({ id }) => id);
 }
 
-/** The schedules that become due before a time, so that they can be woken in time; the earliest first. */
+/** Lists the schedules that become due before a time, earliest first, so that a timer can be set for them. */
 export const findTriggersDueBefore = (
   connection: Connection,
   moment: Instant,
@@ -58,8 +58,8 @@ export const findTriggersDueBefore = (
   connection.query(statements.before, [timestamp(moment), limit]);
 
 /**
- * Ids of the triggers that were due before a time and have not fired since, the longest overdue first. Includes
- * triggers with unexpected errors, but not those that catch up.
+ * Returns the ids of triggers that were due before a time and have not fired since, the longest overdue first. Includes
+ * triggers with unexpected errors. Excludes triggers that catch up on missed times.
  */
 export async function findMissedTriggers(
   connection: Connection,
@@ -69,13 +69,13 @@ export async function findMissedTriggers(
   return (await connection.query<Row>(statements.missed, [timestamp(moment), limit])).map(({ id }) => id);
 }
 
-/** The number of overdue triggers, and the delay of the oldest one. */
+/** Returns the number of overdue triggers, and the delay of the oldest one. */
 export async function readOverdueTriggers(connection: Connection): Promise<OverdueStats> {
   const [row] = await connection.query<OverdueStats>(statements.overdue);
   return row ?? { count: 0, oldestSeconds: 0 };
 }
 
-/** Ids of enabled schedules and poll triggers that are owed no time at all: there should be none. */
+/** Returns the ids of enabled schedules and poll triggers without a next fire time. The result should be empty. */
 export async function findIdleTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
   return (await connection.query<Row>(statements.idle, [limit])).map(({ id }) => id);
 }
@@ -109,8 +109,9 @@ const switchStatements = {
 };
 
 /**
- * Those of these triggers that are to be switched, by id, locked until the transaction ends. Their folders are locked
- * first, as for one trigger, and both in one order, so that two requests for the same triggers do not deadlock.
+ * Locks those of these triggers that need to be enabled or disabled, until the transaction ends. Returns their ids.
+ * Their folders are locked first, as for a single trigger. Both are locked in the order of their ids, so that two
+ * requests for the same triggers do not deadlock.
  */
 export async function lockTriggersToSwitch(
   connection: Connection,
@@ -124,7 +125,7 @@ export async function lockTriggersToSwitch(
   return rows.map(toTriggerRow);
 }
 
-/** A trigger and the scheduled time at which it is due next. */
+/** A trigger and its next scheduled time. */
 interface NextFiring {
   readonly id: string;
   readonly nextFireAt: Instant | null;

@@ -19,9 +19,9 @@ export interface PollLease {
 /** A due poll with its lease. */
 export interface ClaimedPoll extends PollLease {
   readonly row: TriggerRow;
-  /** when it was due */
+  /** The time at which the poll was due. */
   readonly dueAt: Instant;
-  /** The user who requested it; null if it was due. */
+  /** The user who requested the poll; null for a scheduled poll. */
   readonly requestedBy: string | null;
 }
 

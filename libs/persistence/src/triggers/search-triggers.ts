@@ -6,26 +6,29 @@ import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import { builder, runQuery } from '../search/search-filter.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
-/** The filter of triggers. Absent and null members match all; the others must all match. */
+/** The filter of triggers. Absent and null members match all triggers. A trigger must match all other members. */
 export interface TriggerFilter {
-  /** in this folder or anywhere below it */
+  /** The id of a folder that contains the trigger, directly or in a subfolder. */
   readonly folderId?: string | null;
-  /** part of the title of its folder, in any letter case */
+  /** A part of the title of its folder, in any letter case. */
   readonly folderTitle?: string | null;
   readonly templateId?: string | null;
   readonly templateTitle?: string | null;
   readonly triggerTitle?: string | null;
-  /** any of these */
+  /** The trigger must have one of these. */
   readonly types?: readonly string[] | null;
 }
 
-/** Triggers that match, and how many there are in all. */
+/** A page of matching triggers, and the number of all matching ones. */
 export interface TriggerPage {
   readonly triggers: readonly TriggerRow[];
   readonly total: number;
 }
 
-/** Those in folders whose teams grant the permission, and at the top those whose template has such teams (permissions.md, Scope). */
+/**
+ * Restricts triggers to the visible ones: in folders whose teams grant the permission, and at the top level those of
+ * templates with such teams (permissions.md, Scope).
+ */
 function whereTriggerVisible(query: Knex.QueryBuilder, { scopes, principals, permissions }: VisibilityFilter): void {
   if (scopes === null) return;
   const topLevelSql = `t.folder_id = '${rootFolderId}' and t.template_id in (select r.id from live_releases r
@@ -40,7 +43,7 @@ function whereTriggerVisible(query: Knex.QueryBuilder, { scopes, principals, per
   ]);
 }
 
-/** One page of the triggers in sight that match, by title. */
+/** Reads one page of the visible triggers that match, ordered by title. */
 export async function searchTriggers(
   connection: Connection,
   filter: TriggerFilter,
@@ -67,7 +70,7 @@ export async function searchTriggers(
 
 const byStateStatement = { name: 'triggers-by-state', text: 'select id from triggers where enabled = $1 order by id' };
 
-/** Ids of the triggers that are enabled, or of those that are not. */
+/** Returns the ids of all enabled triggers, or of all disabled ones. */
 export async function findTriggersByState(connection: Connection, enabled: boolean): Promise<readonly string[]> {
   const rows = await connection.query<{ readonly id: string }>(byStateStatement, [enabled]);
   return rows.map(({ id }) => id);

@@ -5,11 +5,11 @@ import { releasesSql, tasksSql, taskTypesSql, templateStatus } from '../database
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
 interface TemplateTriggers {
-  /** by title */
+  /** Sorted by title. */
   readonly triggers: readonly TriggerRow[];
-  /** how many releases run that triggers made from it */
+  /** The number of running releases that triggers have created from the template. */
   readonly running: number;
-  /** another text whenever anything of this is another */
+  /** A text that changes with the triggers and the number of their running releases. */
   readonly mark: string;
 }
 
@@ -17,7 +17,7 @@ const runningSql = (template: string): string => `(select count(*) from triggere
     join live_releases l on l.id = g.release_id and l.status not in ${releasesSql.over}
     where g.template_id = ${template})`;
 
-/** SQL for the mark of a template. */
+/** SQL for `mark` of a template. */
 export const triggersTagSql = (template: string): string => `(select concat_ws(' ', ${runningSql(template)},
     (select string_agg(concat_ws(' ', array_to_string(f.path, '/'), t.id, t.version, t.event_source,
         (select array_to_string(e.path, '/') from folders e join configurations c on c.folder_id = e.id where c.id = t.event_source)), ' ' order by t.id)
@@ -44,8 +44,8 @@ const statements = {
 };
 
 /**
- * Locks the triggers of a template until the transaction ends, for its deletion, which removes it from them and locks
- * its row next (docs/explanation/decisions/lock-order.md).
+ * Locks the triggers of a template until the transaction ends. The deletion of a template uses it before it updates
+ * these triggers and locks the template (docs/explanation/decisions/lock-order.md).
  */
 export async function lockTemplateTriggers(connection: Connection, templateId: string): Promise<void> {
   await Promise.all([
@@ -54,7 +54,7 @@ export async function lockTemplateTriggers(connection: Connection, templateId: s
   ]);
 }
 
-/** The triggers of templates, by the ids of these. Runs no statement for an empty list. */
+/** Reads the triggers of templates, by template id. Runs no query for an empty list. */
 export async function readTemplateTriggers(
   database: Database,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export async function readTemplateTriggers(
   return new Map(tagRows.map(({ id, running, mark }) => [id, { triggers: triggers.get(id) ?? [], running, mark }]));
 }
 
-/** The variables that a folder sees, one of a key: the nearest folder's. */
+/** The global and folder variables that are visible in a folder. The nearest folder with a key has priority. */
 const sharedStatement = {
   name: 'variables-of-trigger-folders',
   text: `select distinct on (f.id, v.key) f.id as "folderId", v.variable
@@ -92,7 +92,9 @@ const selectTemplates = {
     from live_releases r where r.id = any ($1::text[]) and r.status = '${templateStatus}'`,
 };
 
-/** The data that decides whether triggers can create releases, by template id. Runs no statement for no ids. */
+/**
+ * Reads the data that decides whether triggers can create releases, by template id. Runs no query for an empty list.
+ */
 export async function readTriggerTemplates(
   connection: Connection,
   ids: readonly (string | null)[],
@@ -108,7 +110,7 @@ export async function readTriggerTemplates(
   return new Map(rows.map((row) => [row.id, { ...row, shared: byFolder.get(row.folderId) ?? [] }]));
 }
 
-/** The global and folder variables that folders see, by the ids of these; no statement for no ids. */
+/** Reads the shared variables that are visible in folders, by folder id. Runs no query for an empty list. */
 async function readSharedVariables(
   connection: Connection,
   folderIds: readonly string[],
@@ -127,7 +129,7 @@ const titlesStatement = {
     union all select id, title from live_releases where id = any ($2::text[])`,
 };
 
-/** The titles of folders and templates, by their ids; those that do not exist are left out. */
+/** Reads the titles of folders and templates by id. Omits unknown ids. */
 export async function readTitles(
   connection: Connection,
   folderIds: readonly string[],

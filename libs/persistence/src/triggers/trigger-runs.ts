@@ -9,13 +9,13 @@ import { endPollSql } from './triggers.ts';
 export interface TriggerRun {
   readonly seq: number;
   readonly triggerId: string;
-  /** what it fired for: once only */
+  /** The occasion for which it fired. A trigger fires only once for each occasion. */
   readonly occasion: string;
   /** The scheduled time; null for a manual run. */
   readonly scheduledAt: Instant | null;
   readonly firedAt: Instant;
   readonly outcome: RunOutcome;
-  /** why there is no release; null where there is one */
+  /** The reason why no release was created; null if one was created. */
   readonly reason: string | null;
   readonly releaseId: string | null;
   readonly releaseTitle: string | null;
@@ -64,12 +64,17 @@ const statements = {
   },
 };
 
-/** The maximum length of a trigger's run history: three hours of one that fires every second, and years of others. */
+/**
+ * The maximum number of runs in the history of a trigger: three hours for a trigger that fires every second, and years
+ * for most others.
+ */
 export const maxRuns = 10_000;
-/** Looking for old lines costs a millisecond, so it is not done for each new one. */
+/**
+ * The interval of runs at which old ones are deleted. Finding them takes a millisecond, which is too long for each run.
+ */
 const deletionInterval = 256;
 
-/** Deletes old runs of a trigger from time to time; `runs` are the newest ones. */
+/** Deletes old runs of a trigger at intervals. `runs` are the new ones. */
 async function deleteOldRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
   const run = runs.find(({ seq }) => seq % deletionInterval === 0);
   if (run !== undefined) await connection.query(statements.deleteOld, [run.triggerId, maxRuns]);
@@ -81,8 +86,8 @@ export async function postponeTrigger(connection: Connection, id: string): Promi
 }
 
 /**
- * The number of running releases of a trigger and of all triggers of its template. Exact while the rows of the trigger
- * and of the template are locked: adding one needs one of the locks.
+ * Counts the running releases of a trigger, and of all triggers of its template. The result is exact while the rows of
+ * the trigger and the template are locked, because adding a release requires one of these locks.
  */
 export async function countTriggered(
   connection: Connection,
@@ -94,8 +99,8 @@ export async function countTriggered(
 }
 
 /**
- * The same including ended releases, until the next exact count: a limit that is reached is reached by this number
- * too. It reads no release, so it is cheap with very many running ones.
+ * An upper bound that includes ended releases until the next exact count. If it is below a limit, so is the exact
+ * number. It reads no release, so it is fast with many running ones.
  */
 export async function estimateMaxTriggered(
   connection: Connection,
@@ -106,33 +111,33 @@ export async function estimateMaxTriggered(
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
 }
 
-/** One page of a trigger's run history, the newest first. */
+/** Reads one page of the run history of a trigger, newest first. */
 export const listRuns = (
   connection: Connection,
   triggerId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly TriggerRun[]> => connection.query<TriggerRun>(statements.list, [triggerId, limit, offset]);
 
-/** The ledger of a trigger, the oldest line first. */
+/** Reads the whole run history of a trigger, oldest first. */
 export const readAllRuns = (connection: Connection, triggerId: string): Promise<readonly TriggerRun[]> =>
   connection.query<TriggerRun>(statements.all, [triggerId, maxRuns]);
 
-/** A line of the ledger to be; the template is that of the release. */
+/** A new run. `templateId` is the template of its release. */
 export interface NewRun
   extends Pick<TriggerRun, 'occasion' | 'scheduledAt' | 'outcome' | 'reason' | 'releaseId' | 'releaseTitle'> {
   readonly templateId: string | null;
 }
 
-/** The runs of a trigger in one transaction. */
+/** The new runs of a trigger in one transaction. */
 interface NewRuns {
   readonly triggerId: string;
   readonly firedAt: Instant;
   readonly username: string;
-  /** the scheduled time at which it is due next */
+  /** The next scheduled time. */
   readonly nextFireAt: Instant | null;
-  /** the state that a poll has found, where that is to be the one that the next is compared with; null: it stays */
+  /** The state that a poll has found, which the next poll compares with its state. Null: the stored state stays. */
   readonly triggerState: string | null;
-  /** in order; none where it has fired for everything before */
+  /** In order. Empty if the trigger has already fired for all occasions. */
   readonly runs: readonly NewRun[];
 }
 
@@ -172,7 +177,7 @@ const recordStatements = {
   },
 };
 
-/** The lines of a trigger's ledger for these occasions; there is none for those that it has not fired for. */
+/** Reads the runs of a trigger for these occasions. Omits occasions for which it has not fired. */
 export const findRuns = (
   connection: Connection,
   triggerId: string,
@@ -180,8 +185,8 @@ export const findRuns = (
 ): Promise<readonly TriggerRun[]> => connection.query<TriggerRun>(recordStatements.find, [triggerId, occasions]);
 
 /**
- * Writes the lines of a locked trigger's ledger for occasions that have none yet, counts its releases among those that
- * run, and sets the time at which it is due next; answers the lines in order.
+ * Stores runs of a locked trigger for new occasions, adds their releases to the running ones, and sets the next
+ * scheduled time. Returns the stored runs in order.
  */
 export async function recordRuns(connection: Connection, newRuns: NewRuns): Promise<readonly TriggerRun[]> {
   const { triggerId, firedAt, username, nextFireAt, triggerState, runs } = newRuns;
@@ -208,8 +213,8 @@ const deleteExpiredStatement = {
 };
 
 /**
- * Deletes at most `limit` ended releases from the running releases of triggers. Firing deletes them only at a limit,
- * which may be far away. Rows that another transaction is deleting are skipped.
+ * Deletes at most `limit` ended releases from the running releases of triggers. Firing deletes them only if a limit is
+ * reached, which may never happen. Skips rows that another transaction is deleting.
  */
 export async function deleteExpiredTriggered(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(deleteExpiredStatement, [limit])).length;

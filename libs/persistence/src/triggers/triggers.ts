@@ -7,36 +7,39 @@ import { timestamp } from '../database/instants.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 import { sourceIdsSql } from '../webhooks/event-waits.ts';
 
-/** SQL that lets a poll go, so that another process may poll. */
+/** SQL that releases a poll, so that another process can poll. */
 export const releasePollSql = 'poll_holder = null, poll_until = null';
-/** SQL that ends a poll, or invalidates that of a changed trigger. */
+/** SQL that ends a poll, or discards the poll of a changed trigger. */
 export const endPollSql = `${releasePollSql}, poll_asked_by = null`;
 
 /** A trigger with its counters and status. */
 export interface TriggerRow {
   readonly trigger: Trigger;
   readonly version: number;
-  /** who has last saved or enabled it, by whose rights it makes releases; null: that was before it was written down */
+  /**
+   * The user who last saved or enabled the trigger. Its releases are created with the permissions of this user. Null:
+   * unknown, because the trigger is older than this member.
+   */
   readonly author: string | null;
-  /** the version of all grants under which it was read */
+  /** The version of all permissions at the time of the read. */
   readonly accessVersion: number;
-  /** ids from the root to its folder */
+  /** The ids from the root to its folder. */
   readonly folderPath: readonly string[];
-  /** the same for what it listens to; null: it is global, or there is none */
+  /** The ids from the root to the folder of its event source; null for a global source, or without one. */
   readonly sourcePath: readonly string[] | null;
-  /** the same for its template; null: there is none */
+  /** The ids from the root to the folder of its template; null without a template. */
   readonly templatePath: readonly string[] | null;
-  /** where the seconds of a repeating schedule are counted from */
+  /** The time from which the seconds of a repeating schedule are counted. */
   readonly anchor: Instant;
-  /** the scheduled time at which it is due next; null while it is disabled */
+  /** The next scheduled time; null for a disabled trigger. */
   readonly nextFireAt: Instant | null;
-  /** how many releases it has made */
+  /** The number of releases that it has created. */
   readonly fires: number;
   readonly lastRunDate: Instant | null;
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
 }
 
-/** A trigger to be stored, with the times at which it is due. */
+/** A trigger to store, with its scheduled times. */
 type TriggerRecord = Pick<TriggerRow, 'trigger' | 'author' | 'anchor' | 'nextFireAt'>;
 
 interface ColumnFields {
@@ -46,7 +49,7 @@ interface ColumnFields {
   readonly folderId: string;
   readonly templateId: string | null;
   readonly eventSource: string | null;
-  /** null for those that are built in */
+  /** Null for built-in types. */
   readonly pollerType: string | null;
 }
 
@@ -55,7 +58,7 @@ type StoredRow<T extends Trigger> = ColumnFields &
 
 export type StoredTrigger = StoredRow<ScheduleTrigger> | StoredRow<EventTrigger> | StoredRow<PollTrigger>;
 
-/** The columns of a stored trigger, of `triggers t` and its folder `f`. */
+/** The columns of a stored trigger. The aliases are `t` for `triggers` and `f` for its folder. */
 export const triggerColumns = `t.id, t.version, t.author, (select version from access_version) as "accessVersion", t.type, t.title, t.enabled, t.folder_id as "folderId",
   t.template_id as "templateId", t.event_source as "eventSource", t.poller_type as "pollerType", (select e.path from folders e
     join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", (select e.path from folders e
@@ -133,18 +136,18 @@ export function toTriggerRow(row: StoredTrigger): TriggerRow {
   };
 }
 
-/** The trigger that one of the candidates names, the earlier first; null when none does. */
+/** Finds the trigger with the first of these ids that exists. Returns null if none exists. */
 export async function findTrigger(connection: Connection, candidates: readonly string[]): Promise<TriggerRow | null> {
   const rows = await readTriggers(connection, candidates);
   return firstCandidate(candidates, rows, ({ trigger }) => trigger.id);
 }
 
-/** These triggers, in any order; those that do not exist are left out. */
+/** Reads these triggers, in any order. Omits unknown ids. */
 export async function readTriggers(connection: Connection, ids: readonly string[]): Promise<readonly TriggerRow[]> {
   return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
 }
 
-/** The triggers that have one of these titles, and are in one of these folders. */
+/** Finds the triggers with one of these titles in one of these folders. */
 export async function findTriggersInFolders(
   connection: Connection,
   folderIds: readonly string[],
@@ -153,7 +156,7 @@ export async function findTriggersInFolders(
   return (await connection.query<StoredTrigger>(statements.among, [folderIds, titles])).map(toTriggerRow);
 }
 
-/** The triggers that receive an event. */
+/** Finds the triggers that receive an event. */
 export async function findListeningTriggers(
   connection: Connection,
   receivedEventId: string,
@@ -162,8 +165,8 @@ export async function findListeningTriggers(
 }
 
 /**
- * A trigger, locked until the transaction ends; null if it does not exist. Its folder and that of its template are
- * locked first, as for a deletion of a folder, so that the two do not deadlock.
+ * Reads a trigger and locks it until the transaction ends. Returns null if it does not exist. Its folder and the folder
+ * of its template are locked first, in the order that the deletion of a folder uses, to prevent deadlocks.
  */
 export async function lockTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
   const [, [row]] = await Promise.all([
@@ -173,7 +176,10 @@ export async function lockTrigger(connection: Connection, id: string): Promise<T
   return row === undefined ? null : toTriggerRow(row);
 }
 
-/** The same for a due trigger; null also while another process has claimed it. Waits for no trigger. */
+/**
+ * Reads and locks a due trigger in the same way. Does not wait for the lock of a trigger: returns null if another
+ * process holds it.
+ */
 export async function claimDueTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
   const [, [row]] = await Promise.all([
     connection.query(statements.folders, [id]),
@@ -203,18 +209,21 @@ const valuesOf = ({ trigger, author, anchor, nextFireAt }: TriggerRecord) => {
   ];
 };
 
-/** Stores a new trigger; answers whether its id was free. Throws NotFound (its folder or template is gone), Invalid. */
+/**
+ * Stores a new trigger. Returns false if its id is in use. Throws NotFound if its folder or template was deleted,
+ * Invalid.
+ */
 export async function insertTrigger(connection: Connection, record: TriggerRecord): Promise<boolean> {
   const rows = await convertMissingReference(() => connection.query(statements.insert, valuesOf(record)));
   return rows.length > 0;
 }
 
-/** Stores a trigger that is locked. Throws NotFound (its folder or template is gone), Invalid. */
+/** Updates a locked trigger. Throws NotFound if its folder or template was deleted, Invalid. */
 export async function updateTrigger(connection: Connection, record: TriggerRecord): Promise<void> {
   await convertMissingReference(() => connection.query(statements.update, valuesOf(record)));
 }
 
-/** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
+/** Deletes a trigger with its run history. The releases that it created stay. Throws NotFound. */
 export async function deleteTrigger(connection: Connection, id: string): Promise<void> {
   const rows = await connection.query(statements.delete, [id]);
   if (rows.length === 0) throw new NotFound(message('notFound.trigger', { id }));

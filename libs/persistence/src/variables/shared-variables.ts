@@ -5,15 +5,15 @@ import { type Connection, isDuplicate, sqlStateOf } from '../database/database.t
 import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
 
-/** A global variable, or a folder's. */
+/** A global or folder variable. */
 export interface SharedVariable {
-  /** null: global */
+  /** Null for a global variable. */
   readonly folderId: string | null;
   readonly variable: Variable;
 }
 
 export interface SharedVariableView extends SharedVariable {
-  /** ids from the root to its folder; null: global */
+  /** The ids from the root to its folder; null for a global variable. */
   readonly folderPath: readonly string[] | null;
 }
 
@@ -59,7 +59,10 @@ const statements = {
   delete: { name: 'delete-shared-variable', text: 'delete from shared_variables where id = $1 returning id' },
 };
 
-/** The variables that a release in this folder sees, by key (`global.x`, `folder.x`); the nearest folder's wins. */
+/**
+ * Reads the variables that are visible to a release in this folder, by key (`global.x`, `folder.x`). The nearest folder
+ * has priority.
+ */
 export async function readVisibleShared(
   connection: Connection,
   folderId: string,
@@ -68,7 +71,7 @@ export async function readVisibleShared(
   return new Map(rows.map((row) => [row.variable.key, row]));
 }
 
-/** The same without their folders. */
+/** Reads the same variables without their folders. */
 export async function readVisibleVariables(
   connection: Connection,
   folderId: string,
@@ -77,11 +80,14 @@ export async function readVisibleVariables(
   return new Map([...shared].map(([key, { variable }]) => [key, variable]));
 }
 
-/** The global variables, by key. */
+/** Lists the global variables, ordered by key. */
 export const readGlobalVariables = (connection: Connection): Promise<readonly SharedVariableView[]> =>
   connection.query<SharedVariableView>(statements.global);
 
-/** The variables of a folder, by key; with those of the folders around it, the nearest of a key, unless `only` its own. */
+/**
+ * Lists the variables of a folder and its parents, ordered by key. The nearest folder with a key has priority. With
+ * `only`, lists the variables of the folder itself.
+ */
 export const readFolderVariables = (
   connection: Connection,
   folderId: string,
@@ -89,14 +95,14 @@ export const readFolderVariables = (
 ): Promise<readonly SharedVariableView[]> =>
   connection.query<SharedVariableView>(statements[onlyOwn ? 'folder' : 'inherited'], [folderId]);
 
-/** The variables that have one of these keys, and are global or in one of these folders. */
+/** Finds the variables with one of these keys that are global or in one of these folders. */
 export const findSharedVariablesInFolders = (
   connection: Connection,
   folderIds: readonly string[],
   keys: readonly string[],
 ): Promise<readonly SharedVariableView[]> => connection.query<SharedVariableView>(statements.among, [folderIds, keys]);
 
-/** The shared variable that one of the candidates names, the earlier first; null when none does. */
+/** Finds the shared variable with the first of these ids that exists. Returns null if none exists. */
 export async function findSharedVariable(
   connection: Connection,
   candidates: readonly string[],
@@ -105,18 +111,18 @@ export async function findSharedVariable(
   return firstCandidate(candidates, result, ({ variable }) => variable.id);
 }
 
-/** A shared variable, locked until the transaction ends; null if it does not exist. */
+/** Reads a shared variable and locks it until the transaction ends. Returns null if it does not exist. */
 export async function lockSharedVariable(connection: Connection, id: string): Promise<SharedVariable | null> {
   const [result] = await connection.query<SharedVariable>(statements.lock, [id]);
   return result ?? null;
 }
 
-/** Whether there is a variable with this key in a folder, or a global one for null. */
+/** Returns whether a folder has a variable with this key. A null folder means the global variables. */
 export async function hasSharedKey(connection: Connection, folderId: string | null, key: string): Promise<boolean> {
   return (await connection.query(statements.taken, [folderId, key])).length > 0;
 }
 
-/** Runs a write, and converts its error into a message. */
+/** Runs a write. Converts its error into one with a message. */
 async function convertWriteErrors<T>({ key }: Variable, write: () => Promise<T>): Promise<T> {
   try {
     return await convertStorageErrors(write);
@@ -128,8 +134,8 @@ async function convertWriteErrors<T>({ key }: Variable, write: () => Promise<T>)
 }
 
 /**
- * Adds a shared variable; answers whether its id was free. Throws Conflict for a key that is taken in its folder,
- * NotFound when there is no such folder, Invalid.
+ * Adds a shared variable. Returns false if its id is in use. Throws Conflict for a key that is in use in its folder,
+ * NotFound for an unknown folder, Invalid.
  */
 export async function addSharedVariable(
   connection: Connection,
@@ -149,7 +155,7 @@ export async function updateSharedVariable(connection: Connection, variable: Var
   if (updated.length === 0) throw new NotFound(message('notFound.variable', { id: variable.id }));
 }
 
-/** Removes a shared variable. Throws NotFound. */
+/** Deletes a shared variable. Throws NotFound. */
 export async function removeSharedVariable(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
   if (removed.length === 0) throw new NotFound(message('notFound.variable', { id }));

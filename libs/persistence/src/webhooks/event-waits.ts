@@ -1,17 +1,19 @@
 import type { Connection } from '../database/database.ts';
 
-/** SQL for the ids that triggers may name to listen at an endpoint: its own, and those of the event sources on it. */
+/**
+ * SQL for the ids to which triggers can listen for events of an endpoint: its own id, and those of its event sources.
+ */
 export const sourceIdsSql = (endpoint: string): string =>
   `(select ${endpoint} union all select s.id from configurations s where s.event_source = ${endpoint})`;
 
-/** The source of a trigger's events, and from where it listens. */
+/** The event source of a trigger, and the location from which the trigger accesses it. */
 interface TriggerSource {
-  /** Ids from the root to the folder of its template, or to its own folder without a template. */
+  /** The ids from the root to the folder of its template, or to its own folder without a template. */
   readonly from: readonly string[] | null;
-  /** the same for the source; null: it is global */
+  /** The ids from the root to the folder of the source; null for a global source. */
   readonly place: readonly string[] | null;
   readonly title: string;
-  /** The type of the events of an event source; null without one, as for an endpoint. */
+  /** The event type of an event source; null without one, and for an endpoint. */
   readonly outputEventType: string | null;
 }
 
@@ -22,7 +24,7 @@ const sourceStatement = {
     from configurations c left join folders f on f.id = c.folder_id where c.id = $1`,
 };
 
-/** A source as a trigger of a template or a folder would listen to it; null when there is none. */
+/** Finds the source of events for a trigger of a template or in a folder. Returns null if it does not exist. */
 export async function readTriggerSource(
   connection: Connection,
   sourceId: string,
@@ -32,17 +34,17 @@ export async function readTriggerSource(
   return source ?? null;
 }
 
-/** A task that waits for an event at an endpoint, or at an event source on it. */
+/** A task that waits for an event of an endpoint or of one of its event sources. */
 export interface EventWait {
   readonly releaseId: string;
   readonly taskId: string;
-  /** the id of what it waits at */
+  /** The id of the endpoint or event source. */
   readonly source: string;
-  /** a script, as it is written; null: any event will do */
+  /** The source text of the filter script; null to accept any event. */
   readonly condition: string | null;
-  /** ids from the root to the folder of its release */
+  /** The ids from the root to the folder of its release. */
   readonly from: readonly string[];
-  /** the same for what it waits at; null: it is global */
+  /** The ids from the root to the folder of the endpoint or event source; null for a global one. */
   readonly place: readonly string[] | null;
 }
 
@@ -63,8 +65,8 @@ const waitStatement = {
 };
 
 /**
- * The tasks that were waiting when a received event arrived; a later one waits for the next event. `again`: the tasks
- * that a replay now would reach.
+ * Finds the tasks that were waiting when an event was received. Tasks that began to wait later need another event. With
+ * `again`, finds the tasks that are waiting now, for a replay.
  */
 export const findWaitingTasks = (
   connection: Connection,

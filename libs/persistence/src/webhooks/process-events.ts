@@ -7,13 +7,15 @@ export interface OverdueEvent {
   readonly endpointId: string;
 }
 
-/** A received event, and what each trigger and task that listens has made of it. */
+/** A received event, and its results for each listening trigger and task. */
 export interface ProcessedEvent {
   readonly id: string;
   readonly results: readonly EventResult[];
 }
 
-/** Characters of bodies that are read at a time: as many received events of 8 MB would be a process's memory. */
+/**
+ * The maximum number of characters of event bodies that are read at once, to limit memory use. An event can have 8 MB.
+ */
 const maxBodyCharacters = 1_000_000;
 
 const statements = {
@@ -29,7 +31,7 @@ const statements = {
       )
       select id, endpoint_id as "endpointId" from taken order by seq`,
   },
-  // the length of a body is known without reading it
+  // PostgreSQL stores the length of a large value separately, so `octet_length` does not read the body.
   unprocessed: {
     name: 'unprocessed-events',
     text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers,
@@ -39,7 +41,7 @@ const statements = {
         where id = any ($1::text[]) and verdict = 'ACCEPTED' and processed_at is null
       ) as unprocessed order by seq`,
   },
-  // in the row of the event, so that a trigger has its attempts in whichever process each takes place
+  // The count is stored with the event, so that it includes the attempts of all processes.
   timeout: {
     name: 'count-timeout',
     text: `update deliveries set timeouts = coalesce(timeouts, '{}')
@@ -56,15 +58,15 @@ const statements = {
 };
 
 /**
- * Claims accepted events that were not processed in time, the oldest first, for twenty seconds, or for as long as they
- * are old: repeated failures are retried with exponential backoff.
+ * Claims accepted events that were not processed in time, oldest first. A claim lasts for twenty seconds or the age of
+ * the event, whichever is longer. Repeated failures are thus retried with exponential backoff.
  */
 export const claimUnprocessedEvents = (connection: Connection, limit: number): Promise<readonly OverdueEvent[]> =>
   connection.query<OverdueEvent>(statements.claim, [limit]);
 
 /**
- * The unprocessed events among these ids, the oldest first, and the ids that are left for later because their bodies
- * together are too large. The first one is always included.
+ * Reads the unprocessed events among these ids, oldest first. Also returns the ids of events that are left for later
+ * because the bodies are too large in total. The first event is always included.
  */
 export async function readUnprocessedEvents(
   connection: Connection,
@@ -81,7 +83,7 @@ export async function readUnprocessedEvents(
 }
 
 /**
- * Records that a script timed out for an event. Returns how often that happened to this listener, or null if the event
+ * Records that a script timed out for an event. Returns the number of timeouts of this listener, or null if the event
  * was deleted.
  */
 export async function recordTimeout(
@@ -94,8 +96,8 @@ export async function recordTimeout(
 }
 
 /**
- * Stores the results of received events. This need not have reached the disk: a second processing finds in the run
- * history of the trigger that it has fired.
+ * Stores the results of received events. The commit does not wait for the disk. If it is lost, the event is processed
+ * again, and the run history shows that the trigger has already fired.
  */
 export async function storeEventResults(
   connection: Connection,

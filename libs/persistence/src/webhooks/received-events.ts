@@ -16,16 +16,18 @@ export interface ReceivedRequest {
   readonly endpointId: string;
   readonly method: string;
   readonly path: string;
-  /** in order, empty values kept */
+  /** The parameters in order, including empty values. */
   readonly parameters: Readonly<Record<string, readonly string[]>>;
-  /** by name as it was written */
+  /** The headers by name as sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** a digest of what the endpoint's key named; null: like no other */
+  /**
+   * The digest of the value that the deduplication key of the endpoint selects; null if the event is never a duplicate.
+   */
   readonly deduplicationKey: string | null;
 }
 
-/** The verdict about a received event, and the response; `durationMs` is from its arrival to the verdict. */
+/** The verdict about a received event, and the response. `durationMs` is the time from its arrival to the verdict. */
 interface NewVerdict {
   readonly id: string;
   readonly verdict: 'ACCEPTED' | 'REFUSED';
@@ -51,35 +53,35 @@ export interface EventResult {
    */
   readonly outcome: RunOutcome | 'filtered' | 'completed' | 'unasked';
   readonly reason: string | null;
-  /** the line in the trigger's ledger; null: there is none */
+  /** The number of the run in the history of the trigger; null without a run. */
   readonly run: number | null;
   readonly releaseId: string | null;
 }
 
-/** An accepted event, as triggers and tasks that listen get it. */
+/** An accepted event for its listening triggers and tasks. */
 export interface UnprocessedEvent
   extends Pick<ReceivedRequest, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
-  /** as they were sent, sealed; null: as they are kept */
+  /** The encrypted original headers; null if they are equal to the stored ones. */
   readonly sealedHeaders: string | null;
   /** The trace of its request; null without tracing. */
   readonly traceparent: string | null;
 }
 
 /**
- * The stored characters of the body of a refused event: enough to identify it. Every client can send one, and
- * otherwise a thousand of 8 MB would be stored for each endpoint.
+ * The maximum number of stored characters of the body of a rejected event, which is enough to identify it. Any client
+ * can send such events, and a thousand of 8 MB might be stored for each endpoint.
  */
 const maxRefusedCharacters = 64 * 1024;
 
-/** The process that authorizes an event processes it next; after this time, another process takes over. */
+/** The time for the process that accepted an event to process it. After that, another process takes over. */
 const leaseUntilSql = `clock_timestamp() + interval '5 seconds'`;
 const hasNoListener = (endpoint: string) =>
   `not exists (select from triggers t where t.event_source in ${sourceIdsSql(endpoint)} and t.enabled) and ${noWaitingTaskSql(endpoint)}`;
 const statements = {
-  // `known` is empty if the endpoint was changed since it was cached. The row need not have reached the disk: its
-  // result is written later, and a caller gets a response only after that (an acknowledged write is half of the cost of
-  // a received event).
+  // `known` is empty if the endpoint was changed since it was cached. The commit does not wait for the disk: the
+  // verdict is written later, and the client gets a response only after that commit. A second synchronous commit would
+  // take half of the time of a received event.
   store: {
     name: 'store-received-event',
     text: `with known as (
@@ -123,8 +125,9 @@ const statements = {
 };
 
 /**
- * Stores a received event before anything is done about it. Answers the ids from the root to the endpoint's folder (null:
- * global), or `changed` when the endpoint is not under this version any more, and then nothing is stored. Throws Invalid.
+ * Stores a received event before it is processed. Returns the ids from the root to the folder of the endpoint, or null
+ * for a global endpoint. Returns `changed` and stores nothing if the endpoint no longer has this version. Throws
+ * Invalid.
  */
 export async function storeReceivedEvent(
   connection: Connection,
@@ -144,16 +147,16 @@ export async function storeReceivedEvent(
   return stored ?? 'changed';
 }
 
-/** The endpoint was there when the statement began, and was deleted before it had ended. */
+/** The endpoint was deleted while the statement was running. */
 function emptyIfDeleted(error: unknown): readonly [] {
   if (sqlStateOf(error) === '23503') return [];
   throw error;
 }
 
 /**
- * Records the decision about a received event. An accepted one is a duplicate if another one with its key was
- * accepted, and is processed if no trigger and no task waits for it. Of two concurrent ones, one fails on the index
- * `delivery_key`, and is decided again. Returns null if the event was deleted.
+ * Records the decision about a received event. An accepted event is a duplicate if another one with its key was
+ * accepted. It counts as processed if no trigger and no task waits for it. Of two concurrent ones with the same key,
+ * one violates the index `delivery_key` and is decided again. Returns null if the event was deleted.
  */
 export async function storeVerdict(connection: Connection, newVerdict: NewVerdict): Promise<StoredVerdict | null> {
   const { id, verdict, reason, status, durationMs, sealedHeaders } = newVerdict;
@@ -167,7 +170,7 @@ export async function storeVerdict(connection: Connection, newVerdict: NewVerdic
 }
 
 /**
- * Accepts a stored event again, under a new id and without a key, so that it is no duplicate. Returns whether a
+ * Accepts a stored event again under a new id. It has no deduplication key, so it is not a duplicate. Returns whether a
  * trigger or a task receives it. Throws NotFound if the event or its endpoint was deleted.
  */
 export async function replayReceivedEvent(
@@ -185,9 +188,9 @@ export async function replayReceivedEvent(
 /** A received event with its results. */
 export interface ReceivedEventView extends Omit<ReceivedRequest, 'deduplicationKey'> {
   readonly receivedAt: Instant;
-  /** in characters; `body` may be only its beginning */
+  /** The length in characters. `body` may contain only the beginning. */
   readonly bodyLength: number;
-  /** only the beginning of its body is kept, since it was refused */
+  /** Whether only the beginning of the body is stored, because the event was rejected. */
   readonly isCut: boolean;
   readonly verdict: EventVerdict | null;
   readonly reason: string | null;
@@ -218,7 +221,7 @@ const readStatements = {
   },
 };
 
-/** The received event that one of the candidates names, the earlier first; null when none does. */
+/** Finds the received event with the first of these ids that exists. Returns null if none exists. */
 export async function findReceivedEvent(
   connection: Connection,
   candidates: readonly string[],
@@ -227,7 +230,7 @@ export async function findReceivedEvent(
   return firstCandidate(candidates, rows, (row) => row.id);
 }
 
-/** One page of the requests to an endpoint, the newest first, with the first characters of each body. */
+/** Reads one page of the received events of an endpoint, newest first, with the first characters of each body. */
 export const listReceivedEvents = (
   connection: Connection,
   endpointId: string,
@@ -236,14 +239,14 @@ export const listReceivedEvents = (
   connection.query<ReceivedEventView>(readStatements.list, [endpointId, page.limit, page.offset, page.bodyCharacters]);
 
 /**
- * The stored bytes of large bodies for one endpoint; otherwise a thousand of 8 MB would be stored. Bodies below 64 KB
- * are limited by their number.
+ * The maximum number of bytes of stored large bodies for each endpoint, because a thousand of 8 MB might be stored.
+ * Bodies below 64 KB are only limited by their number.
  */
 const maxStoredBytes = 100_000_000;
 
 /**
- * For each endpoint the oldest received events are checked: if these are not expired, no later one is. Unprocessed
- * events are stored independent of their age. One process at a time runs this, and the others do nothing.
+ * For each endpoint, the oldest received events are checked first: if they are not expired, later ones are not either.
+ * Unprocessed events never expire. Only one process at a time runs this statement; others do nothing.
  */
 const deleteExpiredStatement = {
   name: 'forget-received-events',

@@ -17,13 +17,13 @@ import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
 /** A live release or template for decisions, without its passive parts. */
 export interface Plan {
   readonly release: Release;
-  /** increases by one with each save */
+  /** The version, which each save increases by one. */
   readonly version: number;
-  /** the stored pending work of the release */
+  /** The stored pending work of the release. */
   readonly awaits: readonly Await[];
-  /** the stored time of the next change that needs no other event */
+  /** The stored time of the next wake, which is the next change without another event. */
   readonly wakeAt: Instant | null;
-  /** The trace of its latest change; null without tracing. */
+  /** The trace of the latest change; null without tracing. */
   readonly traceparent: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function loadPlan(connection: Connection, id: string): Promise<Plan
 /** A live release whose row this transaction has locked. */
 interface ReleaseLock {
   readonly version: number;
-  /** the database time after the lock was acquired */
+  /** The database time after the lock was acquired. */
   readonly now: Instant;
 }
 

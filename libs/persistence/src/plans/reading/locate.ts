@@ -1,21 +1,21 @@
 import type { Connection } from '../../database/database.ts';
 import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/permission-facts.ts';
 
-/** A phase or task, or a part of one, and the live release that it belongs to. */
+/** A phase, a task or a part of a task, and the live release that contains it. */
 export interface PartLocation {
   readonly id: string;
   readonly releaseId: string;
-  /** the task of a condition or dependency */
+  /** The task of a condition or dependency. */
   readonly taskId: string | null;
   readonly access: AccessAttributes;
 }
 
-/** The kinds of parts that are found by their own id. */
+/** The kinds of parts that have their own id. */
 export type LocatableKind = 'Phase' | 'Task' | 'Variable' | 'GateCondition' | 'Dependency';
 
 /**
- * Ids inside JSON are kept beside it in arrays with a GIN index (`variable_ids`, `part_ids`): unlike an index
- * on the JSON itself it is not touched when a value or a tick changes.
+ * Ids inside JSON are also stored in arrays with a GIN index (`variable_ids`, `part_ids`). Unlike an index on the JSON,
+ * this index is not updated when a value or a tick changes.
  */
 const partStatement = {
   name: 'locate-part',
@@ -47,10 +47,9 @@ const statements = {
 } satisfies Record<LocatableKind, { name: string; text: string }>;
 
 /**
- * The live phase, task, variable, condition or dependency that one of the candidates names, the earlier
- * candidate first; null when none does. Ids of variables, conditions and dependencies may repeat in other
- * releases when an import brought them: `parents`, ids of the path before it, then decide; without them an id
- * that is not unique names nothing.
+ * Finds the live phase, task, variable, condition or dependency with the first of these ids that exists. Returns null
+ * if none exists. An import can create variables, conditions and dependencies whose ids exist in other releases. Then
+ * `parents`, the ids before it in the path, identify the part; without them, an ambiguous id matches nothing.
  */
 export async function locate(
   connection: Connection,
@@ -82,7 +81,7 @@ const selectReleases = {
   text: `select r.id, r.archived, ${accessAttributesSql('r')} as access from releases r where r.id = any ($1::text[])`,
 };
 
-/** The release or template that one of the candidates names, the earlier first; null when none does. */
+/** Finds the release or template with the first of these ids that exists. Returns null if none exists. */
 export async function locateRelease(
   connection: Connection,
   candidates: readonly string[],

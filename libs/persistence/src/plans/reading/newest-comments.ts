@@ -1,11 +1,11 @@
 import { maxShownCommentBytes } from '@slipway/domain/model';
 
-/** The size of a comment in a response without its text, so that many small ones count too. */
+/** The size of a comment in a response without its text, in bytes. It bounds the number of short comments. */
 const bytesPerComment = 200;
 
 /**
- * SQL for the comments of each release that an answer shows, as `c`: the newest, up to a number of bytes, while all are
- * kept. `where` names their columns with `s.`.
+ * SQL for the comments of each release in a response, as `c`: the newest ones, up to a number of bytes. All comments
+ * stay stored. `where` names their columns with `s.`.
  */
 export const newestCommentsSql = (table: 'live_comments' | 'archived_comments', where: string): string => `(
   select * from (

@@ -18,7 +18,7 @@ interface Row extends TaskViewRow {
   readonly comments: readonly JsonComment[] | null;
 }
 
-/** A comment as JSON: its date in milliseconds, since JSON has no dates that our parsers would see. */
+/** A comment as JSON. The date is in milliseconds, because the parsers for timestamps do not apply inside JSON. */
 export interface JsonComment {
   readonly id: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface JsonComment {
   readonly date: Instant;
 }
 
-/** SQL for the comments of a task as JSON, oldest first; null when there are none. */
+/** SQL for the comments of a task as JSON, oldest first; null if there are none. */
 export const commentsSql = (taskId: string): string => `(select json_agg(json_build_object('id', c.id, 'text', c.text,
     'author', c.author, 'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
   from ${newestCommentsSql('live_comments', `s.task_id = ${taskId}`)})`;
@@ -66,7 +66,7 @@ const selectAbove = {
     select id from above where id is not null order by height desc`,
 };
 
-/** A live task as it is shown, with its subtasks when it is a group; null when there is none. */
+/** Reads a live task for rendering, with its subtasks if it is a group. Returns null if it does not exist. */
 export async function readTask(database: Database, id: string): Promise<TaskView | null> {
   const [row] = await database.query<Row>(selectTask, [id]);
   if (row === undefined) return null;
@@ -118,20 +118,20 @@ function toTaskView(
 
 /** The status of a task, live or archived. */
 export interface TaskState {
-  /** last segment */
+  /** The last segment of the id. */
   readonly id: string;
-  /** full id */
+  /** The full id. */
   readonly full: string;
   readonly status: TaskStatus;
-  /** full id */
+  /** The full id. */
   readonly release: string;
   readonly releaseStatus: ReleaseStatus;
   readonly access: AccessAttributes;
 }
 
 /**
- * Every limit makes the planner look one row up by its key, live ones first: it takes a recursion for very many
- * rows, and would rather read all releases. Only tasks in groups climb.
+ * Each `limit` makes the planner find a single row by its key, live rows first. Otherwise, it overestimates the rows of
+ * a recursion, and reads all releases. Only tasks in groups need the recursion.
  */
 const selectStatuses = {
   name: 'task-states',
@@ -151,7 +151,10 @@ const selectStatuses = {
       cross join lateral (select * from folders where id = r.folder_id limit 1) f`,
 };
 
-/** The states of the tasks with these last segments, by them, in one statement; those that do not exist are left out. */
+/**
+ * Reads the states of the tasks with these last segments in one statement. The keys are the last segments. Omits
+ * unknown tasks.
+ */
 export async function readTaskStates(
   connection: Connection,
   ids: readonly string[],

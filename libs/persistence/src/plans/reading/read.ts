@@ -43,11 +43,11 @@ const teamsById = (rows: readonly TeamsRow[]): ReadonlyMap<string, ScopeTeams> =
 
 /** The tables to read, and the parts to include. */
 interface ReadOptions {
-  /** reads the archive instead of the live tables */
+  /** Whether to read the archive instead of the live tables. */
   readonly archived?: boolean;
-  /** false: the releases have no phases */
+  /** Whether to read phases. Default: true. */
   readonly phases?: boolean;
-  /** false: omits comments. By default, comments are read if phases are. */
+  /** Whether to read comments. By default, comments are read if phases are. */
   readonly comments?: boolean;
 }
 
@@ -170,7 +170,7 @@ function toReleaseWithPlan(row: ReleaseRow, phases: readonly PhaseRow[], tasks: 
   );
 }
 
-/** Builds the details that responses contain besides the plan from rows, with the oldest comments first. */
+/** Builds the details of responses from rows. The oldest comments are first. */
 export const toPlanDetails = (
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],

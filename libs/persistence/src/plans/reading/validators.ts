@@ -19,22 +19,25 @@ import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../..
 import { triggersTagSql } from '../../triggers/template-triggers.ts';
 
 /**
- * The cache validators (RFC 9110, section 8.8) of an answer about a release or a task of it: all that it is made of, in
- * so far as that can change. Every save of the release raises its version; beside that it shows only where it is, where
- * that is which it refers to, and for a release the blackouts in its way, for a template its triggers.
+ * The cache validators (RFC 9110, section 8.8) of a response about a release or one of its tasks: all data that can
+ * change the response. Every save of the release increases its version. The other members cover its location, the
+ * locations of referenced objects, the blackouts of a release, and the triggers of a template.
  */
 export interface Validators {
   readonly releaseId: string;
   readonly version: number;
-  /** ids of the folders it is in, outermost first */
+  /** The ids of the folders that contain it, outermost first. */
   readonly folderPath: readonly string[];
-  /** by last segments, of what the answer refers to and does not contain: its full id, and its title once it is archived */
+  /**
+   * The referenced objects outside the response, by last segments: the full id, and the title if the object is
+   * archived.
+   */
   readonly elsewhere: ReadonlyMap<string, string>;
-  /** Of a live release or template only: the version and the time of the calendar. */
+  /** The calendar version and time; only for a live release or template. */
   readonly calendar: CalendarSnapshot | null;
-  /** of a template alone: another text whenever its triggers, or what runs of them, is another */
+  /** A text that changes with the triggers of the template and their running releases; only for a template. */
   readonly triggers: string | null;
-  /** of a release or template alone, which shows the teams that hold for it: the version of all grants */
+  /** The version of all permissions; only for a release or template, whose response contains its effective teams. */
   readonly grants: number | null;
 }
 
@@ -76,13 +79,13 @@ interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, SnapshotRow {
 /** Stored validators, with the access attributes of their object and of its references. */
 export interface StoredValidators extends Validators {
   readonly access: AccessAttributes;
-  /** by the ids in `elsewhere` */
+  /** The access attributes of the ids in `elsewhere`. */
   readonly standings: ReadonlyMap<string, AccessAttributes>;
 }
 
 /**
- * Reads validators by one statement that reads no tree; `references` are the last segments of what the answer refers to.
- * Null when what it is about does not exist (any more).
+ * Reads validators in one statement that does not read the plan. `references` are the last segments of the objects that
+ * the response refers to. Returns null if the object does not exist.
  */
 export async function readValidators(
   connection: Connection,

@@ -11,7 +11,7 @@ import type { CalendarSnapshot } from '../../calendar/read-calendar.ts';
 import type { Locations } from '../../folders/paths.ts';
 import type { ScopeTeams } from '../../people/teams.ts';
 
-/** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
+/** A stored comment (rest-api.md, section Comment). `id` and `taskId` are last segments. */
 export interface Comment {
   readonly id: string;
   readonly taskId: string;
@@ -20,36 +20,38 @@ export interface Comment {
   readonly date: Instant;
 }
 
-/** Everything that an answer shows beside the plan itself. Passive parts that are blank may be left out. */
+/** The data of a response beside the plan. Blank passive parts may be omitted. */
 export interface PlanDetails {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
-  /** by task id, oldest first */
+  /** By task id, oldest comments first. */
   readonly comments: ReadonlyMap<string, readonly Comment[]>;
-  /** The number of changes of the release's plan, which an approval of a gate refers to. */
+  /** The number of changes of the plan of the release. An approval of a gate refers to it. */
   readonly planRevision: number;
 }
 
-/** A whole release or template to be shown. */
+/** A complete release or template for rendering. */
 export interface ReleaseView {
   readonly release: Release;
-  /** goes up by one with every saved change */
+  /** The version, which each save increases by one. */
   readonly version: number;
-  /** ids of the folders it is in, outermost first, `Applications` included */
+  /** The ids of the folders that contain it, outermost first, including `Applications`. */
   readonly folderPath: readonly string[];
-  /** under which version of the calendar it was read, and when; null for the archive */
+  /** The calendar version, and the time of the read; null for an archived release. */
   readonly calendar: CalendarSnapshot | null;
   readonly passive: ReleasePassive;
   readonly details: PlanDetails;
-  /** where that is which it refers to, if that came along; otherwise it takes a statement */
+  /**
+   * The locations of referenced objects, if the same statement has read them. Otherwise, another statement is needed.
+   */
   readonly locations: Locations | null;
-  /** of its scope; none where it was read for one of its phases */
+  /** The effective teams. Absent if the release was read for one of its phases. */
   readonly teams: ScopeTeams;
   /** The trace of its latest change, if it is traced and was loaded. */
   readonly traceparent?: string;
 }
 
-/** A task to be shown, with its subtasks when it is a group. */
+/** A task for rendering, with its subtasks if it is a group. */
 export interface TaskView {
   readonly task: Task;
   readonly version: number;
@@ -57,10 +59,10 @@ export interface TaskView {
   readonly releaseId: string;
   readonly releaseStatus: Release['status'];
   readonly releaseOwner: string | null;
-  /** of the release: a user input task always shows their current values */
+  /** The variables of the release. The response of a user input task contains their current values. */
   readonly variables: readonly Variable[];
   readonly phaseId: string;
-  /** ids of the groups around it, outermost first */
+  /** The ids of the groups that contain it, outermost first. */
   readonly groupIds: readonly string[];
   readonly details: PlanDetails;
 }

@@ -4,19 +4,19 @@ import type { TaskRow } from './task-row.ts';
 /** Columns of a row by name, with their types. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** The columns as an SQL list, each after `prefix` such as `x.`. */
+/** Returns the columns as an SQL list, each with a prefix such as `x.`. */
 export const columnNames = (columns: Columns, prefix = ''): string =>
   Object.keys(columns)
     .map((name) => `${prefix}${name}`)
     .join(', ');
 
-/** The columns with their types, as an SQL record is defined. */
+/** Returns the columns with their types, for the definition of an SQL record. */
 export const columnDefinitions = (columns: Columns): string =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 
-/** Rebuilds containers from rows in the order of their positions: the tasks of a phase or group, by its id. */
+/** Groups rows by their container, ordered by position: the tasks of a phase or group, by its id. */
 export function toTree<Row extends TaskRow>(
   rows: readonly Row[],
   toTask: (row: Row, tasks: readonly Task[]) => Task,

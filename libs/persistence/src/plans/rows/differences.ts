@@ -1,6 +1,6 @@
 import type { Phase, Release, Task } from '@slipway/domain/model';
 
-/** A task with the place it has in a plan. */
+/** A task with its position in a plan. */
 export interface PositionedTask {
   readonly task: Task;
   readonly phaseId: string;
@@ -13,19 +13,19 @@ export interface PositionedPhase {
   readonly position: number;
 }
 
-/** The changes that bring the rows of a plan to a new state. */
+/** The changes that update the stored rows of a plan to a new state. */
 export interface Differences {
-  /** columns of the release row itself, beyond who has written the plan */
+  /** Whether columns of the release row have changed, beside the authorship. */
   readonly release: boolean;
-  /** of the release row only that, as every change of a plan is signed */
+  /** Whether only the authorship of the release row has changed. Each change of a plan updates it. */
   readonly isAuthorshipOnly: boolean;
   readonly phases: Changes<PositionedPhase>;
   readonly tasks: Changes<PositionedTask> & {
-    /** tasks of which the flow alone has changed something */
+    /** Tasks of which only the run state has changed. */
     readonly runChanges: readonly Task[];
-    /** tasks that only stand elsewhere */
+    /** Tasks of which only the position has changed. */
     readonly moved: readonly PositionedTask[];
-    /** tasks that were changed or removed, as they were before */
+    /** The previous states of changed and deleted tasks. */
     readonly previousTasks: readonly Task[];
   };
 }
@@ -33,11 +33,11 @@ export interface Differences {
 interface Changes<T> {
   readonly added: readonly T[];
   readonly changed: readonly T[];
-  /** ids */
+  /** The ids of deleted rows. */
   readonly removed: readonly string[];
 }
 
-/** Parts that are not where they were, until both sides are known. */
+/** The differences by position. A task that is both removed and added has moved. */
 interface Comparison {
   readonly removedTasks: Map<string, PositionedTask>;
   readonly addedTasks: PositionedTask[];
@@ -45,8 +45,8 @@ interface Comparison {
 }
 
 /**
- * Compares two states of one plan by identity: the domain answers the same object where nothing has
- * changed, so equal subtrees are never entered. `before` is null for a plan that has no rows yet.
+ * Compares two states of a plan by identity. The domain returns the same object for an unchanged part, so unchanged
+ * subtrees are skipped. `before` is null for a plan without stored rows.
  */
 export function compareReleases(before: Release | null, after: Release): Differences {
   const comparison: Comparison = { removedTasks: new Map(), addedTasks: [], pairs: [] };
@@ -99,7 +99,7 @@ function comparePhases(
   return { added, changed, removed: [...old.keys()] };
 }
 
-/** Where the tasks of one container stand. */
+/** Compares the task lists of one container by position. */
 type Container = Pick<PositionedTask, 'phaseId' | 'parentId'>;
 
 const recordRemoved = (comparison: Comparison) => (positioned: PositionedTask) =>
@@ -130,7 +130,7 @@ function compareTasks(
   }
 }
 
-/** Hands over each of these tasks and every task below it. */
+/** Calls the function for each of these tasks and all their subtasks. */
 function visitTasks(
   tasks: readonly Task[],
   container: Container,
@@ -171,7 +171,10 @@ function classifyTasks({ removedTasks, addedTasks, pairs }: Comparison): Differe
 const isSamePosition = (old: PositionedTask, current: PositionedTask): boolean =>
   old.phaseId === current.phaseId && old.parentId === current.parentId && old.position === current.position;
 
-/** The identity of a passive part shows whether it was changed: a loaded one is always the same `stored`. */
+/**
+ * Returns whether a passive part has changed. Identity is sufficient, because a loaded passive part is always the same
+ * `stored` object.
+ */
 const isSameDefinition = (old: Task, current: Task): boolean =>
   old.definition === current.definition &&
   old.beforeRun === current.beforeRun &&

@@ -40,7 +40,7 @@ export const toCommentRecord = ({ id, taskId, text, author, date }: CommentAdded
   date: timestamp(date),
 });
 
-/** Columns of what a release waits for, with their types. */
+/** The columns of an await, with their types. */
 export const awaitColumns = {
   task_id: 'text',
   kind: 'text',
@@ -49,7 +49,7 @@ export const awaitColumns = {
   until: 'timestamptz',
 } as const;
 
-/** One thing that a release waits for as a record for its row. */
+/** Converts an await to a record for its row. */
 export const toAwaitRecord = ({ taskId, until, ...rest }: Await) => ({
   ...rest,
   task_id: taskId,

@@ -1,8 +1,8 @@
 import type { Passive } from '@slipway/domain/model';
 
 /**
- * How a passive part travels to its row: as a whole value, as another row's part, as changes laid over
- * either; all null leaves the row's own part alone.
+ * The update of a passive part in a save: a complete value, a copy of the part of another row, or changes merged into
+ * either. If all members are null, the part of the row stays unchanged.
  */
 interface PassiveRecord<T> {
   readonly value: Partial<T> | null;
@@ -13,7 +13,7 @@ interface PassiveRecord<T> {
 
 const unchangedPassive = { value: null, copy_of: null, copy_before: false, changes: null } as const;
 
-/** The record of one passive part in a save; `withoutDefaults` omits blank members of a new one. */
+/** Returns the record of a passive part for a save. `withoutDefaults` omits the blank members of a new part. */
 export function passiveRecord<T>(
   passive: Passive<T>,
   withoutDefaults: (value: T) => Partial<T> | null,
@@ -30,12 +30,12 @@ export function passiveRecord<T>(
 
 export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before boolean, changes jsonb';
 
-/** Whether the rows of a table keep their passive part as it was before they ran. */
+/** The column with the passive part from before the task ran; null for tables without it. */
 type BeforeColumn = 'before_passive' | null;
 
 /**
- * SQL for the passive part that the record `x` refers to; `own` is the present value of the row. Attachments are
- * copied as they are now, independent of the plan before the original ran, with new ids.
+ * SQL for the passive part that the record `x` describes. `own` is the current value of the row. Attachments are copied
+ * in their current state with new ids, even if the rest is from before the original ran.
  */
 export function passiveSql(table: string, beforeColumn: BeforeColumn, own: string): string {
   const planned =
@@ -55,9 +55,9 @@ export function passiveSql(table: string, beforeColumn: BeforeColumn, own: strin
 }
 
 /**
- * Makes what picks the fields of a value that differ from `blank`, without those that have columns of their own;
- * null when nothing differs. Most tasks differ in nothing, so most rows hold no JSON and most loads parse none.
- * The names are listed once: walking a value's own keys took a tenth of the time of a whole command.
+ * Creates a function that returns the fields of a value that differ from `blank`, without those that have their own
+ * columns. It returns null if none differ. Most tasks have none, so most rows contain no JSON. The names are listed
+ * once, because iterating over the keys of each value took a tenth of the time of a command.
  */
 export function createDefaultsFilter<T extends object>(
   blank: T,
@@ -76,7 +76,7 @@ export function createDefaultsFilter<T extends object>(
   };
 }
 
-/** Empty lists and objects equal empty ones of their own kind; nothing else but identity counts. */
+/** Returns whether two values are equal: identical, or both empty lists, or both empty objects. */
 function isSame(value: unknown, blank: unknown): boolean {
   if (value === blank) return true;
   if (typeof value !== 'object' || typeof blank !== 'object' || value === null || blank === null) return false;

@@ -45,7 +45,7 @@ export interface ReleaseRow {
   readonly variables: readonly Variable[];
 }
 
-/** The members of a release that rules read and that no query filters by. */
+/** The members of a release that decisions read and that no query filters by. */
 type ReleaseRest = Pick<
   Release,
   | 'allowPasswordsInAllFields'
@@ -121,7 +121,7 @@ export const toRelease = (row: ReleaseRow, phases: readonly Phase[]): Release =>
   phases,
 });
 
-/** Columns that a save writes, with their types. */
+/** The columns that a save writes, with their types. */
 export const releaseRecord = {
   folder_id: 'text',
   status: 'text',
@@ -218,7 +218,7 @@ export const toPhase = (row: PhaseRow, tasks: readonly Task[]): Phase => ({
   tasks,
 });
 
-/** Columns that a save writes, with their types. */
+/** The columns that a save writes, with their types. */
 export const phaseRecord = {
   position: 'integer',
   title: 'text',

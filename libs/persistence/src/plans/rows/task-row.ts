@@ -15,7 +15,7 @@ import { timestamp } from '../../database/instants.ts';
 import type { PositionedTask } from './differences.ts';
 import { createDefaultsFilter, passiveRecord } from './passive.ts';
 
-/** The narrow part of a task's row. */
+/** The columns of a task that decisions read. */
 export interface TaskRow {
   readonly id: string;
   readonly release_id: string;
@@ -38,13 +38,13 @@ export interface TaskRow {
   readonly before_run: Partial<TaskDefinition> | null;
 }
 
-/** The run state of a task in its row: only values that differ from a task that has not run. */
+/** The run state of a task in its row. It contains only values that differ from those of a task that has not run. */
 type StoredRun = Omit<Partial<TaskRun>, 'observedTargets' | 'script'> & {
   readonly sights?: TaskRun['observedTargets'];
   readonly script?: StoredScript | null;
 };
 
-/** Rows of the first versions know nothing of timers, nor of scripts that were scheduled. */
+/** A stored script run. Rows of earlier versions lack the members of `scriptDefaults`. */
 type StoredScript = Omit<ScriptRun, keyof typeof scriptDefaults> & Partial<ScriptRun>;
 const scriptDefaults = { timer: null, script: null, printed: null } as const;
 
@@ -65,7 +65,7 @@ const runWithoutDefaults = createDefaultsFilter(freshRun, ['status', 'startDate'
 const beforeRunWithoutDefaults = createDefaultsFilter(blankTask);
 const passiveWithoutDefaults = createDefaultsFilter(blankTaskPassive);
 
-/** Rows keep what a gate has observed of its targets under the name that it had in the first version. */
+/** Rows store the observed target states of a gate under the name from the first version. */
 const toRun = ({ sights, script, ...run }: StoredRun): Partial<TaskRun> => ({
   ...run,
   ...(sights && { observedTargets: sights }),
@@ -106,7 +106,7 @@ export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
   tasks,
 });
 
-/** Columns that a save writes, with their types. */
+/** The columns that a save writes, with their types. */
 export const taskRecord = {
   phase_id: 'text',
   parent_id: 'text',
@@ -132,7 +132,7 @@ export const taskRecord = {
 const partIds = ({ conditions, dependencies }: TaskDefinition): readonly string[] | null =>
   conditions.length + dependencies.length === 0 ? null : [...conditions, ...dependencies].map(({ id }) => id);
 
-/** The columns of a task that the flow changes: they are updated most. */
+/** The columns of a task that change while a release runs. They are updated most often. */
 export const toRunRecord = ({ id, run }: Task) => ({
   id,
   status: run.status,

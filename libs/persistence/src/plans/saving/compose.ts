@@ -4,9 +4,9 @@ import { commentsSql } from '../reading/read-task.ts';
 import type { Differences } from '../rows/differences.ts';
 import { type RequestedRelease, releaseViewSql } from './saved-release.ts';
 
-/** One CTE of a save. `$1`, `$2`, … in `sql` count from the part's own first parameter. */
+/** One CTE of a save. The parameters `$1`, `$2`, … in `sql` are relative to the part. */
 export interface StatementPart {
-  /** short and unique, and a name in SQL: names the part in the statement and the statement itself */
+  /** A short, unique SQL identifier of the part. It is also used in the name of the statement. */
   readonly key: string;
   readonly sql: string;
   readonly values: readonly Parameter[];
@@ -14,22 +14,22 @@ export interface StatementPart {
 
 const statementCache = new Map<string, Statement>();
 
-/** The columns that the statement returns beside the new version. */
+/** The optional results of the statement, beside the new version. */
 export interface RequestedResults {
-  /** ids that have ended or moved: who waits for them? */
+  /** The ids of ended or moved objects, to find the releases that wait for them. */
   readonly endedIds: readonly string[];
-  /** a task to be shown with what is not in the plan */
+  /** The task for which to return the data outside the plan. */
   readonly task: { readonly id: string; readonly folderId: string } | null;
-  /** the release as it is afterwards */
+  /** The release to return as it is after the save. */
   readonly release: RequestedRelease | null;
-  /** Whether the version of all risk profiles is requested. */
+  /** Whether to return the version of all risk profiles. */
   readonly risk: boolean;
 }
 
 /**
- * Joins parts into one prepared statement, for one round trip. The parts of a save depend on the changes, so a process
- * uses a few dozen combinations. Each is composed and prepared once, under a name that contains its parts. The first
- * part locks the release and is called `r`.
+ * Joins parts into one prepared statement, which is one round trip. The parts of a save depend on its changes, so a
+ * process uses a few dozen combinations. Each combination is composed and prepared once, under a name that lists its
+ * parts. The first part locks the release and has the name `r` in SQL.
  */
 export function compose(
   parts: readonly StatementPart[],
@@ -75,7 +75,7 @@ function composeText(
   return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${release}${risk} from r`;
 }
 
-/** The data for the view of a task beside the plan, as it was before this statement. */
+/** Columns with the data of a task outside the plan, as it was before this statement. */
 const taskSql = (taskId: string, folderId: string): string => `
   (select passive from live_tasks where id = ${taskId}) as passive, ${commentsSql(taskId)} as comments,
   (select path from folders where id = ${folderId}) as path`;
@@ -83,7 +83,7 @@ const taskSql = (taskId: string, folderId: string): string => `
 const insertChange = `insert into plan_changes (release_id, folder_id, template, listed, people)
   select r.id, $1::text, $2::boolean, $3::boolean, $4::text[] from r`;
 
-/** The recipient of a task without owner and team: the release owner and users who assign tasks. */
+/** The recipients of a task without owner and team: the release owner, and users who can assign tasks. */
 export const unassigned = 'unassigned';
 
 /**
@@ -96,7 +96,7 @@ export const changePart = ({ folderId, status }: Release, changes: Differences):
   values: [folderId, isTemplate(status), changes.release, findAffectedPeople(changes)],
 });
 
-/** The users of the changed tasks, before or after; null: none. */
+/** SQL for the recipients of the tasks before and after the change; null for none. */
 export function findAffectedPeople({
   tasks: { added, changed, runChanges, previousTasks },
 }: Pick<Differences, 'tasks'>): readonly string[] | null {

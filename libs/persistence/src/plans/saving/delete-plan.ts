@@ -25,15 +25,15 @@ const deleteReleaseStatement = {
     ${deletedPlansSql}`,
 };
 
-/** The consequences of deleting a plan. */
+/** The effects of a deletion. */
 export interface DeletedPlan {
-  /** ids of the releases with gates that wait for something of it */
+  /** The ids of the releases with gates that wait for a part of the deleted plan. */
   readonly waiters: readonly string[];
-  /** Whether it had teams of its own, so that permissions change. */
+  /** Whether the plan had teams of its own, so that permissions have changed. */
   readonly hadTeams: boolean;
 }
 
-/** Deletes a live release or template and all that belongs to it, in a transaction that holds its lock. */
+/** Deletes a live release or template with all its data. The caller's transaction must hold its lock. */
 export async function deletePlan(connection: Connection, id: string): Promise<DeletedPlan> {
   const [[row], hadTeams] = await Promise.all([
     connection.query<{ readonly waiters: readonly string[] | null }>(waitersStatement, [id]),

@@ -1,11 +1,11 @@
 import { type Connection, isDuplicate } from '../../database/database.ts';
 import type { StatementPart } from './compose.ts';
 
-/** The idempotency key of a client: a repeated request has one effect. */
+/** The idempotency key of a client. Requests with the same key have one effect. */
 export interface IdempotencyKey {
-  /** a digest of the user, the method, the path and the key as it was sent */
+  /** The digest of the user, the method, the path, and the key as sent. */
   readonly id: string;
-  /** a digest of what else makes two requests the same: query and body */
+  /** The digest of the query and the body, which detects a different request with the same key. */
   readonly fingerprint: string;
 }
 
@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 export interface StoredResponse {
   readonly status: number;
   readonly tag: string | null;
-  /** null where nothing was answered */
+  /** Null without a body. */
   readonly body: string | null;
 }
 
@@ -21,28 +21,28 @@ export interface StoredResponse {
 export interface StoredRequest {
   readonly fingerprint: string;
   readonly ageMs: number;
-  /** last segment of the id of the release that it changed or made, where it is one */
+  /** The last segment of the id of the release that the request created or changed, if any. */
   readonly releaseId: string | null;
-  /** null while it is not answered yet, and for ever where its process ended before */
+  /** Null before the response is stored, and permanently if the process crashed before. */
   readonly answer: StoredResponse | null;
 }
 
-/** A request with this key was done before, or by another process just now. Nothing was changed this time. */
+/** Another request with this key was processed before or concurrently. This request has changed nothing. */
 export class DuplicateRequest extends Error {
   override readonly name = 'DuplicateRequest';
 }
 
-/** For how long a key means the same request. */
+/** The time for which a key is valid. */
 const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** The part of a save that keeps the key: if it is there already, nothing at all is saved. */
+/** The part of a save that stores the key. If the key is already stored, the whole save fails. */
 export const keyPart = ({ id, fingerprint }: IdempotencyKey): StatementPart => ({
   key: 'ik',
   sql: 'insert into idempotency_keys (id, fingerprint, release_id) select $1, $2, r.id from r',
   values: [id, fingerprint],
 });
 
-/** Runs a write that keeps a key, and turns the database's refusal to keep it twice into DuplicateRequest. */
+/** Runs a write that stores a key. Throws DuplicateRequest if the key is already stored. */
 export async function convertDuplicateKey<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -59,8 +59,8 @@ const insert = {
 };
 
 /**
- * Stores a key in the transaction of its effect, with the created release, if any. Throws DuplicateRequest, after waiting for
- * a concurrent use.
+ * Stores a key in the transaction of its effect, with the created release, if any. Waits for a concurrent use of the
+ * key. Throws DuplicateRequest if the key is already stored.
  */
 export async function storeKey(
   connection: Connection,
@@ -85,7 +85,7 @@ interface Row extends Omit<StoredRequest, 'answer'>, Omit<StoredResponse, 'statu
   readonly status: number | null;
 }
 
-/** The stored result of a key; null if it is new, or older than a day. */
+/** Returns the stored result of a key, or null if the key is new or older than a day. */
 export async function findKey(connection: Connection, id: string): Promise<StoredRequest | null> {
   const [row] = await connection.query<Row>(select, [id]);
   if (row === undefined) return null;
@@ -104,7 +104,7 @@ const storeResponseStatement = {
     where k.status is null and k.fingerprint = excluded.fingerprint`,
 };
 
-/** Keeps what a request was answered; of two that have changed nothing, the first. */
+/** Stores the response of a request. If two requests without an effect use the key, the first response stays. */
 export async function storeResponse(
   connection: Connection,
   { id, fingerprint }: IdempotencyKey,
@@ -120,7 +120,7 @@ const deleteExpiredStatement = {
       order by kept_at limit $2 for update skip locked)`,
 };
 
-/** Deletes keys that are older than a day, the oldest first and `most` at once. */
+/** Deletes at most `limit` keys that are older than a day, oldest first. */
 export async function deleteExpiredKeys(connection: Connection, limit: number): Promise<void> {
   await connection.query(deleteExpiredStatement, [keyLifetimeMs, limit]);
 }

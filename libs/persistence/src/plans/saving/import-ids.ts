@@ -7,7 +7,7 @@ const lockIdsStatement = {
     (select distinct id from unnest($1::text[]) as id order by id) as ordered`,
 };
 
-/** Blocks other imports with the same ids until this transaction ends. Then the ids are used, or free. */
+/** Blocks other imports with the same ids until this transaction ends. After that, each id is either in use or free. */
 export async function lockIds(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await connection.query(lockIdsStatement, [ids]);
 }
@@ -29,7 +29,7 @@ const takenAttachmentsStatement = {
       where passive ? 'attachments' and attachment_keys(passive) && $1::text[]`,
 };
 
-/** Which of these ids belong to something already, live or archived. */
+/** Returns which of these ids are in use, live or archived. */
 export async function findTakenIds(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const attachments = ids.filter((id) => isIdOf('Attachment', id));

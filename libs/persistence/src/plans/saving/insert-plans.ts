@@ -22,19 +22,19 @@ import { phaseRecord, releaseRecord, toPhaseRecord, toReleaseRecord } from '../r
 import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
 import { findAffectedPeople } from './compose.ts';
 
-/** The passive part of a new row, which has none of its own yet. */
+/** SQL for the passive part of a new row, which has no stored part. */
 const newPassiveSql = (table: string, keeps: Parameters<typeof passiveSql>[1]): string =>
   passiveSql(table, keeps, "'{}'");
 
 /**
- * Most rows are tasks, so they are sent as an array for each column: PostgreSQL reads JSON records at a third of the
- * speed. A column without any value is one null.
+ * Tasks are the most numerous rows, so they are sent as one array for each column. PostgreSQL parses JSON records at a
+ * third of the speed. A column without values is sent as one null.
  */
 const taskColumns: Columns = {
   id: 'text',
   release_id: 'text',
   ...taskRecord,
-  // an array has no arrays for elements
+  // The elements of a PostgreSQL array cannot be arrays.
   part_ids: 'text',
   value: 'jsonb',
   copy_of: 'text',
@@ -49,8 +49,8 @@ const taskArrays = Object.values(taskColumns)
 const copies = copyTeamsSql(templateReleasePairsSql);
 
 /**
- * SQL for any number of releases, so that it has one plan: empty parts cost almost nothing. `teams` are the CTEs of
- * their teams.
+ * SQL that inserts any number of releases. Its text is constant, so it is planned once; empty parts cost almost
+ * nothing. `teams` are the CTEs that insert their teams.
  */
 const insertSql = (teams: string): string => `with r as (
       insert into live_releases (id, ${columnNames(releaseRecord)}, passive, next_wake_at, traceparent, version)
@@ -106,9 +106,9 @@ const insertTemplatesStatement = {
 };
 
 /**
- * Writes any number of releases that are new, each with all that belongs to it, in one statement; answers their
- * versions by id. Throws Invalid for what PostgreSQL cannot store, NotFound where a folder is gone, and Error where the
- * archive has one of the ids. `traced` are those that are kept with the trace under way: a batch may have many causes.
+ * Inserts any number of releases with all their data in one statement. Returns their versions by id. Throws Invalid for
+ * values that PostgreSQL cannot store, NotFound for a deleted folder, Error for an id in the archive. The releases in
+ * `traced` are stored with the current trace, because a batch can have many causes.
  */
 export async function insertPlans(
   connection: Connection,
@@ -119,13 +119,15 @@ export async function insertPlans(
   return await insertRows(connection, insert, toParameters(outcomes, isTraced), outcomes.length);
 }
 
-/** A template that is new, and its teams where it is at the top. */
+/** A new template, with its teams if it is at the top level. */
 export interface TemplateInsert {
   readonly outcome: Outcome;
   readonly teams: readonly Team[];
 }
 
-/** Writes any number of templates that are new, with their teams, likewise. Throws as `insertPlans` does. */
+/**
+ * Inserts any number of templates with their teams. Returns their versions by id. Throws the errors of `insertPlans`.
+ */
 export async function insertTemplates(
   connection: Connection,
   templates: readonly TemplateInsert[],
@@ -137,7 +139,7 @@ export async function insertTemplates(
   return await insertRows(connection, insertTemplatesStatement, records, outcomes.length);
 }
 
-/** Runs a statement that inserts this number of rows. Returns their versions by id. */
+/** Runs a statement that inserts this number of releases. Returns their versions by id. */
 async function insertRows(
   connection: Connection,
   statement: Statement,
@@ -150,7 +152,7 @@ async function insertRows(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The parameters of the statement: one for each table, and of tasks one for each column. */
+/** The parameters of the statement: one for each table, but one for each column of the tasks. */
 function toParameters(outcomes: readonly Outcome[], isTraced: (outcome: Outcome) => boolean): readonly Parameter[] {
   const traceparent = currentTraceparent();
   const toRowsJson = (each: (outcome: Outcome, release_id: string) => readonly object[]): string =>
@@ -200,7 +202,7 @@ function toTaskArrays(changes: ReadonlyMap<string, Differences>): readonly Param
 
 const plainWord = /^[\w-]+$/;
 
-/** Values as PostgreSQL reads an array; the driver takes three times as long to write one. */
+/** Formats values as a PostgreSQL array. The driver takes three times as long. */
 const toArrayLiteral = (values: readonly unknown[]): string => `{${values.map(toArrayElement).join()}}`;
 
 function toArrayElement(value: unknown): string {

@@ -28,9 +28,9 @@ import { isLarge, requireSizeLimit } from './stored-size.ts';
 import { insertRelease, insertReleaseFrom, phaseParts, releasePart, taskParts } from './write-plan.ts';
 
 export interface SaveResult {
-  /** the version of the release after the save */
+  /** The version of the release after the save. */
   readonly version: number;
-  /** ids of the releases with gates that wait for an object that ended or moved */
+  /** The ids of the releases with gates that wait for an object that ended or moved. */
   readonly waiters: readonly string[];
   /** The requested task, if the same round trip could return it. */
   readonly taskView: TaskView | null;
@@ -49,11 +49,11 @@ export interface SaveOptions {
    * response.
    */
   readonly shows?: string | null;
-  /** stored in the same statement as the changes */
+  /** The idempotency key, which is stored in the same statement as the changes. */
   readonly key?: IdempotencyKey | null;
   /**
-   * True: does not save a large change. It requires a transaction, which is rolled back if the release becomes too
-   * large.
+   * Whether to reject a large change. A large change needs a transaction, which is rolled back if the release becomes
+   * too large.
    */
   readonly smallOnly?: boolean;
 }
@@ -107,7 +107,7 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.
 
 /** Further work of the statement that creates a release. */
 interface InsertOptions extends Pick<SaveOptions, 'key'> {
-  /** whether to return the created release */
+  /** Whether to return the created release. */
   readonly shows?: boolean;
   /** The template and version that the decision used. If the stored version is another, no release is created. */
   readonly from?: { readonly id: string; readonly version: number } | null;
@@ -210,7 +210,7 @@ const awaitKey = ({ taskId, kind, purpose, reference, until }: Await): string =>
   JSON.stringify([taskId, kind, purpose, reference, until]);
 const toAwaitRecords = (awaits: readonly Await[]): string => JSON.stringify(awaits.map(toAwaitRecord));
 
-/** Writes only changed awaits: a release can wait for a hundred objects while one of them changes. */
+/** Writes only changed awaits, because a release can wait for a hundred objects while only one of them changes. */
 function awaitParts(before: readonly Await[], after: readonly Await[]): StatementPart[] {
   if (before.length === 0 && after.length === 0) return [];
   const previousKeys = new Set(before.map(awaitKey));

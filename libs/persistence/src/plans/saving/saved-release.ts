@@ -24,7 +24,7 @@ import { newestCommentsSql } from '../reading/newest-comments.ts';
 import type { JsonComment } from '../reading/read-task.ts';
 import type { Comment, PlanDetails, ReleaseView, TaskView } from '../reading/views.ts';
 
-/** Passive parts by the ids of their rows, without those that are blank. */
+/** Passive parts by the ids of their rows. Blank parts are omitted. */
 type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
 
 /** The data that a save returns to render a complete release, beside its plan. */
@@ -42,11 +42,17 @@ export interface SavedReleaseRow extends Partial<SnapshotRow> {
 export interface RequestedRelease {
   readonly id: string;
   readonly folderId: string;
-  /** last segments of the releases it refers to; null where it refers to anything else, which takes a walk of its own */
+  /**
+   * The last segments of referenced releases. Null if it refers to other objects, whose locations need another
+   * statement.
+   */
   readonly referencedIds: readonly string[] | null;
 }
 
-/** The data to request from a save to render a release; null if new parts are among stored ones, which needs a read. */
+/**
+ * Returns the data to request from a save to render a release. Returns null if the release has both new and stored
+ * parts, which requires a read.
+ */
 export function requestRelease(release: Release, isNew: boolean): RequestedRelease | null {
   if (!isNew && !isFullyStored(release)) return null;
   const referencedIds = referencesOfRelease(release);
@@ -68,8 +74,8 @@ const passivesSql = (from: string): string =>
   `(select json_object_agg(p.id, p.passive) from ${from} p where p.passive <> '{}')`;
 
 /**
- * SQL for the columns of a `SavedReleaseRow`: rows that this statement makes by what it returns of them (the parts with these
- * keys), stored ones as they were before it. The release's own part is as it is afterwards.
+ * SQL for the columns of a `SavedReleaseRow`. New rows come from the results of the parts with these keys, stored rows
+ * are as they were before the statement. The passive part of the release itself is as it is after the save.
  */
 export function releaseViewSql(
   parts: ReadonlySet<string>,
@@ -90,17 +96,20 @@ export function releaseViewSql(
     ${teamsSql(parts, id, folderId)} as teams`;
 }
 
-/** Teams that are new with a release at the top are those of these parts: copied ones, or given ones. */
+/**
+ * SQL for the teams of a release. For a new top-level release, these are the ones that the statement creates: copied or
+ * given teams.
+ */
 function teamsSql(parts: ReadonlySet<string>, id: string, folderId: string): string {
   if (parts.has('gt')) return createdTeamsSql(id, 'gt', 'gm');
   return parts.has('nt') ? createdTeamsSql(id, 'nt', 'nm') : scopeTeamsSql(scopeIdSql(id, folderId));
 }
 
-/** SQL for the scope of a release that has this id and is in this folder. */
+/** SQL for the scope of a release with this id in this folder. */
 const scopeIdSql = (id: string, folderId: string): string =>
   `(select case when id = '${rootFolderId}' then ${id} else scope_id end from folders where id = ${folderId})`;
 
-/** A release as it is after a save: its new plan, and what the statement has answered. */
+/** Builds the view of a release after a save from its new plan and the results of the statement. */
 export function toReleaseView(
   { release, comments }: Outcome,
   { referencedIds }: RequestedRelease,
@@ -139,13 +148,15 @@ function detailsAfterSave(
   return { phases, tasks, comments: byTask, planRevision: release.authorship.revision };
 }
 
-/** A row with the changes of this save merged in; a new row already contains them. Null if all is blank. */
+/**
+ * Merges the changes of this save into a stored row. A new row already contains them. Returns null for a blank part.
+ */
 function withChanges<T>(row: Partial<T> | undefined, passive: Passive<T>): Partial<T> | null {
   const changes = passive.kind === 'stored' ? passive.changes : null;
   return changes === null ? (row ?? null) : { ...row, ...changes };
 }
 
-/** By their dates, as they are read; of one moment the one that was stored first comes first. */
+/** Sorts by date, as reads do. Comments of the same date keep their order, with stored ones first. */
 const sortByDate = (comments: readonly Comment[]): readonly Comment[] =>
   comments.length < 2 ? comments : comments.toSorted((a, b) => a.date - b.date);
 
@@ -157,14 +168,20 @@ export interface SavedTaskRow {
   readonly path?: readonly string[] | null;
 }
 
-/** Where a task is that a save can show: no group, and stored before. Others take a read of their own. */
+/**
+ * Finds the position of a task that a save can return: a stored task that is not a group. Returns null for other tasks,
+ * which require a read.
+ */
 export function findViewablePosition(release: Release, id: string): TaskPosition | null {
   const position = findTaskPosition(release, id);
   if (position === undefined || isGroupType(position.task.definition.type)) return null;
   return position.task.passive.kind === 'stored' ? position : null;
 }
 
-/** A task after a save: its stored state, and the additions of the outcome. Null if it was not stored. */
+/**
+ * Builds the view of a task after a save from its stored state and the changes of the outcome. Returns null if the task
+ * was not stored.
+ */
 export function toTaskView(
   { release, comments: added }: Outcome,
   position: TaskPosition,

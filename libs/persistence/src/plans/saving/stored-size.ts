@@ -35,8 +35,8 @@ const liveSizeStatement = toSizeStatement('live', sizes);
 const archivedSizeStatement = toSizeStatement('archived', archivedSizes);
 
 /**
- * How much releases are together: the bytes of their texts as they are stored, without comments, activities and what has
- * run, and how many tasks they have.
+ * The total size of releases: the bytes of their texts as stored, without comments, activities and run states, and the
+ * number of their tasks.
  */
 export async function measureReleases(
   connection: Connection,
@@ -50,12 +50,15 @@ export async function measureReleases(
   return { bytes: row?.bytes ?? 0, tasks: row?.tasks ?? 0 };
 }
 
-/** Parts that are written in more bytes together are large without a look at each, which would write them twice. */
+/**
+ * The size in bytes above which parts count as large. They are not measured individually, because that would serialize
+ * them twice.
+ */
 const largeChangeBytes = 250_000;
 
 /**
- * Whether a change of a stored release, of this number of bytes, is large enough that the release is measured
- * afterwards. The size of copied parts is unknown.
+ * Returns whether a change of a stored release has so many bytes that the release must be measured after it. The size
+ * of copied parts is unknown.
  */
 export function isLarge(
   { release: isNew, phases, tasks }: Differences,

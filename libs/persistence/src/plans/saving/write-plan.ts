@@ -19,11 +19,11 @@ const toJson = (value: unknown): string => JSON.stringify(value);
 
 const createPart = (key: string, sql: string, ...values: Parameter[]): StatementPart => ({ key, sql, values });
 
-/** The statement's first CTE, named `r`, answers the id of the release, or nothing: then nothing is written. */
+/** The first CTE of the statement, `r`, returns the id of the release, or no row. Without a row, nothing is written. */
 const guardSql = 'exists (select from r)';
 /**
- * How rows are found that records change: among those of the release. By their ids alone the planner, who takes any
- * list of records for a hundred, reads the whole table until that has tens of thousands of rows.
+ * Matches changed rows within the release. With ids only, the planner estimates a hundred records for any list, and
+ * scans the whole table until it has tens of thousands of rows.
  */
 const rowMatchSql = 't.release_id = r.id and t.id = x.id';
 
@@ -37,7 +37,7 @@ const deletePhases = `delete from live_phases where id = any ($1::text[]) and ${
 const insertTasks = `insert into live_tasks (id, release_id, ${columnNames(taskRecord)}, passive)
   select x.id, r.id, ${columnNames(taskRecord, 'x.')}, ${passiveSql('live_tasks', 'before_passive', "'{}'")}
   from r, ${recordsSql(taskRecord)} returning id, passive`;
-/** The passive part as it was before the task ran is kept at the moment at which the definition is. */
+/** The passive part from before the run is stored at the same time as the definition from before the run. */
 const updateTasks = `update live_tasks t set ${assignmentsSql(taskRecord)},
     before_passive = case
       when x.before_run is null then null when t.before_run is null then t.passive else t.before_passive end,
@@ -65,9 +65,9 @@ export function phaseParts({ added, changed, removed }: Differences['phases']): 
 }
 
 /**
- * More changed runs than this go as records. One by one they are plain index look-ups in any plan, and
- * one completion changes two; a join with records costs 40 µs more, and may be planned as a scan while the
- * table is small.
+ * The maximum number of run changes that are sent as single statements. These are index lookups in every query plan,
+ * and one completed task changes two rows. A join with records costs 40 µs more, and may become a scan while the table
+ * is small.
  */
 const maxSingleRuns = 4;
 
@@ -97,7 +97,7 @@ const releaseRecordSql = `json_to_record($0) as x(id text, ${Object.entries(rele
 
 const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3, traceparent = $4
   where id = $1 and version = $2 returning id, version, passive`;
-/** Updates author and revision only: the variables, which may be large, are not sent again. */
+/** Updates only author and revision. The variables can be large and are not sent again. */
 const updateAuthorship = `update live_releases set version = version + 1, next_wake_at = $3, traceparent = $4,
     rest = jsonb_set(rest, '{authorship}', $5::jsonb)
   where id = $1 and version = $2 returning id, version, passive`;
@@ -105,8 +105,8 @@ const updateRelease = `update live_releases t set version = t.version + 1, next_
     ${releaseColumns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
   from ${releaseRecordSql.replace('$0', '$5')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
 /**
- * A version begins at the microsecond, so that an object that is deleted and created again under the same id never
- * repeats a version: a cached plan and an ETag of a client stay distinct.
+ * A version starts with the current time in microseconds. An object that is deleted and created again under the same id
+ * thus never repeats a version, so that cached plans and ETags stay distinct.
  */
 const insertReleaseSql = (
   condition: string,
@@ -117,12 +117,16 @@ const insertReleaseSql = (
   returning id, version, passive, folder_id, status, owner, origin_template_id`;
 /** Inserts a release from the record `$1`, with its next wake `$2` and its trace `$3`. */
 export const insertRelease = insertReleaseSql('');
-/** The same of a template, `$4`, of this version, `$5`: all that is copied, and the version, are of one moment. */
+/**
+ * Inserts a release likewise, but only if the template `$4` has the version `$5`. All copied data are then from that
+ * version.
+ */
 export const insertReleaseFrom = insertReleaseSql(`
     and exists (select from live_releases f where f.id = $4 and f.version = $5 and f.status = ${statusSql('TEMPLATE')})`);
 
 /**
- * The part of a save for the row of the release, guarded by id and version. It also sets the next wake and the trace.
+ * The part of a save that updates the row of the release with this id and version. It also sets the next wake and the
+ * trace.
  */
 export function releasePart(
   release: Release,
