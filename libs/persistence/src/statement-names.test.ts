@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 /**
- * A connection identifies prepared statements by name, and fails if two have the same. Only a connection that has run
- * both would show it.
+ * A connection identifies prepared statements by name. Two statements with the same name fail only on a connection that
+ * runs both.
  */
-test('every prepared statement has a name of its own', async () => {
+test('every prepared statement has a unique name', async () => {
   const here = new URL('.', import.meta.url);
   const files = (await readdir(here, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing/'),

@@ -51,7 +51,7 @@ const kinds = {
 };
 
 test.each(Object.entries(kinds))(
-  'the objects that use %s are found in one statement, with indexes of live rows',
+  'finds the objects that use %s in one statement, with indexes of live rows',
   async (_, find) => {
     let statements = 0;
     const { indexes, through, pages } = await measureWork(database, (connection) =>
@@ -78,7 +78,7 @@ const counts = async (find: (typeof kinds)['variables'], most?: number) =>
   ]);
 
 test.each(Object.entries(kinds))(
-  'tasks above the limit are not read, which the result reports: %s',
+  'reads no tasks above the limit, and reports the incomplete result: %s',
   async (_, find) => {
     const everyVariable = running * tasksEach;
     expect(await counts(find)).toEqual([[running, everyVariable, 20, false]]);
@@ -88,14 +88,14 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test('an incomplete search is reported, also without a result', async () => {
+test('reports an incomplete search even without a result', async () => {
   const unusedVariables = [{ key: 'unused', ...global }];
   const of = async (most: number) => [...(await findAffectedByVariables(database, visibility, unusedVariables, most))];
   expect(await of(running * tasksEach)).toEqual([]);
   expect(await of(1)).toMatchObject([[0, { releaseCount: 0, taskCount: 0, isPartial: true }]]);
 });
 
-test('a connection is found by its id behind the folder of ids, and not in texts that quote it', async () => {
+test('finds a connection by its id after folder ids, but not in texts that quote the id', async () => {
   const requested = [{ id: 'Configuration2', title: 'Other', ...global }];
   const [found] = (await findAffectedByConfigurations(database, visibility, requested)).values();
   expect([found?.releaseCount, found?.taskCount]).toEqual([running, 0]);

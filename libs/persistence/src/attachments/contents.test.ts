@@ -44,7 +44,7 @@ const remaining = async () => {
 };
 const deleteExpired = (most = 100) => deleteExpiredContents(database, 600_000, most);
 
-/** A task, and its release, that have these. */
+/** Inserts a release and a task with these attachments. */
 async function planWith(ofTask: readonly Attachment[], ofRelease: readonly Attachment[] = []) {
   const task = taskWith({}, {}, { ...blankTaskPassive, attachments: ofTask });
   const release = releaseWith([phaseWith([task])]);
@@ -57,7 +57,7 @@ async function planWith(ofTask: readonly Attachment[], ofRelease: readonly Attac
   return { release, task };
 }
 
-test('an incomplete content cannot be read, a complete one accepts no chunk, and an idle one is deleted', async () => {
+test('cannot read an incomplete content or extend a complete one, and deletes an idle one', async () => {
   const id = await beginContent(database, chunkSize);
   expect(await appendChunk(database, id, 0, Buffer.from('abc'))).toBe(true);
   expect(await readContent(database, id)).toBeNull();
@@ -79,7 +79,7 @@ test('an incomplete content cannot be read, a complete one accepts no chunk, and
   expect(await remaining()).toEqual({ contents: 1, chunks: 1 });
 });
 
-test('an unreferenced content is deleted at the second check, and not before', async () => {
+test('deletes an unreferenced content only at the second check', async () => {
   const [ofTask, ofRelease, unreferenced] = [
     attachmentOf(await content()),
     attachmentOf(await content()),
@@ -97,7 +97,7 @@ test('an unreferenced content is deleted at the second check, and not before', a
   expect(await remaining()).toEqual({ contents: 2, chunks: 2 });
 });
 
-test('a content that is referenced again by then stays', async () => {
+test('keeps a content that is referenced again before the second check', async () => {
   const id = await content();
   await makeOlder();
   await deleteExpired();
@@ -109,7 +109,7 @@ test('a content that is referenced again by then stays', async () => {
   expect(await readContent(database, id)).not.toBeNull();
 });
 
-test('a call checks a limited number, and the next call continues from there', async () => {
+test('checks a limited number of contents in each call, and continues in the next call', async () => {
   await database.query({ text: 'delete from attachment_contents' });
   for (let count = 0; count < 5; count += 1) await content();
   await makeOlder();
@@ -118,7 +118,7 @@ test('a call checks a limited number, and the next call continues from there', a
   expect([await deleteExpired(2), await deleteExpired(2), await deleteExpired(2)]).toEqual([2, 2, 1]);
 });
 
-test('an attachment is found by its id, live or archived, with its owner', async () => {
+test('finds an attachment by its id, live or archived, with its owner', async () => {
   const [first, second] = [attachmentOf(randomUUID()), attachmentOf(randomUUID())];
   const { release, task } = await planWith([first], [second]);
   const foundAttachments = async () => [

@@ -25,7 +25,7 @@ const failed = (fields: Partial<LoginAttempts>): LoginAttempts => ({
   ...fields,
 });
 
-test('an entry contains the user and the change, and does not exist without the change', async () => {
+test('stores an entry with the user and the change only if the change is committed', async () => {
   const line = { actor, action: 'USER_CREATED', subject: 'Bob', before: null, after: { fullName: 'Bob' } } as const;
   await writeAudit(database, line);
   const rolledBack = database.transaction(async (connection) => {
@@ -49,7 +49,7 @@ test('an entry contains the user and the change, and does not exist without the 
   ]);
 });
 
-test('lines are found by who, whom, what, from where and when, and paged', async () => {
+test('filters entries by user, subject, action, address and time, and pages them', async () => {
   await writeAudit(database, { actor, action: 'ROLE_DELETED', subject: 'Ops', before: {}, after: null });
   const subjects = async (
     ...filterAndPage: Parameters<typeof readAudit> extends [unknown, ...infer Rest] ? Rest : never
@@ -63,7 +63,7 @@ test('lines are found by who, whom, what, from where and when, and paged', async
   expect(await subjects({}, { limit: 1, offset: 1 })).toEqual(['Bob']);
 });
 
-test('equal attempts within one hour are one entry, from all processes', async () => {
+test('combines equal attempts within one hour from all processes in one entry', async () => {
   await recordLoginAttempts(database, []);
   await Promise.all([
     recordLoginAttempts(database, [failed({ count: 3 }), failed({ username: 'ANN' }), failed({ username: null })]),
@@ -76,7 +76,7 @@ test('equal attempts within one hour are one entry, from all processes', async (
   expect(lines.every(({ at, lastAt }) => lastAt !== null && lastAt >= at)).toBe(true);
 });
 
-test('expired entries are deleted in batches', async () => {
+test('deletes expired entries in batches', async () => {
   await database.query({ text: `update audit set at = now() - interval '40 days', last_at = null` });
   expect(await deleteExpiredAudit(database, 41, 10)).toBe(0);
   expect(await deleteExpiredAudit(database, 39, 3)).toBe(3);

@@ -47,14 +47,14 @@ const idsOf = (blackouts: readonly { readonly id: string }[]) => blackouts.map((
 const version = async () => (await readCalendar(database)).version;
 
 describe('blackouts', () => {
-  test('concern a folder with what is below it, or everything, and are over at their end', async () => {
+  test('apply to a folder and its subfolders, or everywhere, until they end', async () => {
     const upcoming = async (now: number, folder: string) => idsOf(await readUpcomingBlackouts(database, now, folder));
     expect(await upcoming(1_999, 'FolderAa')).toEqual(['A', 'Aa', 'all']);
     expect(await upcoming(2_000, 'FolderA')).toEqual(['A']);
     expect(await upcoming(0, 'Applications')).toEqual(['all']);
   });
 
-  test('are listed by their start, those that touch a time, page by page', async () => {
+  test('are listed page by page by their start, if they overlap a time range', async () => {
     const listed = async (from: number | null, to: number | null, page = all) =>
       idsOf(await listBlackouts(database, { from, to }, page));
     expect(await listed(2_000, 2_500)).toEqual(['A', 'B', 'Aa']);
@@ -64,7 +64,7 @@ describe('blackouts', () => {
     expect(await listed(3_000, null)).toEqual([]);
   });
 
-  test('are found by the first candidate that there is, with the folders above them', async () => {
+  test('are found by the first existing id, with the ids of their parent folders', async () => {
     expect(await findBlackout(database, ['none', 'Aa', 'all'])).toEqual({
       ...blackout('Aa', 700, 3_000, 'FolderAa'),
       folderPath: ['Applications', 'FolderA', 'FolderAa'],
@@ -73,7 +73,7 @@ describe('blackouts', () => {
     expect(await findBlackout(database, ['none'])).toBeNull();
   });
 
-  test('keep their ids to themselves, end after they start, and lie where a folder is', async () => {
+  test('require a unique id, an end after the start, and an existing folder', async () => {
     expect(await addBlackout(database, blackout('all', 1, 2, null))).toBe(false);
     const add = (startDate: number, endDate: number, folderId: string | null = null) =>
       addBlackout(database, blackout('none', startDate, endDate, folderId));
@@ -83,7 +83,7 @@ describe('blackouts', () => {
     await expect(addBlackout(database, { ...blackout('none', 5, 6, null), label: '\0' })).rejects.toThrow(Invalid);
   });
 
-  test('change in what is given, and in nothing that makes no sense', async () => {
+  test('change only the given members, and reject invalid changes', async () => {
     await updateBlackout(database, 'B', { label: 'bee' });
     expect((await findBlackout(database, ['B']))?.label).toBe('bee');
     await updateBlackout(database, 'B', { folderId: null, endDate: 4_000 });
@@ -99,14 +99,14 @@ describe('blackouts', () => {
     expect(await findBlackout(database, ['B'])).toEqual(changed);
   });
 
-  test('can be removed once', async () => {
+  test('can be deleted only once', async () => {
     await removeBlackout(database, 'B');
     await expect(removeBlackout(database, 'B')).rejects.toThrow(NotFound);
   });
 });
 
 describe('the calendar', () => {
-  test('holds what is not over, under a version that every change raises and nothing else', async () => {
+  test('contains blackouts that have not ended, and a version that increases only with changes of blackouts', async () => {
     const upcoming = blackout('ahead', Date.now(), Date.now() + 3_600_000, 'FolderAa');
     const versions = [await version()];
     const changes: readonly (() => Promise<unknown>)[] = [
@@ -124,7 +124,7 @@ describe('the calendar', () => {
     expect(await readCalendar(database)).toEqual({ version: expect.any(Number), blackouts: [remembered] });
   });
 
-  test('stays under its version where nothing changes', async () => {
+  test('keeps its version without changes', async () => {
     const before = await version();
     await updateBlackout(database, 'ahead', { label: 'ahead' });
     await addBlackout(database, blackout('ahead', 1, 2, null));
@@ -133,7 +133,7 @@ describe('the calendar', () => {
     expect(await version()).toBe(before);
   });
 
-  test('survives many who change it at once, in folders that go away', async () => {
+  test('stays consistent with concurrent changes in deleted folders', async () => {
     const before = await version();
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {

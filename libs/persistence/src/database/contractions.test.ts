@@ -10,7 +10,7 @@ import { migrate, migrations } from './migrate.ts';
 const server = inject('postgres').url;
 const name = `slipway_contractions_${process.pid}`;
 const url = withDatabaseName(server, name);
-/** The ledger begins after this one. */
+/** The last migration before the first possible contraction. */
 const first = '0039-sight';
 let database: Database;
 beforeAll(async () => {
@@ -41,13 +41,13 @@ test('each migration removes exactly the listed objects', async () => {
   expect(removals).toEqual(contractions.map(({ migration: step, removes: takes }) => [step, takes]));
 });
 
-/** Entries that take away what the version before needs. */
+/** Finds contractions of objects that the previous version still uses. */
 const isTooEarly = (ledger: readonly Contraction[], version: typeof versionOf): readonly string[] =>
   ledger
     .filter(({ migration: step, unneededSince }) => unneededSince !== null && version(unneededSince) === version(step))
     .map(({ migration: step, removes: takes }) => `${step}: ${takes}`);
 
-test('the version before a migration does not need the removed objects', () => {
+test('the previous version does not use the removed objects', () => {
   expect(isTooEarly(contractions, versionOf)).toEqual([]);
   const entry = { removes: 'column tasks.owner is dropped', reason: 'nobody reads it' };
   const versions = (step: string): string => (migrationNumber(step) < 50 ? '0.3' : '0.4');
@@ -66,7 +66,7 @@ const createTable = `create table folk (id text primary key, name text, age inte
   create view adults as select id, name from folk where age > 17;
   create function greet(who text) returns text language sql as $$ select who $$`;
 
-/** A change by a migration of the tables above, and the expected report. */
+/** A change of the tables above by a migration, and the expected report. */
 const changes: readonly (readonly [change: string, told: readonly string[]])[] = [
   ['create table others (id text primary key, folk_id text not null unique references folk)', []],
   ['alter table folk add column nick text, add column rank integer not null default 1', []],

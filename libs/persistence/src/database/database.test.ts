@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('a transaction', () => {
   const count = async () => (await database.query({ text: 'select from numbers' })).length;
-  test('that throws leaves nothing, and its connection serves on', async () => {
+  test('is rolled back after an error, and its connection stays usable', async () => {
     for (let round = 0; round < 5; round++) {
       const failing = database.transaction(async (connection) => {
         await connection.query({ text: 'insert into numbers values (1)' });
@@ -29,7 +29,7 @@ describe('a transaction', () => {
     }
     expect(await count()).toBe(0);
   });
-  test('with a failed statement among several that travel together leaves nothing', async () => {
+  test('is rolled back if one of several statements that are sent together fails', async () => {
     const failing = database.transaction((connection) =>
       Promise.all([
         connection.query({ text: 'insert into numbers values (1)' }),
@@ -40,7 +40,7 @@ describe('a transaction', () => {
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(await count()).toBe(0);
   });
-  test('that reads sees one moment', async () => {
+  test('in read mode sees the state of one moment', async () => {
     await database.transaction(async (connection) => {
       expect(await connection.query({ text: 'select from numbers' })).toHaveLength(0);
       await database.query({ text: 'insert into numbers values (1)' });
@@ -50,7 +50,7 @@ describe('a transaction', () => {
   });
 });
 
-test('instants are milliseconds, bigints are numbers, whatever the time zone of the server', async () => {
+test('parses instants as milliseconds and bigints as numbers, in every time zone of the server', async () => {
   const [row] = await database.query({
     text: `select '2026-11-20 18:48:00.123+02'::timestamptz as a, '0099-02-28 00:00:00+00'::timestamptz as b,
       9007199254740991::bigint as c, null::timestamptz as d`,
@@ -63,20 +63,20 @@ test('instants are milliseconds, bigints are numbers, whatever the time zone of 
   });
 });
 
-describe('an overloaded database is reported as such', () => {
-  test('a statement that takes too long', async () => {
+describe('an overloaded or unavailable database is reported for', () => {
+  test('a statement timeout', async () => {
     const shortTimeoutDatabase = openDatabase({ url: fresh.url, connections: 1, statementTimeoutMs: 200 });
     await expect(shortTimeoutDatabase.query({ text: 'select pg_sleep(500)' })).rejects.toThrow(Overloaded);
     await expect.poll(() => shortTimeoutDatabase.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
     await shortTimeoutDatabase.stop();
   });
-  test('no server', async () => {
+  test('a server that does not exist', async () => {
     const none = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
     await expect(none.query({ text: 'select 1' })).rejects.toThrow(Overloaded);
     await expect(none.transaction(async () => 1)).rejects.toThrow(Overloaded);
     await none.stop();
   });
-  test('a server that is gone without a word, until it is back', async () => {
+  test('a server that stops responding, until it responds again', async () => {
     const gate = await startFlakyProxy(fresh.url, 10, 'mute');
     const lost = openDatabase({ url: gate.url, connections: 1, statementTimeoutMs: 200 });
     const ask = async (): Promise<void> => {
@@ -88,7 +88,7 @@ describe('an overloaded database is reported as such', () => {
     await lost.stop();
     gate.close();
   });
-  test('a server that has become a standby is reported, and a retry uses the new primary', async () => {
+  test('a server that has become a standby, and a retry uses the new primary', async () => {
     const name = new URL(fresh.url).pathname.slice(1);
     const moved = openDatabase({ url: fresh.url, connections: 1 });
     const write = () => moved.transaction((connection) => connection.query({ text: 'insert into numbers values (7)' }));
@@ -99,7 +99,7 @@ describe('an overloaded database is reported as such', () => {
     expect(await write()).toEqual([]);
     await moved.stop();
   });
-  test('a connection that was cut', async () => {
+  test('a broken connection', async () => {
     const cut = database.transaction(async (connection) => {
       await connection.query({ text: 'select pg_terminate_backend(pg_backend_pid())' });
     });
@@ -108,7 +108,7 @@ describe('an overloaded database is reported as such', () => {
   });
 });
 
-test('a stopped process releases the locks of its transaction, which it detects when it continues', async () => {
+test('a stopped process loses the locks of its transaction, and detects this when it continues', async () => {
   const idleConnection = openDatabase({ url: fresh.url, connections: 1, idleTimeoutMs: 100 });
   const secondDatabase = openDatabase({ url: fresh.url, connections: 1 });
   const lock = { text: 'select pg_advisory_xact_lock(1)' };

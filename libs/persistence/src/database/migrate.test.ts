@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-test('a database that becomes unavailable during a migration is reported as such, and the next run completes it', async () => {
+test('reports a database that becomes unavailable during a migration, and completes the migration in the next run', async () => {
   const outcomes: string[] = [];
   do {
     const gate = await startFlakyProxy(fresh.url, outcomes.length + 1);
@@ -30,7 +30,7 @@ test('a database that becomes unavailable during a migration is reported as such
   await migrate(fresh.url);
 });
 
-test('a database with the letters of ASCII only is rejected, and stays unchanged', async () => {
+test('rejects a database with an ASCII locale and leaves it unchanged', async () => {
   const server = inject('postgres').url;
   const name = `slipway_ascii_${process.pid}`;
   await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`);
@@ -41,7 +41,7 @@ test('a database with the letters of ASCII only is rejected, and stays unchanged
   }
 });
 
-test('a step that cannot have its tables lets others go first, and comes again', async () => {
+test('a migration that cannot lock its tables yields to other transactions and retries', async () => {
   const server = inject('postgres').url;
   const name = `slipway_busy_${process.pid}`;
   const url = withDatabaseName(server, name);

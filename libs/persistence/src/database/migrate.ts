@@ -109,10 +109,10 @@ const migrationNames = (selectedMigrations: Migrations): readonly string[] => se
 const migrationLock = 5_516_001;
 
 /**
- * Migrates the database at `url` to the latest version, or to the one that `textBefore` names. Returns the names of the
- * migrations that ran. Concurrent processes wait for each other on a direct connection, because a pooler would lose the
- * lock. With several servers, it migrates the primary. Throws UnsuitableDatabase for a server that is too old or has
- * another character classification, and for a schema that is too new. Throws Overloaded for an unavailable server.
+ * Migrates the database at `url` to the latest version, or to the migration `upTo`. Returns the names of the migrations
+ * that ran. Concurrent processes wait for each other on a direct connection, because a pooler would lose the lock. With
+ * several servers, it migrates the primary. Throws UnsuitableDatabase for a server that is too old or has another
+ * character classification, and for a schema that is too new. Throws Overloaded for an unavailable server.
  */
 export async function migrate(url: string, upTo?: string): Promise<readonly string[]> {
   const selectedMigrations =

@@ -9,11 +9,11 @@ import { migrate, migrations } from './migrate.ts';
 const server = inject('postgres').url;
 const name = `slipway_step_locks_${process.pid}`;
 const url = withDatabaseName(server, name);
-/** Processes run during each migration after this one. */
+/** Processes can run during each migration after this one. */
 const first = '0039-sight';
 let database: Database;
 
-/** Records with each command of a migration which tables it has locked exclusively. */
+/** Records which tables each command of a migration has locked exclusively. */
 const watching = `create schema watch;
   create table watch.known (relation oid, root text);
   create table watch.taken (transaction xid8, root text);
@@ -25,7 +25,7 @@ const watching = `create schema watch;
   end $$;
   create event trigger look on ddl_command_end execute function watch.look();`;
 
-/** What others may be at work with before a step: its tables and what these consist of. */
+/** The tables that other transactions may use before a migration, with their partitions. */
 const knownTables = `with gone as (delete from watch.taken)
   insert into watch.known
     select c.oid, coalesce(pg_partition_root(c.oid), c.oid)::regclass::text from pg_class c
@@ -45,7 +45,7 @@ afterAll(async () => {
   await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-test('a migration locks one table at a time exclusively, because two locks can deadlock', async () => {
+test('a migration locks only one table exclusively at a time, because two locks can deadlock', async () => {
   const inOneTransaction: (readonly [step: string, tables: readonly string[]])[] = [];
   for (const step of migrations.map(([one]) => one).filter((one) => migrationNumber(one) > migrationNumber(first))) {
     await database.query({ text: knownTables });
@@ -53,11 +53,11 @@ test('a migration locks one table at a time exclusively, because two locks can d
     const transactions = await database.query<{ readonly tables: readonly string[] }>({ text: lockedTablesSql });
     for (const { tables } of transactions) if (tables.length > 1) inOneTransaction.push([step, tables]);
   }
-  // what refers to folders has triggers there, which go when it gets into another table
+  // Tables with a foreign key to `folders` have triggers there, which are dropped when the table becomes a partition.
   expect(inOneTransaction).toEqual([['0046-archive-months', ['folders', 'releases']]]);
 });
 
-test('a migration neither scans nor rewrites a table while it has locked it exclusively', async () => {
+test('a migration neither scans nor rewrites a table that it has locked exclusively', async () => {
   const other = `${name}_walks`;
   await execute(server, `CREATE DATABASE ${other}`);
   await migrate(withDatabaseName(server, other), first);
@@ -66,7 +66,7 @@ test('a migration neither scans nor rewrites a table while it has locked it excl
   const connection = { connectionString: withDatabaseName(server, other), options: '-c client_min_messages=debug1' };
   const listen = (client: pg.Client, done: (error: null, client: pg.Client) => void): void => {
     client.on('notice', ({ message = '' }) => {
-      // a month that is new has no rows
+      // A new monthly partition has no rows.
       if (/^(?:verifying|rewriting) table "(?!.*_\d{4}_\d{2}")/.test(message)) walkDatabase.push(`${at}: ${message}`);
     });
     done(null, client);

@@ -271,7 +271,7 @@ const cases: readonly MigrationCase[] = [
   {
     migration: '0060-activity-messages',
     before: [],
-    // an earlier version writes entries without the columns
+    // An earlier version writes entries without the new columns.
     after: `with old as (insert into activities (release_id, activity_type, target_type, target_id, message, username,
         event_time) select release_id, activity_type, target_type, target_id, message, username, event_time
         from activities limit 1 returning code, params)
@@ -280,17 +280,17 @@ const cases: readonly MigrationCase[] = [
   },
 ];
 
-test('every migration has a step here', () => {
+test('every migration has a test case', () => {
   expect(cases.map(({ migration: to }) => to)).toEqual(migrations.map(([migration]) => migration));
 });
 
-test.each(cases)('$to goes over real rows', async ({ migration: to, before, after, expected }) => {
+test.each(cases)('$to migrates existing rows', async ({ migration: to, before, after, expected }) => {
   for (const text of before) await database.query({ text });
   await migrate(url, to);
   expect(await database.query({ text: after })).toEqual(expected);
 });
 
-test('processes that start together migrate once, and so does one after another was killed', async () => {
+test('processes that start at the same time migrate once, also after a killed process', async () => {
   await database.query({ text: 'update migrations_lock set is_locked = 1' });
   expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
   const applied = 'select name from migrations union all select name from schema_steps order by name';

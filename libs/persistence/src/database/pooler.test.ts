@@ -31,15 +31,15 @@ afterAll(async () => {
   await fresh?.drop();
 });
 
-describe.skipIf(withoutPooler)('through a pooler that gives each transaction another connection', () => {
-  test('instants are in UTC, whatever the database was set to', async () => {
+describe.skipIf(withoutPooler)('behind a pooler that assigns a server connection to each transaction', () => {
+  test('returns instants in UTC, regardless of the time zone of the database', async () => {
     const instant = { name: 'instant', text: `select '2026-11-20 18:48:00.123+02'::timestamptz as at` };
     const database = open();
     const results = await Promise.all(Array.from({ length: 40 }, () => database.query(instant)));
     expect(results.flat()).toEqual(Array.from({ length: 40 }, () => ({ at: Date.parse('2026-11-20T16:48:00.123Z') })));
   });
 
-  test('statements of one name, of many clients at once, are not in one another’s way', async () => {
+  test('runs statements with the same name of many concurrent clients', async () => {
     const databases = [open(), open(), open()];
     const queries = databases.flatMap((database, index) =>
       Array.from({ length: 60 }, (_, count) =>
@@ -55,7 +55,7 @@ describe.skipIf(withoutPooler)('through a pooler that gives each transaction ano
     expect(answers).toEqual(expected);
   });
 
-  test('a transaction has the limits of a connection of our own', async () => {
+  test('a transaction has the limits of a direct connection', async () => {
     const show = {
       text: `select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout',
       'idle_in_transaction_session_timeout') order by name`,
@@ -68,10 +68,10 @@ describe.skipIf(withoutPooler)('through a pooler that gives each transaction ano
     ]);
   });
 
-  test('limits of single statements are those of the role, and missing or too high ones are reported', async () => {
+  test('single statements have the limits of the role, and missing or too high limits are reported', async () => {
     const { url: admin } = inject('postgres');
     const role = `role "${new URL(fresh.url).username}" in database ${new URL(fresh.url).pathname.slice(1)}`;
-    // a connection of the pooler keeps what its role had when it began
+    // A server connection of the pooler keeps the settings that its role had when it was opened.
     const readPrepared = async () => {
       await pooler.crash();
       return await readLooseTimeouts(open());
@@ -87,14 +87,14 @@ describe.skipIf(withoutPooler)('through a pooler that gives each transaction ano
     expect(await readPrepared()).toEqual([]);
   });
 
-  test('migrating is refused in one sentence', async () => {
+  test('a migration is rejected with one sentence', async () => {
     const rejection = await migrate(url).catch((error: unknown) => error);
     expect(databaseProblem(rejection)).toBe(
       'cannot use the database of DATABASE_URL: a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself',
     );
   });
 
-  test('a pooler that ends and comes back is waited for', async () => {
+  test('waits for a pooler that restarts', async () => {
     const database = open();
     const selectOne = () => database.query({ text: 'select 1 as one' });
     expect(await selectOne()).toEqual([{ one: 1 }]);
@@ -104,5 +104,5 @@ describe.skipIf(withoutPooler)('through a pooler that gives each transaction ano
   });
 });
 
-/** The text belongs to one client, the name to all. */
+/** The text is specific to a client, the name is the same for all clients. */
 const echoStatement = (index: number) => ({ name: 'said', text: `select '${index} ' || $1::text as said` });

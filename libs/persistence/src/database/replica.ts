@@ -50,7 +50,7 @@ const positionStatement = {
   name: 'primary-position',
   text: `select pg_current_wal_insert_lsn()::text as lsn, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
 };
-/** Returns null if the server is no longer a standby: a promoted server is another database. */
+/** After a promotion, `reached` is false: the server is then another database. */
 const reachedStatement = {
   name: 'replica-reached',
   text: `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`,

@@ -31,7 +31,7 @@ beforeEach(async () => {
     create table a_one partition of a for values in (1)`);
 });
 
-/** In which modes who waits for which table. */
+/** Reads which transaction waits for which table, and in which lock mode. */
 const waiting = async (): Promise<readonly string[]> => {
   const { rows } =
     await observer.query(`select relation::regclass || ' ' || mode as wait from pg_locks where not granted
@@ -48,7 +48,7 @@ const adding = (tables: readonly string[], part = tables.join()): MigrationPart 
 });
 const stepOf = (...parts: readonly MigrationPart[]) => [['9001-more', { parts, up: async () => {} }]] as const;
 
-test('a transaction that waits for one table and holds another has priority, before the server detects a deadlock', async () => {
+test('yields to a transaction that waits for one table and holds another, before the server detects a deadlock', async () => {
   const [holder, secondHolder] = await Promise.all([connected('holder'), connected('other')]);
   await holder.query('begin; lock table a in access share mode');
   await secondHolder.query('begin; lock table b in access share mode');
@@ -68,7 +68,7 @@ test('a transaction that waits for one table and holds another has priority, bef
   await Promise.all([database.destroy(), holder.end(), secondHolder.end()]);
 });
 
-test('while a vacuum runs on a table, no reader or writer waits for the migration', async () => {
+test('blocks no reader or writer while a vacuum runs on the table', async () => {
   const [vacuum, client] = await Promise.all([connected('vacuum'), connected('client')]);
   await vacuum.query('begin; lock table a_one in share update exclusive mode');
   const applied = runMigrations(url, stepOf(adding(['a'])));
@@ -83,7 +83,7 @@ test('while a vacuum runs on a table, no reader or writer waits for the migratio
   await Promise.all([vacuum.end(), client.end()]);
 });
 
-test('a migration without a lock finally reports the holders, and runs after they have ended', async () => {
+test('reports the lock holders after the time limit, and runs after they have ended', async () => {
   const report = await connected('monthly report');
   await report.query('begin; lock table a_one in access share mode');
   const { rows } = await report.query('select pg_backend_pid() as pid, current_user as person');
@@ -98,7 +98,7 @@ test('a migration without a lock finally reports the holders, and runs after the
   await report.end();
 });
 
-test('an interrupted migration continues with the missing part', async () => {
+test('continues an interrupted migration with the missing parts', async () => {
   const failing: MigrationPart = { ...adding(['a']), up: async () => Promise.reject(new Error('cut off')) };
   await expect(runMigrations(url, stepOf(adding(['b']), failing))).rejects.toThrow('cut off');
   const database = openDatabase({ url, connections: 1 });
@@ -113,7 +113,7 @@ test('an interrupted migration continues with the missing part', async () => {
   await database.stop();
 });
 
-/** One of many clients: it repeats the same statements. Returns the errors. */
+/** One of many clients. Repeats the same statements and returns the errors. */
 async function requestsOf(statements: readonly string[], isOver: () => boolean): Promise<readonly string[]> {
   const client = await connected('client');
   const wrong: string[] = [];
@@ -124,7 +124,7 @@ async function requestsOf(statements: readonly string[], isOver: () => boolean):
   return wrong;
 }
 
-test('a crowd that has the same tables in any order is not disturbed, and is not in the way for ever', async () => {
+test('finishes without disturbing many clients that lock the same tables in any order', async () => {
   let isOver = false;
   const change = ['begin', 'select from a_one for update', 'select from a', 'insert into b values (1)', 'commit'];
   const kinds = [change, ['select from b, a'], ['select from a, b'], ['select from a_one, a']];

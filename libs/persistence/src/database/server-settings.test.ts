@@ -8,14 +8,14 @@ import {
   UnsuitableDatabase,
 } from './server-settings.ts';
 
-test.each([180_000, 180_004, 190_001])('a server of version %i will do', (version) => {
+test.each([180_000, 180_004, 190_001])('accepts a server of version %i', (version) => {
   expect(requireServerVersion(version)).toBe(undefined);
 });
 
 test.each([
   [150_004, '15.4'],
   [170_010, '17.10'],
-])('a server of version %i is refused by its name', (version, name) => {
+])('rejects a server of version %i and names the version', (version, name) => {
   expect(() => requireServerVersion(version)).toThrow(
     new UnsuitableDatabase(`DATABASE_URL: PostgreSQL 18 or newer is needed, this is ${name}`),
   );
@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['ASCII alone', 'iÀÜŁΔЖ'],
   ['Turkish', 'ıàüłδж'],
-])('a database whose letters are those of %s is refused', (_, lower) => {
+])('rejects a database with the locale %s', (_, lower) => {
   expect(requireUnicodeCase(caseTestLetters.toLowerCase())).toBe(undefined);
   expect(() => requireUnicodeCase(lower)).toThrow(
     new UnsuitableDatabase(
@@ -49,6 +49,6 @@ test.each([
   ['a mistake of ours', coded('42601'), null],
   ['a wrong argument of ours', coded('ERR_INVALID_ARG_TYPE'), null],
   ['no error', 'hello', null],
-])('%s is reported to the operator or not', (_, error, expected) => {
+])('reports the problem to the operator or not: %s', (_, error, expected) => {
   expect(databaseProblem(error)).toBe(expected);
 });

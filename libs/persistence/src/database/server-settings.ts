@@ -21,7 +21,7 @@ const statements = {
   },
 };
 
-/** Returns the number of available connections of the server. */
+/** Reads the maximum and the current number of connections of the server. */
 export async function readConnectionLimits(connection: Connection): Promise<ConnectionLimits> {
   const [row] = await connection.query<ConnectionLimits>(statements.room);
   return row ?? { most: 0, open: 0 };
@@ -77,7 +77,7 @@ export function requireUnicodeCase(lower: string): void {
 /** Error codes of the network, the login, an unknown database, and too many connections. */
 const fixableCodes = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 
-/** Error codes of a pooler for session features. */
+/** The error message of a pooler for an unsupported startup parameter. */
 const poolerError = /^unsupported startup parameter/;
 const poolerHint = 'a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself';
 

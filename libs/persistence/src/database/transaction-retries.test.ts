@@ -10,7 +10,7 @@ let database: Database;
 let other: pg.Client;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  // A lock is waited for until it is had or a circle is found, however slow the machine is.
+  // High timeouts, so that on a slow machine a lock wait ends only with the lock or a deadlock.
   database = openDatabase({
     url: fresh.url,
     lockTimeoutMs: 600_000,
@@ -35,8 +35,8 @@ const count = (n: number) => ({ text: `update counted set times = times + 1 wher
 const counted = () => database.query({ text: 'select n, times from counted order by n' });
 const circle = () => prepareDeadlock(database, [count(1)], [count(2)]);
 
-describe('a deadlock, of which ours is the side that is undone', () => {
-  test('is not seen by who works in a transaction: all of it is done again', async () => {
+describe('a deadlock with a rollback of this transaction', () => {
+  test('is retried as a whole without an error in the work', async () => {
     const { complete: close, committed: over } = await circle();
     const reports: string[] = [];
     const answer = await database.transaction(async (connection) => {
@@ -52,7 +52,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 })));
   });
 
-  test('is retried also if the work replaces the error, or gets a following error first', async () => {
+  test('is also retried if the work replaces the error, or receives a subsequent error first', async () => {
     const cases: ((connection: Connection) => Promise<unknown>)[] = [
       (connection) =>
         connection.query(count(1)).catch(() => {
@@ -97,7 +97,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 })));
   });
 
-  test('rolls back the whole transaction, without a retry inside', async () => {
+  test('is not transient inside the work, because the whole transaction is retried', async () => {
     const refusals: unknown[] = [];
     const { complete: close, committed: over } = await circle();
     await database.transaction(async (connection) => {
@@ -113,7 +113,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
   });
 });
 
-test('after a concurrent change is repeated in a transaction that sees it', async () => {
+test('a serialization failure is retried in a transaction that sees the concurrent change', async () => {
   const errors: unknown[] = [];
   await database.transaction(async (connection) => {
     const [row] = await connection.query<{ times: number }>({ text: 'select times from counted where n = 1' });
@@ -127,7 +127,7 @@ test('after a concurrent change is repeated in a transaction that sees it', asyn
   ]);
 });
 
-test('that repeats is reported as contended after a few attempts, and not retried on a replica', async () => {
+test('a repeated rollback is reported as contended after a few attempts, and not retried on a replica', async () => {
   const rollbackStatement = {
     text: `do $$ begin raise exception using errcode = '40001', message = 'as a standby does'; end $$`,
   };
@@ -145,7 +145,7 @@ test('that repeats is reported as contended after a few attempts, and not retrie
   await replica.stop();
 });
 
-test('work that does not wait for locks and reports contention is repeated', async () => {
+test('work that does not wait for locks and throws Contended is retried', async () => {
   let asked = 0;
   const answer = await database.transaction(async () => {
     asked += 1;
@@ -155,7 +155,7 @@ test('work that does not wait for locks and reports contention is repeated', asy
   expect(answer).toBe(3);
 });
 
-test('a lock timeout is reported as overload, which is temporary, and not retried', async () => {
+test('a lock timeout is reported as temporary overload, and not retried', async () => {
   const shortTimeoutDatabase = openDatabase({ url: fresh.url, lockTimeoutMs: 50 });
   await other.query('begin');
   await other.query(count(1));

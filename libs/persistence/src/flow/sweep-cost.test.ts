@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const done = (work: (connection: Connection) => Promise<unknown>) => measureWork(database, work);
 
-test('a sweep with nothing due sees a few pages, however many releases wait or are finished', async () => {
+test('a sweep without due work reads few pages, regardless of the number of waiting and finished releases', async () => {
   const { indexes, through, pages } = await done((connection) =>
     claimDueReleases(connection, { graceMs: 0, limit: 200 }),
   );
@@ -49,7 +49,7 @@ test('a sweep with nothing due sees a few pages, however many releases wait or a
   expect(pages).toBeLessThan(20);
 });
 
-test('releases that are due soon and overdue ones are found with the same index', async () => {
+test('soon due and overdue releases are found with the same index', async () => {
   for (const work of [(connection: Connection) => findReleasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
     const { indexes, through, pages } = await done(work);
     expect(indexes).toEqual(['due_releases']);
@@ -58,13 +58,13 @@ test('releases that are due soon and overdue ones are found with the same index'
   }
 });
 
-test('one step over the waiting gates reads at most its limit', async () => {
+test('one step of a scan of waiting gates reads at most its limit', async () => {
   const { indexes, through } = await done((connection) => scanUnnotifiedGates(connection, scanStart, 500));
   expect(indexes).toContain('awaits_for_targets');
   expect(through).toEqual([]);
 });
 
-test('a walk over the waiting gates sees each of them once, and begins again', async () => {
+test('a scan of the waiting gates reads each gate once and starts again', async () => {
   await database.query({ text: `update live_releases set status = 'COMPLETED' where id = 'Release4000'` });
   const claimedIds: string[] = [];
   let steps = 0;
@@ -79,7 +79,7 @@ test('a walk over the waiting gates sees each of them once, and begins again', a
   expect(steps).toBe(waiting / 500 + 1);
 });
 
-test('expired claims are deleted without waiting for their renewal', async () => {
+test('expired claims are deleted without waiting for a concurrent renewal', async () => {
   for (const id of ['Release1', 'Release2'])
     await database.query(
       {
@@ -96,7 +96,7 @@ test('expired claims are deleted without waiting for their renewal', async () =>
   expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([]);
 });
 
-test('a claim excludes others for a while, but other work of the same release is free', async () => {
+test('a claim excludes other claims for some time, but not those of other work of the same release', async () => {
   const insertDue = (minutes: number) =>
     database.query(
       {
@@ -106,7 +106,7 @@ test('a claim excludes others for a while, but other work of the same release is
     );
   const claim = async (connection: Connection) =>
     (await claimDueReleases(connection, { graceMs: 0, limit: 1 })).map(({ id }) => id);
-  // Within a transaction time is constant, so no claim expires before the next attempt.
+  // Within a transaction, the time is constant, so no claim expires before the next attempt.
   const claims = (times: number) =>
     database.transaction(async (connection) => {
       const claimed: string[][] = [];
@@ -121,12 +121,12 @@ test('a claim excludes others for a while, but other work of the same release is
   expect(await claimDueReleases(database, { graceMs: 90_000, limit: 9 })).toEqual([]);
 });
 
-test('repeated claims without success double their duration, up to about four minutes', async () => {
+test('the duration of a claim doubles after repeated claims without success, up to about four minutes', async () => {
   await database.query({ text: `update live_releases set next_wake_at = null where id <> 'Release3'` });
   await database.query({
     text: `update live_releases set next_wake_at = now() - interval '1 hour' where id = 'Release3'`,
   });
-  // in one transaction it is the same moment all the time
+  // Within a transaction, the time is constant.
   const claimRemainingSeconds = (): Promise<unknown> =>
     database.transaction(async (connection) => {
       await claimDueReleases(connection, { graceMs: 0, limit: 1 });

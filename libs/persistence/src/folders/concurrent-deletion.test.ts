@@ -8,7 +8,7 @@ import { firstTask, outcomeOf, phaseWith, releaseWith, taskWith } from '../testi
 import { createFolder, deleteFolder, findFolder } from './folders.ts';
 
 const fresh = await freshDatabase();
-// Who begins again does so for as long as others wait for a lock: here until it goes through, however slow the machine is.
+// Retries continue while other transactions wait for a lock. High timeouts let them succeed on a slow machine.
 const database = openDatabase({
   url: fresh.url,
   lockTimeoutMs: 600_000,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await insertPlan(database, outcomeOf(finished));
 });
 
-/** The same database, with a count of rejections of the statement with this name. */
+/** Returns the same database and a promise that resolves when a statement with this name has failed. */
 function refusedAt(name: string) {
   const refused = Promise.withResolvers<void>();
   const telling: Database = {
@@ -64,12 +64,12 @@ test.each([
       await connection.query({ text }, [id]);
     });
     await deleting;
-    // No transaction was rolled back by a deadlock.
+    // No transaction was rolled back because of a deadlock.
     expect([tries, await findFolder(database, 'FolderA')]).toEqual([1, null]);
   },
 );
 
-test('settings for a folder that was deleted meanwhile are rejected', async () => {
+test('settings of a folder are rejected if the folder was deleted in the meantime', async () => {
   const codeSettings = { folderId: 'FolderGone', kind: 'Dashboard', title: 'Wall', body: {} };
   await expect(storeCodeSettings(database, codeSettings)).rejects.toThrow(NotFound);
 });

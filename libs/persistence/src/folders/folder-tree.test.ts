@@ -24,7 +24,7 @@ const actor = { username: 'ann', address: null };
 const move = (id: string, parentId: string) => moveFolder(database, id, parentId, actor);
 const pathOf = async (id: string) => (await findFolder(database, id))?.path.join('/');
 
-/** Every folder's path is its parent's and its own id. */
+/** Verifies that the path of each folder is the path of its parent followed by its own id. */
 async function expectSound() {
   const all = await listFoldersBelow(database, 'Applications', 1_000);
   const paths = new Map(all.map(({ id, path }) => [id, path]));
@@ -35,7 +35,7 @@ async function expectSound() {
 }
 
 describe('a moved folder', () => {
-  test('takes what is below it along, and keeps every id', async () => {
+  test('moves with its subfolders, and all ids stay the same', async () => {
     await move('FolderAa', 'FolderB');
     expect(await pathOf('FolderAaa')).toBe('Applications/FolderB/FolderAa/FolderAaa');
     expect(await findFolderByTitles(database, ['FolderB', 'FolderAa'])).toMatchObject({ parentId: 'FolderB' });
@@ -44,7 +44,7 @@ describe('a moved folder', () => {
     await expectSound();
   });
 
-  test('that is there already stays', async () => {
+  test('does not change if it is already there', async () => {
     await move('FolderAa', 'FolderA');
     expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
   });
@@ -55,13 +55,13 @@ describe('a moved folder', () => {
     ['when it is the root', 'Applications', 'FolderA', Conflict, "the folder 'Applications' cannot be moved"],
     ['that does not exist', 'FolderNone', 'FolderA', NotFound, "there is no folder 'FolderNone'"],
     ['to where nothing is', 'FolderA', 'FolderNone', NotFound, "there is no folder 'FolderNone'"],
-  ])('is refused %s', async (_, id, parentId, meaning, message) => {
+  ])('is rejected %s', async (_, id, parentId, meaning, message) => {
     const refusal: unknown = await move(id, parentId).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(meaning);
     expect(refusal).toHaveProperty('message', message);
   });
 
-  test('does not go where its title is taken', async () => {
+  test('is rejected if its title is in use in the target folder', async () => {
     await make('FolderOther', 'FolderB', 'FolderAa');
     await expect(move('FolderAa', 'FolderB')).rejects.toThrow(
       "A folder with the title 'FolderAa' already exists under the folder with ID 'FolderB'.",
@@ -71,21 +71,21 @@ describe('a moved folder', () => {
 });
 
 describe('a renamed folder', () => {
-  test('is found by its new title, at its old id', async () => {
+  test('is found by its new title, with the same id', async () => {
     await renameFolder(database, 'FolderA', 'Other');
     await renameFolder(database, 'FolderA', 'Other');
     expect(await findFolderByTitles(database, ['Other', 'FolderAa'])).toMatchObject({ id: 'FolderAa' });
     expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
   });
 
-  test('has a title of its own', async () => {
+  test('requires a unique title', async () => {
     await expect(renameFolder(database, 'FolderA', 'FolderB')).rejects.toThrow(Conflict);
     await expect(renameFolder(database, 'Applications', 'x')).rejects.toThrow(Conflict);
     await expect(renameFolder(database, 'FolderNone', 'x')).rejects.toThrow(NotFound);
   });
 });
 
-describe('at the same time', () => {
+describe('with concurrent changes', () => {
   test('two folders cannot be moved into each other', async () => {
     for (let round = 0; round < 20; round++) {
       const results = await Promise.allSettled([move('FolderA', 'FolderB'), move('FolderB', 'FolderAa')]);
@@ -97,7 +97,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('folders are moved, made and deleted, and every path stays true', async () => {
+  test('moves, creations and deletions keep all paths consistent', async () => {
     const work = Array.from({ length: 60 }, (_, index) => {
       if (index % 3 === 0) return move('FolderAa', index % 2 === 0 ? 'FolderB' : 'FolderA');
       if (index % 3 === 1) return make(`FolderNew${index}`, index < 20 ? 'FolderAaa' : `FolderNew${index - 18}`);

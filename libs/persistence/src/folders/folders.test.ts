@@ -33,8 +33,8 @@ const make = (id: string, parentId = 'Applications', title = id) =>
 const idsOf = (folders: readonly { readonly id: string }[]) => folders.map(({ id }) => id);
 const page = { limit: 100, offset: 0 };
 
-describe('making folders', () => {
-  test('a folder has its path', async () => {
+describe('creating folders', () => {
+  test('stores the path of a folder', async () => {
     await make('FolderA');
     expect(await make('FolderAa', 'FolderA')).toEqual({
       id: 'FolderAa',
@@ -43,11 +43,11 @@ describe('making folders', () => {
       path: ['Applications', 'FolderA', 'FolderAa'],
     });
   });
-  test('an id that is taken is replaced', async () => {
+  test('replaces an id that is in use', async () => {
     await make('FolderA');
     expect(await make('FolderA', 'Applications', 'Other')).toMatchObject({ id: 'FolderFreshOther', title: 'Other' });
   });
-  test('an id that a concurrent transaction uses is replaced', async () => {
+  test('replaces an id that a concurrent transaction uses', async () => {
     const patient = openDatabase({ url, lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
     const waiting = {
       text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -65,14 +65,14 @@ describe('making folders', () => {
     expect(await making).toMatchObject({ id: 'FolderFresh', title: 'B' });
     await patient.stop();
   });
-  test('two folders of one parent cannot have one title', async () => {
+  test('rejects a second folder with the same title and parent', async () => {
     await make('FolderA', 'Applications', 'Team');
     await expect(make('FolderB', 'Applications', 'Team')).rejects.toThrow(
       new Conflict("A folder with the title 'Team' already exists under the folder with ID 'Applications'."),
     );
     expect(await make('FolderB', 'FolderA', 'Team')).toMatchObject({ id: 'FolderB' });
   });
-  test('a folder needs a parent', async () => {
+  test('requires an existing parent', async () => {
     await expect(make('FolderA', 'FolderNone')).rejects.toThrow(NotFound);
   });
 });
@@ -88,16 +88,16 @@ describe('finding folders', () => {
       await make(id!, parent, title);
     }
   });
-  test('by titles from the root down', async () => {
+  test('by a path of titles below the root', async () => {
     expect(await findFolderByTitles(database, ['A', 'Aa'])).toMatchObject({ id: 'FolderAa' });
     expect(await findFolderByTitles(database, ['A', 'none', 'Aa'])).toBeNull();
     expect(await findFolderByTitles(database, [])).toMatchObject({ id: 'Applications' });
   });
-  test('by candidates, the earlier first', async () => {
+  test('by the first existing id', async () => {
     expect(await locateFolder(database, ['FolderNone', 'FolderB', 'FolderA'])).toMatchObject({ id: 'FolderB' });
     expect(await locateFolder(database, ['FolderNone'])).toBeNull();
   });
-  test('in a folder, by title in any letter case, page by page, within a scope', async () => {
+  test('in a folder, ordered by title in any letter case, page by page, within a scope', async () => {
     expect(idsOf(await listFoldersIn(database, 'Applications', everythingVisible, page))).toEqual([
       'FolderA',
       'FolderB',
@@ -126,7 +126,7 @@ describe('deleting a folder', () => {
   const release = (status: 'PLANNED' | 'COMPLETED' | 'TEMPLATE') =>
     releaseWith([phaseWith([taskWith()])], { folderId: 'FolderAa', status });
 
-  test('includes its folders, templates and finished releases', async () => {
+  test('deletes its subfolders, templates and finished releases', async () => {
     const [template, finished] = [release('TEMPLATE'), release('COMPLETED')];
     await insertPlan(database, outcomeOf(template));
     await insertPlan(database, outcomeOf(finished));
@@ -136,7 +136,7 @@ describe('deleting a folder', () => {
     expect(await readRelease(database, finished.id)).toBeNull();
     expect(await database.query({ text: `select from tasks where release_id = $1` }, [finished.id])).toEqual([]);
   });
-  test('and how much they were at risk', async () => {
+  test('deletes the risk history of its releases', async () => {
     const finished = release('COMPLETED');
     await insertPlan(database, outcomeOf(finished));
     const risk = `insert into risk_history (release_id, at, score, total_score, risk_profile, username, assessments)
@@ -145,13 +145,13 @@ describe('deleting a folder', () => {
     await deleteFolder(database, 'FolderA');
     expect(await database.query({ text: 'select from risk_history where release_id = $1' }, [finished.id])).toEqual([]);
   });
-  test('is refused while a release in it is not finished', async () => {
+  test('is rejected while it contains an unfinished release', async () => {
     const planned = release('PLANNED');
     await insertPlan(database, outcomeOf(planned));
     await expect(deleteFolder(database, 'FolderA')).rejects.toThrow(Conflict);
     expect(await readRelease(database, planned.id)).not.toBeNull();
   });
-  test('leaves archived releases where the folder was', async () => {
+  test('moves archived releases to the parent folder', async () => {
     const finished = release('COMPLETED');
     await insertPlan(database, outcomeOf(finished));
     await database.query({ text: 'update releases set archived = true where id = $1' }, [finished.id]);
@@ -160,7 +160,7 @@ describe('deleting a folder', () => {
       folderPath: ['Applications'],
     });
   });
-  test('is refused for the root, and for none', async () => {
+  test('is rejected for the root and for an unknown folder', async () => {
     await expect(deleteFolder(database, 'Applications')).rejects.toThrow(Conflict);
     await expect(deleteFolder(database, 'FolderNone')).rejects.toThrow(NotFound);
   });

@@ -22,7 +22,7 @@ await plan('ReleaseRuns', 'FolderB', 'Run', 'PLANNED');
 await plan('ReleaseC', 'FolderB', 'Twice');
 await plan('ReleaseD', 'FolderB', 'Twice');
 
-test('folders and templates are identified by the titles on their path', async () => {
+test('reads the titles on the paths of folders and templates', async () => {
   const results = await readTitlePaths(database, ['FolderB', 'ReleaseB', 'ReleaseTop', 'Applications', 'FolderNone']);
   expect(results.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
     { id: 'Applications', folders: [], titles: [] },
@@ -32,7 +32,7 @@ test('folders and templates are identified by the titles on their path', async (
   ]);
 });
 
-test('paths of titles name folders and templates, and no releases', async () => {
+test('finds folders and templates by paths of titles, but not releases', async () => {
   const paths = ['Shops', 'Shops/Web', 'Ship', 'Shops/Web/Ship', 'Shops/Web/Run', 'Shops/Ship', 'Web', 'Shops/'];
   const results = await findByTitlePaths(database, paths);
   expect(results.map(({ path, id }) => [path, id]).toSorted()).toEqual([
@@ -43,7 +43,7 @@ test('paths of titles name folders and templates, and no releases', async () => 
   ]);
 });
 
-test('several templates of one title are several', async () => {
+test('returns all templates with the same title', async () => {
   const results = await findByTitlePaths(database, ['Shops/Web/Twice']);
   expect(results.map(({ id }) => id).toSorted()).toEqual(['ReleaseC', 'ReleaseD']);
 });

@@ -38,7 +38,7 @@ async function version(): Promise<number> {
   return row?.version ?? 0;
 }
 
-describe('whose teams hold', () => {
+describe('the scope of a folder', () => {
   beforeEach(async () => {
     await make('FolderA', root);
     await make('FolderAa', 'FolderA');
@@ -46,7 +46,7 @@ describe('whose teams hold', () => {
     await make('FolderB', root);
   });
 
-  test('is what a folder has itself, or its parent has', async () => {
+  test('is the folder itself if it has teams of its own, otherwise the scope of its parent', async () => {
     expect([...(await scopes())].toSorted()).toEqual([
       [root, root],
       ['FolderA', 'FolderA'],
@@ -57,7 +57,7 @@ describe('whose teams hold', () => {
     expect(await namesOf('FolderAa')).toEqual([]);
   });
 
-  test('changes with a cut for what inherits through it, and with its end', async () => {
+  test('changes for inheriting subfolders when a folder gets or loses its own teams', async () => {
     await cut('FolderAa');
     expect((await scopes()).get('FolderAaa')).toBe('FolderAa');
     await cut('FolderAaa');
@@ -66,7 +66,7 @@ describe('whose teams hold', () => {
     expect([await namesOf('FolderAa'), await namesOf('FolderAaa')]).toEqual([[], ['cut at FolderAaa']]);
   });
 
-  test('follows a folder that moves, unless it has its own; to the top it takes a copy', async () => {
+  test('changes with a move of a folder without its own teams; at the top level, the folder gets a copy of the teams', async () => {
     await move('FolderAa', 'FolderB');
     expect((await scopes()).get('FolderAaa')).toBe('FolderB');
     await move('FolderAa', root);
@@ -80,7 +80,7 @@ describe('whose teams hold', () => {
     expect((await scopes()).get('FolderAaa')).toBe('FolderAa');
   });
 
-  test('has another version after every change of it, and the same after none', async () => {
+  test('increases the permission version with each change of teams, and only then', async () => {
     const versions = [await version()];
     for (const change of [
       () => cut('FolderAa'),
@@ -103,7 +103,7 @@ describe('whose teams hold', () => {
     expect(await version()).toBe(last + 1);
   });
 
-  test('is gone with a folder that is deleted', async () => {
+  test('is deleted with its folder', async () => {
     await cut('FolderAa');
     await deleteFolder(database, 'FolderA');
     const remaining = await database.query({ text: 'select distinct scope_id from teams' });
@@ -113,13 +113,13 @@ describe('whose teams hold', () => {
     ]);
   });
 
-  test('is refused at the root, and where there is no folder', async () => {
+  test('cannot change for the root or an unknown folder', async () => {
     await expect(cut(root)).rejects.toThrow("the folder 'Applications' has no teams: top-level folders have their own");
     await expect(cut('FolderNone')).rejects.toThrow("there is no folder 'FolderNone'");
   });
 });
 
-/** A tree as one would think of it: each folder has teams of its own, or those of its parent. */
+/** A model of the tree: each folder has teams of its own, or those of its parent. */
 class ExpectedTree {
   readonly parents = new Map<string, string>();
   readonly own = new Set<string>();
@@ -129,7 +129,7 @@ class ExpectedTree {
     id === root || this.own.has(id) ? id : this.scope(this.parents.get(id) ?? root);
 }
 
-test('law: the stored scope of every folder is the nearest one upwards with teams, whatever is cut, restored, moved, deleted', async () => {
+test('the stored scope of each folder is the nearest one with teams, after any sequence of changes', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `Folder${index}`);
   const id = fc.constantFrom(...ids);
   const step = fc.record({
@@ -159,7 +159,7 @@ test('law: the stored scope of every folder is the nearest one upwards with team
   );
 });
 
-/** Takes one step on both, where it may be taken. */
+/** Applies one step to the database and to the model, if it is allowed. */
 async function takeTeams(expectedTree: ExpectedTree, action: string, id: string, to: string): Promise<void> {
   const { parents, own, isBelow } = expectedTree;
   const isThere = (each: string) => each === root || parents.has(each);
@@ -190,14 +190,14 @@ async function takeTeams(expectedTree: ExpectedTree, action: string, id: string,
   }
 }
 
-describe('at the same time', () => {
+describe('with concurrent changes', () => {
   beforeEach(async () => {
     await make('FolderA', root);
     await make('FolderAa', 'FolderA');
     await make('FolderB', root);
   });
 
-  test('two lists for one folder are taken one after the other', async () => {
+  test('two changes of the teams of a folder run one after the other', async () => {
     const versionsRead: number[] = [];
     const add = (name: string) =>
       changeFolderTeams(database, {
@@ -213,7 +213,7 @@ describe('at the same time', () => {
     expect(await namesOf('FolderA')).toHaveLength(9);
   });
 
-  test('a cut and a move leave what one of the two orders leaves', async () => {
+  test('a change of teams and a move have the result of one of both orders', async () => {
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([cut('FolderAa'), move('FolderAa', round % 2 === 0 ? 'FolderB' : 'FolderA')]);
       expect((await scopes()).get('FolderAa')).toBe('FolderAa');

@@ -6,7 +6,7 @@ const { database, close } = await openFreshDatabase();
 afterAll(close);
 
 const minute = 60_000;
-/** As if that long had passed since. */
+/** Simulates that this time has passed since the latest check. */
 const age = (ms: number) =>
   database.query(
     {
@@ -16,7 +16,7 @@ const age = (ms: number) =>
     [ms],
   );
 
-test('one of several concurrent callers checks, and all get the result while it is recent', async () => {
+test('one of several concurrent callers runs the check, and all get its recent result', async () => {
   const ask = () => Promise.all(Array.from({ length: 8 }, () => beginConsistencyCheck(database, minute)));
   expect(await readLastConsistencyCheck(database, minute)).toBe(null);
   expect((await ask()).filter(Boolean)).toEqual([true]);
@@ -29,7 +29,7 @@ test('one of several concurrent callers checks, and all get the result while it 
   expect((await ask()).filter(Boolean)).toEqual([true]);
 });
 
-test('a crash during a check costs one interval', async () => {
+test('a crash during a check skips only one interval', async () => {
   await age(minute);
   expect(await beginConsistencyCheck(database, minute)).toBe(true);
   await age(minute);

@@ -9,7 +9,7 @@ import { findDoneTargets, readTargets } from './targets.ts';
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
-/** Ids of a release, its phase and its task, which all have this status. */
+/** The ids of a release, its phase and its task, which all have this status. */
 async function inserted(status: 'COMPLETED' | 'IN_PROGRESS'): Promise<readonly string[]> {
   const task = taskWith({}, { status });
   const phase = phaseWith([task], { status });
@@ -18,7 +18,7 @@ async function inserted(status: 'COMPLETED' | 'IN_PROGRESS'): Promise<readonly s
   return [release.id, phase.id, task.id];
 }
 
-/** The connection, and the names of what goes over it. */
+/** Returns a connection and the names of the statements that it runs. */
 function recordStatements(connection: Connection) {
   const names: string[] = [];
   const query: Connection['query'] = (statement, values) => {
@@ -33,7 +33,7 @@ const done = await inserted('COMPLETED');
 const archived = await inserted('COMPLETED');
 await archiveRelease(database, archived[0]!);
 
-test('a gate sees releases, phases and tasks that are live, those in the archive, and what there is not', async () => {
+test('returns the states of live, archived and missing targets', async () => {
   const ids = [...running, ...archived, 'nothing', ...done];
   const targets = await database.transaction((connection) => readTargets(connection, ids));
   const state = (each: readonly string[], of: string) => each.map((id) => [id, of]);
@@ -46,7 +46,7 @@ test('a gate sees releases, phases and tasks that are live, those in the archive
   expect(await findDoneTargets(database, ids)).toEqual([...done, ...archived]);
 });
 
-test('the archive is looked into for those alone that are not live', async () => {
+test('searches the archive only for targets that are not live', async () => {
   const { connection, names } = recordStatements(database);
   expect(await findDoneTargets(connection, [...running, ...done])).toEqual(done);
   expect(names).toEqual(['live-targets']);

@@ -15,7 +15,7 @@ async function archived(at: string) {
   const release = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await archiveRelease(database, release.id);
-  // as if it had been archived then
+  // Simulates an earlier time of archiving.
   await rows(`select add_archive_month('${at}')`);
   for (const kind of kinds) {
     const column = kind === 'releases' ? 'id' : 'release_id';
@@ -36,7 +36,7 @@ const monthsOf = async () =>
 const isReadable = async ({ id }: { readonly id: string }) =>
   (await readRelease(database, id, { archived: true })) !== null;
 
-test('archived rows are in the tables of their month, and are read from there', async () => {
+test('archived rows are stored in the partitions of their month and are read from there', async () => {
   await addArchiveMonths(database);
   const release = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
@@ -49,18 +49,18 @@ test('archived rows are in the tables of their month, and are read from there', 
   expect(await isReadable(release)).toBe(true);
 });
 
-test('an id that the archive has is not given again, whatever the month', async () => {
+test('an id in the archive is not used again, regardless of its month', async () => {
   expect(await insertPlan(database, outcomeOf(old))).toBeNull();
 });
 
-test('months that are there are not made again', async () => {
+test('existing monthly partitions are not created again', async () => {
   const before = await monthsOf();
   await Promise.all([addArchiveMonths(database), addArchiveMonths(database)]);
   expect(await monthsOf()).toEqual(before);
   expect(before.slice(0, 2)).toEqual(['2020_01', '2020_02']);
 });
 
-test('a month without tables blocks nothing: its archived rows are in the default partition', async () => {
+test('without a partition for the month, archived rows are stored in the default partition', async () => {
   const release = releaseWith([], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await database
@@ -81,16 +81,16 @@ test('a month without tables blocks nothing: its archived rows are in the defaul
     .catch((error: Error) => expect(error.message).toBe('undone'));
 });
 
-test('the month that is not over cannot be detached', async () => {
+test('the current month cannot be detached', async () => {
   await expect(rows('select detach_archive_month(now()::date)')).rejects.toThrow('only a month that is over');
 });
 
-test('a month is detached, attached again, and dropped with all that was kept elsewhere of it', async () => {
+test('a month is detached, attached again, and dropped with all its related data', async () => {
   const detached = await rows<{ name: string }>(`select detach_archive_month('2020-01-15') as name`);
   expect(detached.map(({ name }) => name)).toEqual(kinds.map((kind) => `detached_${kind}_2020_01`));
   expect([await isReadable(old), await isReadable(recent)]).toEqual([false, true]);
   expect(await insertPlan(database, outcomeOf(old))).toBeNull();
-  // as a month that was detached before the tables got these columns
+  // Simulates a month that was detached before the tables got these columns.
   await rows('alter table detached_activities_2020_01 drop column code, drop column params');
   await rows(`select attach_archive_month('2020-01-01')`);
   expect(await isReadable(old)).toBe(true);
@@ -102,7 +102,7 @@ test('a month is detached, attached again, and dropped with all that was kept el
   expect([await monthsOf(), await isReadable(recent)]).toEqual([expect.not.arrayContaining(['2020_01']), true]);
 });
 
-test('the archive from before partitions is moved as one, and more partitions are added', async () => {
+test('undated archived rows are detached and dropped as a whole, and cannot be attached again', async () => {
   const release = releaseWith([], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await archiveRelease(database, release.id);

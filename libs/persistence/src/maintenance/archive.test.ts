@@ -37,7 +37,7 @@ async function inserted(status: 'COMPLETED' | 'IN_PROGRESS') {
   return release;
 }
 
-/** In how many tables something of a release is left. */
+/** Returns in how many tables rows of a release exist. */
 async function traces(id: string, tables: readonly string[]): Promise<readonly string[]> {
   const remaining: string[] = [];
   for (const table of tables) {
@@ -49,7 +49,7 @@ async function traces(id: string, tables: readonly string[]): Promise<readonly s
 }
 const live = ['live_releases', 'live_phases', 'live_tasks', 'live_comments', 'live_activities', 'awaits'];
 
-test('archiving moves everything, and nothing of it is lost', async () => {
+test('archiving moves all rows of a release', async () => {
   const release = await inserted('COMPLETED');
   const before = await readRelease(database, release.id);
   const log = await listActivities(database, release.id);
@@ -71,7 +71,7 @@ test('unfinished releases are not archived', async () => {
   await expect(archiveRelease(database, 'ReleaseNone')).rejects.toThrow(NotFound);
 });
 
-test('deleting leaves no trace, and answers who waited for it', async () => {
+test('deleting removes all rows, and returns the releases that waited for it', async () => {
   const release = await inserted('COMPLETED');
   const waiting = releaseWith([phaseWith([taskWith()])]);
   const [phase] = release.phases;

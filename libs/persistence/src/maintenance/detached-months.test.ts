@@ -6,8 +6,8 @@ import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
 import { archiveRelease } from './archive.ts';
 
-// Each statement of the page is run unchanged. pg_dump must be as new as the server, and the one of Debian is not: SQL
-// replaces the effect of it and of pg_restore, dumping tables and creating them again.
+// Each statement of the documentation page runs unchanged. Only pg_dump and pg_restore are simulated with SQL that
+// copies and recreates the tables. pg_dump must be as new as the server, but the version in Debian is older.
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
@@ -37,7 +37,7 @@ const byOtherRole: Readonly<Record<string, () => Promise<void>>> = {
   pg_restore: () => ofAll((kind) => `alter table tape_${kind} rename to detached_${kind}_2020_01`),
 };
 
-test('a month that was dumped by the steps of the page is restored unchanged', async () => {
+test('a month that was dumped with the documented steps is restored unchanged', async () => {
   const release = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await archiveRelease(database, release.id);
@@ -62,6 +62,6 @@ test('a month that was dumped by the steps of the page is restored unchanged', a
     ['attach_archive_month', true],
   ]);
   expect(await read()).toEqual(before);
-  // its ids are taken again
+  // Uses its ids again.
   expect(await insertPlan(database, outcomeOf(release))).toBeNull();
 });

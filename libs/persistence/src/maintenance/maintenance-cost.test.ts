@@ -46,7 +46,7 @@ const within = (connection: Connection): Database => ({
   stop: async () => {},
 });
 
-test('a look for what to archive that finds nothing sees a page or two', async () => {
+test('a search for releases to archive reads at most two pages if it finds none', async () => {
   const monthAgo = Date.now() - 30 * 86_400_000;
   const { indexes, through, pages } = await measureWork(database, (connection) =>
     archiveFinishedBatch(within(connection), monthAgo, 20),
@@ -56,8 +56,10 @@ test('a look for what to archive that finds nothing sees a page or two', async (
   expect(pages).toBeLessThan(5);
 });
 
-/** Measured with 1,000,000 finished releases beside 10,000 that wait, of 20 tasks each: 0.4 s, all of them the latter's. */
-test('a consistency check reads running releases, and no finished ones', async () => {
+/**
+ * Measured with 1,000,000 finished and 10,000 waiting releases of 20 tasks each: 0.4 s, all of it for the waiting ones.
+ */
+test('a consistency check reads running releases, but not finished ones', async () => {
   const { indexes, through, pages } = await measureWork(database, (connection) =>
     findStuckCandidates(connection, suspecting),
   );
@@ -69,7 +71,7 @@ test('a consistency check reads running releases, and no finished ones', async (
   expect(await findStuckCandidates(database, suspecting)).toEqual({ checked: running, ids: [] });
 });
 
-test('a look for what is stale goes through what runs alone', async () => {
+test('a search for stale releases reads only active releases', async () => {
   const { through } = await measureWork(database, (connection) =>
     findStaleReleases(connection, Date.now() + 60_000, 10),
   );

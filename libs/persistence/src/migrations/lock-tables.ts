@@ -13,7 +13,7 @@ const partitionsSql = `select relation from unnest(?::text[]) with ordinality as
   lateral (select name::regclass, 0 union select relid::regclass, level from pg_partition_tree(name::regclass))
     as family (relation, level)`;
 
-/** Returns tables with their partitions in the order in which queries lock them: a table before its partitions. */
+/** SQL for tables with their partitions, in the order in which queries lock them: a table before its partitions. */
 const tablesInLockOrder = `${partitionsSql} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
 
 /**

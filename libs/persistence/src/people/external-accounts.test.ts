@@ -27,7 +27,7 @@ const loginBy = (source: 'ldap' | 'oidc', username: string) => ({
   isNotGroup: false,
 });
 const second = Date.parse('2026-11-22T12:00:00Z');
-/** Groups of a token that was created this number of seconds later. */
+/** The groups of a token that was issued this number of seconds later. */
 const groupClaim = (seconds: number, ...names: readonly string[]) => ({
   names,
   asOf: second + seconds * 1000,
@@ -44,7 +44,7 @@ const groupsOf = async (username: string) => {
 const writes = async () =>
   (await database.query({ text: 'select xmin::text, groups_as_of from users order by 1' })).flat();
 
-test('of groups only what is newer is written, so that an old token brings none back', async () => {
+test('stores only newer groups, so that an old token cannot restore groups', async () => {
   const after: unknown[] = [];
   for (const groups of [
     groupClaim(10, 'a', 'b'),
@@ -62,7 +62,7 @@ test('of groups only what is newer is written, so that an old token brings none 
   expect(after).toEqual(['a b', 'a b', 'a b', 'a b', 'answer', '', '', 'c']);
 });
 
-test('of two tokens at once the newer one counts, whichever comes first', async () => {
+test('stores the groups of the newer one of two concurrent tokens, in any order', async () => {
   await storeExternalUser(database, { ...loginBy('oidc', 'bea'), groups: groupClaim(0) });
   const tokens = Array.from({ length: 8 }, (_, index) =>
     groupClaim(((index * 5) % 8) + 1, `at ${((index * 5) % 8) + 1}`),
@@ -71,7 +71,7 @@ test('of two tokens at once the newer one counts, whichever comes first', async 
   expect(await groupsOf('bea')).toEqual(['at 8']);
 });
 
-test('a newer token with the same groups is stored, without invalidating permissions', async () => {
+test('stores a newer token with the same groups without invalidating permissions', async () => {
   await storeExternalUser(database, { ...loginBy('oidc', 'cid'), groups: groupClaim(10, 'x') });
   const version = await readAccessVersion(database);
   await storeExternalUser(database, { ...loginBy('oidc', 'cid'), groups: groupClaim(30, 'X') });
@@ -83,14 +83,14 @@ test('a newer token with the same groups is stored, without invalidating permiss
   expect(await writes()).toEqual(before);
 });
 
-test('an account belongs to the login that created it: another one of that name is refused', async () => {
+test('rejects a login from another source for an existing account', async () => {
   await storeExternalUser(database, loginBy('ldap', 'dan'));
   const other = { ...loginBy('oidc', 'DAN'), groups: groupClaim(99, 'admins') };
   expect(await storeExternalUser(database, other)).toEqual({ kind: 'elsewhere', source: 'ldap' });
   expect(await groupsOf('dan')).toEqual([]);
 });
 
-test('an account without a source belongs to the first login, also of two concurrent ones', async () => {
+test('assigns an account without a source to the first login, also with two concurrent ones', async () => {
   const draft = {
     fullName: null,
     email: 'own@acme.example',
@@ -107,7 +107,7 @@ test('an account without a source belongs to the first login, also of two concur
   expect(await database.query({ text })).toEqual([{ full_name: 'Told', email: 'own@acme.example' }]);
 });
 
-test('a new user whose name is in a role is refused, unless the name is known to be no group', async () => {
+test('rejects a new user whose name is in a role, unless the name is known not to be a group', async () => {
   await database.query({ text: `insert into roles values ('Role1', 'Ops', '{security#edit}')` });
   await database.query({ text: `insert into role_principals values ('Role1', 'fay', 'Fay')` });
   expect(await storeExternalUser(database, loginBy('oidc', 'FAY'))).toEqual({ kind: 'named' });
@@ -117,7 +117,7 @@ test('a new user whose name is in a role is refused, unless the name is known to
   });
 });
 
-test('an existing user logs in with a name that a new user cannot have', async () => {
+test('accepts an existing user with a name that is invalid for new users', async () => {
   const invalidLogin = { ...loginBy('ldap', 'a/b'), isValidName: false };
   expect(await storeExternalUser(database, invalidLogin)).toEqual({ kind: 'unfit' });
   await database.query({ text: `insert into users (username, external) values ('A/b', true)` });

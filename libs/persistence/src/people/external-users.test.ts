@@ -17,7 +17,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Groups in a response of a directory: the present ones. */
+/** The current groups in a response of a directory. */
 const groupClaim = (names: readonly string[]) => ({ names, asOf: null, isFresh: true });
 const alice = {
   username: 'Alice',
@@ -36,7 +36,7 @@ const groupsOf = async (username: string) => {
   return row?.groups;
 };
 
-test('the first login makes the user, whose name, mail and groups are those of that login', async () => {
+test('the first login creates the user with the name, mail address and groups of the login', async () => {
   const before = await readAccessVersion(database);
   expect(await storeExternalUser(database, alice)).toEqual({
     kind: 'user',
@@ -57,7 +57,7 @@ test('the first login makes the user, whose name, mail and groups are those of t
   });
 });
 
-test('a later login changes nothing but groups, and these only where they are others', async () => {
+test('a later login changes only the groups, and only if they differ', async () => {
   const version = await readAccessVersion(database);
   const later = { ...alice, username: 'ALICE', fullName: 'Alice B', groups: groupClaim(['OPS', 'dev', 'Dev']) };
   expect(await storeExternalUser(database, later)).toMatchObject({ user: { username: 'Alice', fullName: 'Alice A' } });
@@ -76,7 +76,7 @@ test('groups are principals of roles', async () => {
   expect((await readGrants(database, 'alice')).roles.map(({ name }) => name)).toEqual(['Builders']);
 });
 
-test('the audit log contains new users, and changed groups', async () => {
+test('the audit log contains new users and changed groups', async () => {
   const lines = await readAudit(database, { subject: 'alice' }, { limit: 10, offset: 0 });
   expect(
     lines.map(({ action, username, address, before, after }) => [action, username, address, before, after]),
@@ -100,13 +100,13 @@ test('the audit log contains new users, and changed groups', async () => {
   ]);
 });
 
-test('a local user keeps the name from others, in any letter case', async () => {
+test('a local user reserves the name in any letter case', async () => {
   await addUser(database, { username: 'bob', passwordHash: 'x', fullName: null, email: null });
   expect(await storeExternalUser(database, { ...alice, username: 'BOB' })).toEqual({ kind: 'local' });
   expect(await groupsOf('bob')).toEqual([]);
 });
 
-test('two first logins at once make one user', async () => {
+test('two concurrent first logins create one user', async () => {
   const bothLogins = [1, 2].map(() => storeExternalUser(database, { ...alice, username: 'carol' }));
   expect(await Promise.all(bothLogins)).toMatchObject([
     { user: { username: 'carol' } },

@@ -40,7 +40,7 @@ const tokenOf = (username: string, id: string, note = id) =>
     isSetByNonAdmin: false,
   });
 
-test('a token authenticates its user, with the stored spelling of the name', async () => {
+test('a token authenticates its user and returns the name as created', async () => {
   await tokenOf('ANN', 'Token1');
   expect(await findTokenLogin(database, 'hash of Token1')).toEqual({
     id: 'Token1',
@@ -58,7 +58,7 @@ test('a token authenticates its user, with the stored spelling of the name', asy
   expect((await listTokens(database, 'aNN')).map(({ id }) => id)).toEqual(['Token1']);
 });
 
-test('a user has a hundred sessions at most: the one that was used least lately ends', async () => {
+test('a user has at most a hundred sessions, and a new one ends the least recently used one', async () => {
   for (let index = 0; index < 101; index += 1) {
     await sessionOf('bob', `Session${index}`);
     await query(`update sessions set last_used_at = now() - interval '1 hour' + ${index} * interval '1 second'
@@ -78,7 +78,7 @@ test('ended sessions are deleted, valid ones stay', async () => {
   expect((await listSessions(database, 'Ann')).map(({ id }) => id)).toEqual(['SessionB']);
 });
 
-test('uses are written once a minute for all processes, without waiting for a concurrent write', async () => {
+test('last uses are stored once a minute for all processes, without waiting for a concurrent write', async () => {
   await tokenOf('ann', 'Used');
   const uses = { usernames: ['Ann'], tokens: new Map([['Used', '10.0.0.1']]), sessions: new Map() };
   await Promise.all([recordLastUses(database, uses), recordLastUses(database, uses)]);
@@ -99,7 +99,7 @@ test('uses are written once a minute for all processes, without waiting for a co
   });
 });
 
-test('a deleted user leaves no login', async () => {
+test('a deleted user has no remaining sessions or tokens', async () => {
   await endLogins(database, 'ANN');
   expect(await query(`select count(*) as n from sessions where username = 'ann'`)).toEqual([{ n: 0 }]);
   expect(await listTokens(database, 'Ann')).toEqual([]);

@@ -21,7 +21,7 @@ import { insertPlan, savePlan } from './saving/save.ts';
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
-/** Any text but what PostgreSQL cannot store: NUL, and halves of characters. */
+/** Any text that PostgreSQL can store: without NUL and unpaired surrogates. */
 const text = fc.string({ unit: 'binary', maxLength: 12 }).map((any) => any.replaceAll('\0', '').toWellFormed());
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const instant = fc.integer({ min: Date.parse('0002-01-01T00:00:00Z'), max: Date.parse('9999-01-01T00:00:00Z') });
@@ -126,7 +126,7 @@ test('a saved plan is loaded unchanged', async () => {
   );
 });
 
-/** All tasks of a plan, groups and what is in them. */
+/** All tasks of a plan, including groups and their tasks. */
 const flat = (tasks: readonly Task[]): readonly Task[] => tasks.flatMap((one) => [one, ...flat(one.tasks)]);
 const all = (plan: Release): readonly Task[] => plan.phases.flatMap(({ tasks }) => flat(tasks));
 
@@ -149,7 +149,7 @@ const inPlan = (plan: Release, id: string, by: (one: Task) => readonly Task[]): 
   }),
 });
 
-/** One change of a plan, at places that two numbers choose. */
+/** Returns one change of a plan. Two numbers select the places. */
 type Edit = (plan: Release, one: number, other: number) => Release;
 const pick = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)];
 const withTask = (change: (plan: Release, chosen: Task, other: number) => Release): Edit => {
@@ -201,7 +201,7 @@ const edits: Record<string, Edit> = {
   retitle: (plan, one) => ({ ...plan, title: `title ${one}`, tags: ['edited'] }),
 };
 
-test('an edited and saved plan is loaded unchanged', async () => {
+test('a changed and saved plan is loaded unchanged', async () => {
   const edit = fc.tuple(fc.constantFrom(...Object.values(edits)), fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }));
   const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
   await fc.assert(

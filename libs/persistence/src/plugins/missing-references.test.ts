@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const knownTypes = ['acme.Known', 'Task', 'ScriptTask', 'CreateReleaseTask'];
 
-test('lists what is not there, with its number', async () => {
+test('lists missing references with their total number', async () => {
   const types = await findUnknownTypes(database, knownTypes, 3);
   expect([types.count, types.first.map(({ id, reference }) => [id, reference])]).toEqual([
     4,

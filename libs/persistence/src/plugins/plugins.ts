@@ -3,7 +3,7 @@ import { Conflict, type Instant, type Json } from '@slipway/domain/model';
 import { findConfigurationOfTypes } from '../configurations/configurations.ts';
 import type { Connection, Database } from '../database/database.ts';
 
-/** The source of a plugin: an upload, or the plugin folder that is read at startup. */
+/** The source of a plugin: an upload, or a folder that is read at startup. */
 export const pluginSources = ['upload', 'plugin-dir', 'extension-dir'] as const;
 export type PluginSource = (typeof pluginSources)[number];
 

@@ -124,7 +124,8 @@ export async function removeRiskProfile(database: Database, id: string): Promise
 }
 
 /**
- * Reads all profiles for the risk assessment, and their common version. Each change of a profile increases the version.
+ * All profiles in the form for the risk assessment, and their common version. Each change of a profile increases the
+ * version.
  */
 export interface RiskProfileSet {
   readonly version: number;

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await database.query({ text });
 });
 
-test('of two who write the same row one has written it', async () => {
+test('only one of two concurrent writers writes a row', async () => {
   const both = await Promise.all([writeJournal(database, writer, row(0)), writeJournal(database, writer, row(0))]);
   expect(both.toSorted()).toEqual([false, true]);
   expect(await readJournal(database, 'Script1')).toEqual([row(0)]);
@@ -43,7 +43,7 @@ test('no row is written with an expired lease, or for a run that no release wait
   expect(await writeJournal(database, { ...writer, leaseUntil: lease + 1 }, row(0))).toBe(true);
 });
 
-test('a row is answered once, and rows are read in their order', async () => {
+test('a row gets one reply, and rows are read in order', async () => {
   await writeJournal(database, writer, row(0));
   await writeJournal(database, writer, row(1, 'r1'));
   expect(await storeJournalReply(database, 'Script1', 0, 'r0')).toBe(true);
@@ -51,7 +51,7 @@ test('a row is answered once, and rows are read in their order', async () => {
   expect(await readJournal(database, 'Script1')).toEqual([row(0, 'r0'), row(1, 'r1')]);
 });
 
-test('a run is deleted once, and not while a release waits for it', async () => {
+test('a run is deleted once, but not while a release waits for it', async () => {
   await writeJournal(database, writer, row(0));
   expect(await deleteJournal(database, 'Script1')).toBe(false);
   await database.query({ text: 'delete from awaits' });

@@ -6,7 +6,7 @@ import { findWaitingScripts } from './waiting-scripts.ts';
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
-/** Each waits until this number of milliseconds from now. */
+/** Inserts scripts that wait for these numbers of milliseconds from now. */
 const waits = (count: number, ms: string) =>
   database.query({
     text: `insert into awaits (release_id, task_id, kind, purpose, reference, until)
@@ -30,7 +30,7 @@ test('the longest due script is first, and the next due time is returned', async
   expect(nextInMs).toBeLessThanOrEqual(3_601_000);
 });
 
-test('a look sees as many pages as it finds scripts, however many wait', async () => {
+test('the number of pages depends on the scripts that are found, not on those that wait', async () => {
   const { indexes, through, pages } = await measureWork(database, (connection) => findWaitingScripts(connection, 64));
   expect(new Set(indexes)).toEqual(new Set(['awaited_scripts']));
   expect(through).toEqual([]);

@@ -8,7 +8,10 @@ import { readMyTasks } from './my-tasks.ts';
 let fresh: FreshDatabase;
 let database: Database;
 
-/** 20,000 tasks in progress of 2,000 releases: of 500 users in turn, every tenth of one of 40 teams. */
+/**
+ * 20,000 tasks in progress of 2,000 releases. 500 users own them in turn, and every tenth task belongs to one of 40
+ * teams.
+ */
 const rows = [
   `insert into users (username) values ('user7')`,
   `insert into folders (id, parent_id, title, path, scope_id) values ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA')`,
@@ -45,7 +48,7 @@ const request = {
   limit: 50,
 } as const;
 
-test('the tasks of a user and their team are counted, and sorted by due date', async () => {
+test('counts the tasks of a user and their teams, and sorts them by due date', async () => {
   const { count, tasks } = await readMyTasks(database, 'USER7', request);
   const numbers = tasks.map(({ task }) => Number(task.id.slice('Task'.length)));
   const all = Array.from({ length: 20_000 }, (_, n) => n).filter(
@@ -54,7 +57,7 @@ test('the tasks of a user and their team are counted, and sorted by due date', a
   expect([count, numbers]).toEqual([all.length, all.toReversed().slice(0, 50)]);
 });
 
-test('they are found by indexes, and no table of plans is gone through', async () => {
+test('finds tasks by indexes, without a scan of a plan table', async () => {
   const { through, pages } = await measureWork(database, (connection) =>
     readMyTasks(connection, 'user7', request).catch(() => {}),
   );

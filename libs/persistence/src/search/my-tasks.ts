@@ -48,7 +48,9 @@ const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -
 const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
 const revisionIn = (signed: string): string => `coalesce((${signed} ->> 'revision')::int, 1)`;
 
-/** An approval requirement that includes the caller, and that the four-eyes principle allows the caller to fulfill. */
+/**
+ * SQL for whether an approval requirement includes the caller, and the four-eyes principle does not exclude the caller.
+ */
 const isApprover = `exists (
   select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
   where case when one ->> 'role' is null
@@ -57,7 +59,7 @@ const isApprover = `exists (
     and not ((one ->> 'fourEyes')::boolean and exists (
       select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${callerName})))`;
 
-/** The latest verdict of the caller about the gate, if it applies to the current version. */
+/** SQL for whether the latest verdict of the caller about the gate applies to the current version. */
 const hasVerdict = `exists (
   select from (
     select said from jsonb_array_elements(t.run -> 'signing' -> 'verdicts') with ordinality as verdict (said, nth)
@@ -75,7 +77,10 @@ const tasksWhere = (condition: string): string => `select t.id, ${dueSql} as due
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where ${open} and ${condition}`;
 
-/** A running gate that only waits for approvals. Its approvers differ from its owner. */
+/**
+ * SQL for whether a task has neither owner nor team. Excludes a running gate that only waits for approvals, because it
+ * has its own approvers.
+ */
 const isUnassigned = `t.owner is null and t.team is null and not (
   t.status = 'IN_PROGRESS' and ${hasSql('approvalRequirements')} and not ${hasSql('conditions')})`;
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
   await insertSearchRows(database);
-  // an id is that of a live release or of an archived one
+  // An id belongs to either a live or an archived release.
   await database.query({ text: `update archived_releases set id = 'ReleaseA' || substr(id, 8)` });
   await database.query({ text: `update releases set start_date = null, end_date = null where id like '%77'` });
   await database.query({ text: 'vacuum analyze releases' });
@@ -48,7 +48,7 @@ const find = (
   limit: number,
 ) => searchAfterKey(database, filter, { archived: everyScope, visibility, now }, order, { after, limit });
 
-/** All that match, in pages of this size, each after the last of the one before. */
+/** Returns all matches, read in pages of this size, each after the last match of the previous page. */
 async function inPages(filter: ReleaseFilter, visibility: VisibilityFilter, order: ReleaseOrder, size: number) {
   const all: ReleaseMatch[] = [];
   for (;;) {
@@ -58,7 +58,7 @@ async function inPages(filter: ReleaseFilter, visibility: VisibilityFilter, orde
   }
 }
 
-test.each(orders)('pages by key are one list of what is live and what is archived: %o', async (order) => {
+test.each(orders)('pages by key return live and archived releases in one order: %o', async (order) => {
   for (const visibility of [everythingVisible, member]) {
     for (const filter of filters) {
       const allMatches = await find(filter, visibility, order, null, 10_000);
@@ -76,27 +76,24 @@ test.each(orders)('pages by key are one list of what is live and what is archive
   }
 });
 
-test.each(orders)(
-  'a page that comes late is found by what it has, without going through those before: %o',
-  async (order) => {
-    const lateKey = (await find({}, everythingVisible, order, null, 19_000)).at(-1)!.key;
-    const cost = async (filter: ReleaseFilter, visibility: VisibilityFilter, after: ReleaseKey | null) => {
-      const { pages } = await measureWork(database, (connection) =>
-        searchAfterKey(connection, filter, { archived: everyScope, visibility, now }, order, { after, limit: 101 }),
-      );
-      return pages;
-    };
-    for (const [filter, visibility] of [
-      [{}, everythingVisible],
-      [{ title: 'Deploy' }, everythingVisible],
-      [{ title: 'Deploy' }, member],
-    ] as const) {
-      const first = await cost(filter, visibility, null);
-      expect(await cost(filter, visibility, lateKey)).toBeLessThan(2 * first + 200);
-    }
-  },
-);
+test.each(orders)('a late page is read without reading the previous ones: %o', async (order) => {
+  const lateKey = (await find({}, everythingVisible, order, null, 19_000)).at(-1)!.key;
+  const cost = async (filter: ReleaseFilter, visibility: VisibilityFilter, after: ReleaseKey | null) => {
+    const { pages } = await measureWork(database, (connection) =>
+      searchAfterKey(connection, filter, { archived: everyScope, visibility, now }, order, { after, limit: 101 }),
+    );
+    return pages;
+  };
+  for (const [filter, visibility] of [
+    [{}, everythingVisible],
+    [{ title: 'Deploy' }, everythingVisible],
+    [{ title: 'Deploy' }, member],
+  ] as const) {
+    const first = await cost(filter, visibility, null);
+    expect(await cost(filter, visibility, lateKey)).toBeLessThan(2 * first + 200);
+  }
+});
 
-test('a time frame that ends before it begins has nothing in it', async () => {
+test('a time frame that ends before it begins is empty', async () => {
   expect(await find({ from: now, to: now - step }, everythingVisible, orders[0]!, null, 10)).toEqual([]);
 });

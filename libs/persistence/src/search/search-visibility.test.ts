@@ -37,14 +37,15 @@ const filters: readonly ReleaseFilter[] = [
 ];
 
 /**
- * Release n is in FolderB if n mod 3 is 2, and belongs to user n mod 977 except for every hundredth (fillForSearch).
+ * Release n is in FolderB if n mod 3 is 2. It belongs to user n mod 977, except for every hundredth (see
+ * `insertSearchRows`).
  */
 const isVisible = (id: string): boolean => {
   const n = Number(id.slice('Release'.length));
   return n % 3 === 2 || (n % 977 === 7 && n % 100 !== 0);
 };
 
-test.each(orders)('in the archive a user finds the visible releases in this order: %o', async (order) => {
+test.each(orders)('finds the releases in the archive that are visible to a user, in this order: %o', async (order) => {
   for (const filter of filters) {
     const ids = await searchReleases(database, filter, archiveScope(everythingVisible), order, {
       limit: 200,
@@ -55,7 +56,7 @@ test.each(orders)('in the archive a user finds the visible releases in this orde
   }
 });
 
-test('invisible releases are skipped without a read', async () => {
+test('skips invisible releases without reading them', async () => {
   const { pages } = await measureWork(database, (connection) =>
     searchReleases(connection, { title: 'Deploy' }, archiveScope(member), orders[0]!, { limit: 15, offset: 0 }),
   );

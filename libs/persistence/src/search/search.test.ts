@@ -39,7 +39,7 @@ const step = 36 * 3_600_000;
 
 /** Ids of the releases with these numbers. */
 const ids = (...numbers: number[]) => numbers.map((number) => `Release${String(number).padStart(5, '0')}`);
-/** The numbers for which something holds, as the default order gives them: the highest number is the oldest. */
+/** The numbers that match a condition, in the default order. The highest number is the oldest release. */
 const numbersThat = (holds: (number: number) => boolean) =>
   ids(...Array.from({ length: rowCount }, (_, index) => rowCount - index).filter(holds));
 
@@ -110,43 +110,34 @@ const windows: readonly ReleaseFilter[] = [
   { from: now - 10 * step },
   { to: now - 15_000 * step, owner: 'user7' },
 ];
-test.each(windows)(
-  'finds in the archive what is found among live releases, in any order of dates: %o',
-  async (window) => {
-    for (const by of ['start_date', 'end_date'] as const) {
-      for (const direction of ['ASC', 'DESC'] as const) {
-        const [one, other] = await Promise.all(
-          [liveScope, { ...liveScope, archived: true }].map((place) =>
-            searchReleases(
-              database,
-              { ...window, title: 'Deploy' },
-              place,
-              { by, direction },
-              { limit: 25, offset: 10 },
-            ),
-          ),
-        );
-        expect(other).toEqual(one);
-      }
+test.each(windows)('finds the same archived releases as live ones, in any order of dates: %o', async (window) => {
+  for (const by of ['start_date', 'end_date'] as const) {
+    for (const direction of ['ASC', 'DESC'] as const) {
+      const [one, other] = await Promise.all(
+        [liveScope, { ...liveScope, archived: true }].map((place) =>
+          searchReleases(database, { ...window, title: 'Deploy' }, place, { by, direction }, { limit: 25, offset: 10 }),
+        ),
+      );
+      expect(other).toEqual(one);
     }
-  },
-);
+  }
+});
 
 test('never finds templates', async () => {
   expect(await searchReleases(database, { title: 'Template' }, liveScope, byStart, page)).toEqual([]);
 });
 
-describe('where', () => {
+describe('with limited visibility', () => {
   const hotTags = (place: SearchScope, filter: ReleaseFilter = {}) =>
     searchReleases(database, { tags: ['hot'], ...filter }, place, byStart, page);
-  test('releases in folders of other scopes are left out', async () => {
+  test('omits releases in folders of other scopes', async () => {
     expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') })).toEqual(
       numbersThat((n) => n % 1000 === 0 && n % 3 < 2),
     );
     expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
     expect(await hotTags({ ...liveScope, visibility: inScopes() })).toEqual([]);
   });
-  test('a few visible releases are all fetched, and no others are read', async () => {
+  test('fetches all of a few visible releases without reading others', async () => {
     const visibility = { ...inScopes(), username: 'user7' };
     const own = numbersThat((n) => n % 977 === 7 && n % 100 !== 0);
     expect(await searchReleases(database, { title: 'Deploy' }, { ...liveScope, visibility }, byStart, page)).toEqual(
@@ -157,14 +148,14 @@ describe('where', () => {
     );
     expect(pages).toBeLessThan(100);
   });
-  test('the archive is searched separately', async () => {
+  test('searches the archive separately', async () => {
     const archiveScope = { ...liveScope, archived: true };
     expect(await searchReleases(database, { tags: ['old'] }, archiveScope, byStart, page)).toEqual(ids(7));
     expect(await searchReleases(database, { tags: ['old'] }, liveScope, byStart, page)).toEqual([]);
   });
 });
 
-describe('order', () => {
+describe('sorts', () => {
   const hotTags = (by: ReleaseOrder['by'], direction: ReleaseOrder['direction'], offset = 0, limit = 3) =>
     searchReleases(database, { tags: ['hot'] }, liveScope, { by, direction }, { limit, offset });
   const risk = (id: string) => (Number(id.slice(7)) % 101) * 1000 + (Number(id.slice(7)) % 300);
@@ -188,28 +179,28 @@ describe('order', () => {
     );
     expect(matches).toEqual(['ReleaseL1', 'ReleaseL2', 'ReleaseL3']);
   });
-  test('pages neither overlap nor leave out, and end', async () => {
+  test('in pages without overlaps and gaps', async () => {
     const pages = await Promise.all([0, 8, 16, 24].map((offset) => hotTags('risk', 'DESC', offset, 8)));
     expect(pages.map(({ length }) => length)).toEqual([8, 8, 4, 0]);
     expect(new Set(pages.flat()).size).toBe(20);
   });
 });
 
-describe('counts, titles, templates', () => {
-  test('counts by status', async () => {
+describe('other queries', () => {
+  test('count by status', async () => {
     expect(await countReleases(database, { tags: ['hot'] }, liveScope)).toEqual(
       new Map<ReleaseStatus, number>([['IN_PROGRESS', 20]]),
     );
     const all = await countReleases(database, {}, { ...liveScope, archived: true });
     expect([...all.values()].reduce((sum, count) => sum + count, 0)).toBe(rowCount);
   });
-  test('finds a whole title exactly', async () => {
+  test('find an exact title', async () => {
     expect(await findReleasesByTitle(database, title, everythingVisible)).toEqual(ids(20));
     expect(await findReleasesByTitle(database, title.toUpperCase(), everythingVisible)).toEqual([]);
     expect(await findReleasesByTitle(database, title, inScopes('FolderB'))).toEqual(ids(20));
     expect(await findReleasesByTitle(database, title, inScopes('FolderA'))).toEqual([]);
   });
-  test('lists templates by part of the title, tag and folder', async () => {
+  test('list templates by part of the title, tag and folder', async () => {
     expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, everythingVisible, page)).toHaveLength(
       50,
     );
@@ -218,10 +209,10 @@ describe('counts, titles, templates', () => {
   });
 });
 
-describe('by index', () => {
-  // Pages that are not marked as all-visible would be counted in full.
+describe('with an index', () => {
+  // PostgreSQL counts pages that are not marked as all-visible in full.
   beforeAll(() => database.query({ text: 'vacuum analyze releases' }));
-  /** Which tables a query would read from end to end. */
+  /** Returns the tables that a query would read with a sequential scan. */
   async function scanned(search: (connection: Connection) => Promise<unknown>): Promise<readonly string[]> {
     const matches: string[] = [];
     await search({
@@ -237,10 +228,10 @@ describe('by index', () => {
         return [];
       },
     });
-    // Empty months of the archive have no page to read.
+    // Empty partitions of the archive have no pages to read.
     return matches.filter((table) => table !== 'folders' && !/_\d{4}_\d{2}$/.test(table));
   }
-  /** A title without three letters or digits in a row has no trigram that an index could hold. */
+  /** A title without three consecutive letters or digits has no trigram for an index. */
   const indexable = filters.filter(([, filter]) => filter.title !== '%_');
   const everyFilter: typeof filters = [['nothing', {}, []], ...indexable];
 
@@ -252,13 +243,13 @@ describe('by index', () => {
       expect(matches).toEqual([]);
     }
   });
-  test.each(['risk', 'start_date', 'end_date', 'title'] as const)('orders by %s', async (by) => {
+  test.each(['risk', 'start_date', 'end_date', 'title'] as const)('sorts by %s', async (by) => {
     for (const direction of ['ASC', 'DESC'] as const) {
       const order = { by, direction };
       expect(await scanned((connection) => searchReleases(connection, {}, liveScope, order, page))).toEqual([]);
     }
   });
-  test('counts what a filter narrows, and all', async () => {
+  test('counts with a filter and without one', async () => {
     expect(await scanned((connection) => countReleases(connection, { owner: 'ann' }, liveScope))).toEqual([]);
     expect(await scanned((connection) => countReleases(connection, {}, liveScope))).toEqual([]);
   });

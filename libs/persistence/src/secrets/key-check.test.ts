@@ -25,7 +25,7 @@ const refused = (key: string) =>
 const missingKeyError = (key: string) =>
   `some secrets are encrypted with the key ${id(key)}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`;
 
-test('the first key is required until another one was added with it', async () => {
+test('requires the first key until another one is added with it', async () => {
   expect([await check('one'), await check('one'), await check('other'), await check('one')]).toEqual([
     'let in',
     'let in',
@@ -34,7 +34,7 @@ test('the first key is required until another one was added with it', async () =
   ]);
 });
 
-test('of two keys that come first together, one is first', async () => {
+test('stores only one of two first keys that are added concurrently', async () => {
   const keyEndings = await Promise.all([check('one'), check('other')]);
   expect([
     ['let in', refused('one')],
@@ -42,7 +42,7 @@ test('of two keys that come first together, one is first', async () => {
   ]).toContainEqual(keyEndings);
 });
 
-test('a second key is added with the first, and then both are required until the first is deleted', async () => {
+test('adds a second key with the first one, and requires both until the first one is deleted', async () => {
   expect(await check('one')).toBe('let in');
   expect(await check('one', 'two')).toBe('let in');
   expect(await readSealingKeys(database)).toEqual([id('one')]);
@@ -56,7 +56,7 @@ test('a second key is added with the first, and then both are required until the
   expect(await readSealingKeys(database)).toEqual([id('two')]);
 });
 
-test('a database that the version before has made is known by its key', async () => {
+test('accepts the key of a database that the previous version has created', async () => {
   await database.query({ text: 'insert into key_check (sealed) values ($1)' }, [
     createSeal('one').seal('key-check', 'slipway'),
   ]);
@@ -64,7 +64,7 @@ test('a database that the version before has made is known by its key', async ()
   expect(await readSealingKeys(database)).toEqual([id('one')]);
 });
 
-test('a database without migrations is reported as such', async () => {
+test('reports a database without migrations', async () => {
   await database.query({ text: 'drop table key_check' });
   expect(await check('one')).toBe('the database of DATABASE_URL is not prepared: start Slipway on it first');
 });

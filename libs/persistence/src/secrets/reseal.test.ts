@@ -17,7 +17,7 @@ beforeEach(async () => {
   });
 });
 
-/** Tables without encrypted texts. A new encrypted column moves its table to `sealedTables`. */
+/** Tables without encrypted texts. If a table gets an encrypted column, move it to `sealedTables`. */
 const openTables = [
   ...[
     'access_version',
@@ -44,11 +44,11 @@ const openTables = [
     'teams',
   ],
   ...['trigger_runs', 'triggered_releases', 'unasked_creators', 'users', 'wake_claims', 'calendar'],
-  // a known text by each key, of which `seal.ts` takes care
+  // The check texts of the keys, which `seal.ts` handles.
   ...['key_check', 'seal_keys'],
 ];
 
-test('every table is known to hold sealed texts, or none', async () => {
+test('every table is listed as encrypted or not', async () => {
   const tables = await rows<{ readonly name: string }>(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`);
   const knownTables = [...sealedTables.map(({ table }) => table), ...openTables];
@@ -57,7 +57,7 @@ test('every table is known to hold sealed texts, or none', async () => {
   expect(sealedTables.map(({ table }) => table).filter((table) => !names.includes(table))).toEqual([]);
 });
 
-test('the parts, keys and columns of the register are those of the schema', async () => {
+test('the listed partitions, keys and columns exist in the schema', async () => {
   for (const { table, parts, key, columns } of sealedTables) {
     const results = await rows<{
       readonly name: string;
@@ -105,7 +105,7 @@ const release = (id: string, archived: boolean, variables: unknown, passive: unk
 const opened = (purpose: 'variable' | 'property' | 'script-user-password', sealed: string | undefined) =>
   createSeal('after').open(purpose, sealed ?? '');
 
-test('rows are encrypted again wherever they contain a text, and texts that only look encrypted stay', async () => {
+test('encrypts all texts again, and leaves texts that only look encrypted', async () => {
   const fakeSealed = `v1.${before.keyId}.${'A'.repeat(16)}.AAAA.${'A'.repeat(22)}`;
   for (const archived of [false, true])
     await release(
@@ -140,7 +140,7 @@ test('rows are encrypted again wherever they contain a text, and texts that only
       ...[opened('script-user-password', passive.scriptUserPassword), passive.description],
     ]),
   ).toEqual([
-    // Increased by its own row and by that of its task: processes cache live plans by version.
+    // Increased for the release and for its task, because processes cache live plans by version.
     ['Release1', 3, 'one', '12345678901234567890', fakeSealed, 'two', 'v1. "v1.'],
     ['ReleaseOld', 1, 'one', '12345678901234567890', fakeSealed, 'two', 'v1. "v1.'],
   ]);
@@ -149,7 +149,7 @@ test('rows are encrypted again wherever they contain a text, and texts that only
   expect([opened('property', task?.token), opened('variable', task?.value)]).toEqual(['three', 'four']);
 });
 
-/** Variables whose passwords are their numbers. */
+/** Variables with their numbers as passwords. */
 const share = (count: number) =>
   database.query(
     {
@@ -159,7 +159,7 @@ const share = (count: number) =>
     [Array.from({ length: count }, (_, nth) => before.seal('variable', String(nth)))],
   );
 
-test('more rows than one page has are all found, by keys of one and of two columns', async () => {
+test('finds the rows of all pages, by keys of one and of two columns', async () => {
   await share(450);
   await database.query(
     {
@@ -168,7 +168,7 @@ test('more rows than one page has are all found, by keys of one and of two colum
     [before.seal('script-journal Run 3 effect', 'kept')],
   );
   expect(await countSealedWith(database, before.keyId)).toBe(450 + 421);
-  // a text that was sealed for the row 3 opens in no other
+  // A text that was encrypted for row 3 cannot be decrypted for another row.
   expect(await reseal({ database, seal: after, waitMs })).toEqual({
     isComplete: true,
     resealedCount: 451,
@@ -180,7 +180,7 @@ test('more rows than one page has are all found, by keys of one and of two colum
   expect(values.map(({ value }) => opened('variable', value))).toEqual(values.map((_, nth) => String(nth)));
 });
 
-test('a detached month of the archive is encrypted again too, because it may be attached again', async () => {
+test('encrypts detached months of the archive again, because they may be attached again', async () => {
   await release('ReleaseMonth', true, [{ value: before.seal('variable', 'kept') }], {});
   await rows(`select add_archive_month('2020-01-01')`);
   await rows(`update archived_releases set archived_month = '2020-01-01'`);
@@ -196,7 +196,7 @@ test('a detached month of the archive is encrypted again too, because it may be 
   expect(opened('variable', results?.value)).toBe('kept');
 });
 
-test('concurrent writes stay', async () => {
+test('preserves concurrent writes', async () => {
   await share(40);
   let isWriting = true;
   const writes = (async () => {
@@ -219,7 +219,7 @@ test('concurrent writes stay', async () => {
   );
 });
 
-test('while a process uses the previous key it does not end, and without one there is nothing to do', async () => {
+test('does not end while a process uses the previous key, and does nothing without a previous key', async () => {
   const seal = { ...after, seal: before.seal };
   await share(1);
   expect(await reseal({ database, seal, waitMs, maxPasses: 3 })).toEqual({

@@ -75,7 +75,7 @@ async function readRow(
   return { xmin: rowVersion ?? '', releaseId: releaseOfRow ?? null, row };
 }
 
-/** The columns that change when their texts are encrypted again. */
+/** Returns the columns that change when their texts are encrypted again. */
 function rewriteColumns(
   table: SealedTable,
   key: RowKey,

@@ -3,7 +3,7 @@ import { createSeal, keyIdIn } from './seal.ts';
 
 const seal = createSeal('a secret');
 
-test('an encrypted text can be decrypted, and is different each time', () => {
+test('decrypts an encrypted text, which is different each time', () => {
   const [first, second] = [seal.seal('variable', 'päss'), seal.seal('variable', 'päss')];
   expect(first).not.toBe(second);
   expect(first).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
@@ -19,12 +19,12 @@ test.each([
   ['when something was added', (text: string) => seal.open('variable', `${text}.x`)],
   ['when its tag was shortened', (text: string) => seal.open('variable', text.slice(0, -6))],
   ['when it is foreign text', () => seal.open('variable', 'hunter2')],
-])('it cannot be decrypted %s, and the error does not contain it', (_, open) => {
+])('cannot decrypt a text %s, and the error does not contain the text', (_, open) => {
   const sealed = seal.seal('variable', 'hunter2');
   expect(() => open(sealed)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
 });
 
-test('a text of the previous key is decrypted, and new texts use the new key', () => {
+test('decrypts texts of the previous key and encrypts with the new key', () => {
   const [before, both] = [createSeal('before'), createSeal('now', 'before')];
   expect(both.open('variable', before.seal('variable', 'hunter2'))).toBe('hunter2');
   expect(createSeal('now').open('variable', both.seal('variable', 'hunter2'))).toBe('hunter2');
@@ -32,11 +32,11 @@ test('a text of the previous key is decrypted, and new texts use the new key', (
   expect(keyIdIn(both.seal('variable', 'x'))).toBe(both.keyId);
 });
 
-test('the same key twice is one key', () => {
+test('uses one key if both keys are equal', () => {
   expect(createSeal('now', 'now').previousKeyId).toBe(null);
 });
 
-test('a key by another id opens nothing', () => {
+test('decrypts no text of a key with another id', () => {
   const [, , ...parts] = createSeal('before').seal('variable', 'hunter2').split('.');
   const renamed = ['v1', createSeal('now').keyId, ...parts].join('.');
   expect(() => createSeal('now', 'before').open('variable', renamed)).toThrow();

@@ -71,7 +71,7 @@ interface Key {
   readonly key: Buffer;
 }
 
-/** Returns the id of a key. It identifies the key of a stored text without revealing the key. */
+/** Derives a key and its id from a text. The id identifies the key of a stored text without revealing the key. */
 function deriveKey(secretKey: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'slipway seal v1', 32));
   return { key, id: createHash('sha256').update('kid').update(key).digest('hex').slice(0, 8) };

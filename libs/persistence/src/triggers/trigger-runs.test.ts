@@ -32,7 +32,7 @@ const fire = async (triggerId: string, occasion: string) => {
   return run;
 };
 
-test('an occasion has one line, for each trigger', async () => {
+test('stores one run for each trigger and occasion', async () => {
   const run = await fire('TriggerA', 'once');
   expect(run).toMatchObject({ triggerId: 'TriggerA', firedAt: 0 });
   expect(await findRuns(database, 'TriggerA', ['once', 'never'])).toEqual([run]);
@@ -40,7 +40,7 @@ test('an occasion has one line, for each trigger', async () => {
   expect(await fire('TriggerB', 'once')).toMatchObject({ triggerId: 'TriggerB' });
 });
 
-test('the ledger of a trigger keeps its newest lines, and those of others', async () => {
+test('keeps the newest runs of a trigger, and the runs of other triggers', async () => {
   await database.query({
     text: `insert into trigger_runs (trigger_id, occasion, fired_at, outcome, username)
       select 'TriggerA', 'old ' || n, now(), 'created', 'ann' from generate_series(1, 10500) as n`,

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe('shared variables', () => {
   const variable = (id: string, key: string, value: string): Variable => ({ ...blankVariable, id, key, value });
-  test('a release sees the global ones and those of the folders around it, the nearest first', async () => {
+  test('a release can use the global variables and those of its folders, the nearest first', async () => {
     for (const [folderId, one] of [
       [null, variable('Variable1', 'global.x', 'everywhere')],
       ['FolderA', variable('Variable2', 'folder.x', 'far')],
@@ -58,12 +58,12 @@ describe('shared variables', () => {
     const inMissingFolder = { folderId: 'FolderNone', variable: variable('Variable5', 'folder.x', '') };
     await expect(addSharedVariable(database, inMissingFolder)).rejects.toThrow(NotFound);
   });
-  test('an id that is taken is not given again', async () => {
+  test('an id that is in use is rejected', async () => {
     const duplicateKey = { folderId: null, variable: variable('Variable1', 'global.other', '') };
     expect(await addSharedVariable(database, duplicateKey)).toBe(false);
     expect(await readGlobalVariables(database)).toHaveLength(1);
   });
-  test('they are found, changed and removed by id', async () => {
+  test('they are found, changed and deleted by id', async () => {
     await updateSharedVariable(database, variable('Variable4', 'folder.y', 'changed'));
     expect(await findSharedVariable(database, ['VariableNone', 'Variable4'])).toMatchObject({
       folderId: 'FolderB',
@@ -80,7 +80,7 @@ describe('shared variables', () => {
   });
 });
 
-test('a user is created once, and a new password ends cached logins', async () => {
+test('a user is created once, and a new password invalidates cached logins', async () => {
   const user = { username: 'ann', passwordHash: 'hash', fullName: 'Ann', email: null };
   expect(await countUsers(database)).toBe(0);
   expect(await addUser(database, user)).toBe(true);

@@ -45,7 +45,7 @@ beforeEach(async () => {
   version = row?.version ?? 0;
 });
 
-/** Does something that waits for who deletes the endpoint, which is done then. */
+/** Runs work that waits for a concurrent deletion of the endpoint, then commits the deletion. */
 async function duringDeletion<T>(work: () => Promise<T>): Promise<T> {
   const waiting = {
     text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -61,13 +61,13 @@ async function duringDeletion<T>(work: () => Promise<T>): Promise<T> {
   return await doing;
 }
 
-test('a request to an endpoint during its deletion is not stored, as after the deletion', async () => {
+test('a request to an endpoint during its deletion is not stored', async () => {
   expect(
     await duringDeletion(() => storeReceivedEvent(database, { ...request, deduplicationKey: null }, version)),
   ).toBe('changed');
 });
 
-test('a replay during the deletion of the endpoint does not exist afterwards', async () => {
+test('a replay during the deletion of the endpoint throws NotFound', async () => {
   await storeReceivedEvent(database, { ...request, deduplicationKey: null }, version);
   const replay = { id: 'Delivery2', of: request.id, reason: 'replayed by ann' };
   await expect(duringDeletion(() => replayReceivedEvent(database, replay))).rejects.toThrow(NotFound);

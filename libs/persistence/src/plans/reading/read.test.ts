@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe('a release for rendering', () => {
-  test('has its plan, its passive parts, its folders and its comments, oldest first', async () => {
+  test('contains its plan, passive parts, folders and comments, oldest first', async () => {
     const view = await readRelease(database, release.id);
     expect(view).toMatchObject({
       version: (await storedPlan(database, release.id)).version,
@@ -79,17 +79,17 @@ describe('a release for rendering', () => {
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
   });
-  test('has no phases if they are not requested', async () => {
+  test('contains no phases if they are not requested', async () => {
     expect(await readReleases(database, [release.id], { phases: false })).toMatchObject([{ release: { phases: [] } }]);
   });
-  test('is at the position of its id, and unknown ids are omitted', async () => {
+  test('is returned in the order of the ids, without unknown ids', async () => {
     const emptyRelease = releaseWith([]);
     await insertPlan(database, outcomeOf(emptyRelease));
     const views = await readReleases(database, [emptyRelease.id, 'ReleaseNone', release.id]);
     expect(views.map((view) => view.release.id)).toEqual([emptyRelease.id, release.id]);
     expect(await readRelease(database, 'ReleaseNone')).toBeNull();
   });
-  test('has only one phase if it is read for this phase', async () => {
+  test('contains only one phase if it is read for this phase', async () => {
     const [, second] = release.phases;
     const view = await readPhase(database, second?.id ?? '');
     expect(view?.release).toMatchObject({ id: release.id, phases: [{ id: second?.id, tasks: [{ id: form.id }] }] });
@@ -104,7 +104,7 @@ describe('a task for rendering', () => {
     if (view === null) throw new Error('no task');
     return view;
   };
-  test('has its position, its comments and no variables', async () => {
+  test('contains its position and comments, but no variables', async () => {
     const view = await shown(gate);
     expect(view).toMatchObject({
       releaseId: release.id,
@@ -120,10 +120,10 @@ describe('a task for rendering', () => {
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
   });
-  test('lists the groups around it, outermost first', async () => {
+  test('contains the ids of the groups around it, outermost first', async () => {
     expect(await shown(deep)).toMatchObject({ groupIds: [outer.id, inner.id], task: { id: deep.id } });
   });
-  test('has all tasks inside a group, with their passive parts and comments', async () => {
+  test('contains all tasks of a group, with their passive parts and comments', async () => {
     const view = await shown(outer);
     expect(view.task.tasks.map(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])).toEqual([
       [inner.id, deep.id, inner.tasks[1]?.id],
@@ -131,7 +131,7 @@ describe('a task for rendering', () => {
     expect(view.details.tasks.get(deep.id)?.description).toBe('inside');
     expect(view.details.comments.get(deep.id)?.map(({ text }) => text)).toEqual(['text 0']);
   });
-  test('has the variables of a user input task', async () => {
+  test('contains the variables for a user input task', async () => {
     expect((await shown(form)).variables).toEqual([variable]);
   });
   test('is null if it does not exist', async () => {
@@ -160,7 +160,7 @@ describe('the location of an object by its id', () => {
       },
     });
   });
-  test('is that of the first existing candidate', async () => {
+  test('is that of the first existing id', async () => {
     expect(await locate(database, 'Task', ['TaskNone', gate.id, deep.id])).toMatchObject({ id: gate.id });
     expect(await locate(database, 'Task', ['TaskNone'])).toBeNull();
   });
@@ -172,7 +172,7 @@ describe('the location of an object by its id', () => {
       releaseId: twin.id,
     });
   });
-  test('is found for archived releases too, with a marker', async () => {
+  test('is also found for archived releases, with a marker', async () => {
     const over = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
     await insertPlan(database, outcomeOf(over));
     await archiveRelease(database, over.id);

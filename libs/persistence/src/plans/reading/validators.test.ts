@@ -44,7 +44,7 @@ const standingOf = ({ id, folderId, status, owner }: Release) => ({
 const ofTask = (of: Release) => ({ ...standingOf(of), task: { owner: null, team: null } });
 
 describe('the validators of a response', () => {
-  test('of a release and of a task in it, with the releases that they name', async () => {
+  test('cover a release or one of its tasks, with the referenced releases', async () => {
     const { version } = await storedPlan(database, release.id);
     const expected = {
       releaseId: release.id,
@@ -71,7 +71,7 @@ describe('the validators of a response', () => {
     });
   });
 
-  test('with the title of what it names, once that is archived', async () => {
+  test('contain the title of a referenced release after it is archived', async () => {
     const archivedRelease = releaseWith([phaseWith([taskWith({ title: 'work' }, { status: 'COMPLETED' })])], {
       status: 'ABORTED',
     });
@@ -100,7 +100,7 @@ describe('the validators of a response', () => {
     ]);
   });
 
-  test('with phases, tasks and folders that it names', async () => {
+  test('cover referenced phases, tasks and folders', async () => {
     const named = [inner.id, phase.id, 'FolderB'];
     const above = `Applications/FolderA/${release.id}/${phase.id}`;
     expect((await readValidators(database, 'release', endedRelease.id, named))?.elsewhere).toEqual(
@@ -112,14 +112,14 @@ describe('the validators of a response', () => {
     );
   });
 
-  test('changes with the folders above it', async () => {
+  test('change with the parent folders', async () => {
     await moveFolder(database, 'FolderB', 'FolderA', { username: 'ann', address: null });
     expect((await readValidators(database, 'release', endedRelease.id, ['FolderB']))?.elsewhere).toEqual(
       new Map([['FolderB', 'Applications/FolderA/FolderB']]),
     );
   });
 
-  test('is nothing where nothing is, and in the archive apart', async () => {
+  test('do not exist for unknown ids, and differ for archived releases', async () => {
     expect(await readValidators(database, 'release', 'ReleaseNone', [])).toBeNull();
     expect(await readValidators(database, 'archived', endedRelease.id, [])).toBeNull();
     await archiveRelease(database, endedRelease.id);
@@ -130,7 +130,7 @@ describe('the validators of a response', () => {
   });
 });
 
-test('tasks return their status at any depth, live and archived; unknown ones are left out', async () => {
+test('task states are found at any depth, live and archived, without unknown ids', async () => {
   const [[archived]] = endedRelease.phases.map(({ tasks }) => tasks) as [[typeof inner]];
   expect(await readTaskStates(database, [archived.id, inner.id, 'TaskNone'])).toEqual(
     new Map([

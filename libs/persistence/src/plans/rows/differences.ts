@@ -99,7 +99,7 @@ function comparePhases(
   return { added, changed, removed: [...old.keys()] };
 }
 
-/** Compares the task lists of one container by position. */
+/** The phase and the group that contain a task. The group is null for a task directly in the phase. */
 type Container = Pick<PositionedTask, 'phaseId' | 'parentId'>;
 
 const recordRemoved = (comparison: Comparison) => (positioned: PositionedTask) =>
@@ -172,8 +172,8 @@ const isSamePosition = (old: PositionedTask, current: PositionedTask): boolean =
   old.phaseId === current.phaseId && old.parentId === current.parentId && old.position === current.position;
 
 /**
- * Returns whether a passive part has changed. Identity is sufficient, because a loaded passive part is always the same
- * `stored` object.
+ * Returns whether the stored definition of a task is unchanged. A loaded passive part is always the same `stored`
+ * object, so its identity is sufficient.
  */
 const isSameDefinition = (old: Task, current: Task): boolean =>
   old.definition === current.definition &&

@@ -17,7 +17,7 @@ async function saved(release: Release) {
 const passiveOf = async (releaseId: string, taskId: string) =>
   (await readRelease(database, releaseId))?.details.tasks.get(taskId);
 describe('the passive part of a task', () => {
-  test('changes are laid over what is stored', async () => {
+  test('is merged with its changes', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
     const next = mapTasks(plan.release, (task) => ({
       ...task,
@@ -27,7 +27,7 @@ describe('the passive part of a task', () => {
     expect(await passiveOf(next.id, firstTask(next).id)).toMatchObject({ description: 'new', tags: ['a'] });
   });
 
-  test('a copy takes it from another row, in another release too, with its own changes', async () => {
+  test('is copied from another row, also of another release, with changes of the copy', async () => {
     const source = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
     const original = firstTask(source.release);
     const passive = mergeChanges(copyPassive(original.id, original.passive, false), { tags: ['b'] });
@@ -36,7 +36,7 @@ describe('the passive part of a task', () => {
     expect(await passiveOf(copy.id, firstTask(copy).id)).toMatchObject({ description: 'old', tags: ['b'] });
   });
 
-  test('a restart copies it as it was before the task ran', async () => {
+  test('is copied from before the run by a restart', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith({ title: 'old' }, {}, { description: 'old' })])]));
     const edited = mapTasks(plan.release, (task) => ({
       ...task,
@@ -66,7 +66,7 @@ describe('the passive part of a task', () => {
     expect(descriptions).toEqual(['old', 'newer']);
   });
 
-  test('a copy of what is gone meanwhile is blank', async () => {
+  test('is blank if the original was deleted in the meantime', async () => {
     const copy = releaseWith([
       phaseWith([{ ...taskWith(), passive: { kind: 'copy', of: 'TaskGone', beforeRun: false, changes: null } }]),
     ]);

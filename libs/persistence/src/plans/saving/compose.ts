@@ -96,7 +96,7 @@ export const changePart = ({ folderId, status }: Release, changes: Differences):
   values: [folderId, isTemplate(status), changes.release, findAffectedPeople(changes)],
 });
 
-/** SQL for the recipients of the tasks before and after the change; null for none. */
+/** Returns the recipients of the changed tasks, before and after the change; null for none. */
 export function findAffectedPeople({
   tasks: { added, changed, runChanges, previousTasks },
 }: Pick<Differences, 'tasks'>): readonly string[] | null {

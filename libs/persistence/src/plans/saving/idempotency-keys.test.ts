@@ -15,8 +15,8 @@ const grown = (id: string, hours: number) =>
     hours,
   ]);
 
-describe('a key is kept with what is saved', () => {
-  test('and names the release, without an answer at first', async () => {
+describe('a key in a save', () => {
+  test('is stored with the release, at first without a response', async () => {
     const release = releaseWith([]);
     await insertPlan(database, outcomeOf(release), { key: key('made') });
     expect(await findKey(database, 'made')).toEqual({
@@ -27,7 +27,7 @@ describe('a key is kept with what is saved', () => {
     });
   });
 
-  test('and when it is there already, nothing is saved', async () => {
+  test('prevents the save if it is already stored', async () => {
     const release = releaseWith([]);
     await insertPlan(database, outcomeOf(release));
     const plan = await storedPlan(database, release.id);
@@ -41,7 +41,7 @@ describe('a key is kept with what is saved', () => {
     expect((await readRelease(database, release.id))?.release.title).toBe('First');
   });
 
-  test('a save on an old version keeps no key', async () => {
+  test('is not stored by a save of an old version', async () => {
     const release = releaseWith([]);
     await insertPlan(database, outcomeOf(release));
     const plan = await storedPlan(database, release.id);
@@ -50,7 +50,7 @@ describe('a key is kept with what is saved', () => {
     expect(await findKey(database, 'late')).toBeNull();
   });
 
-  test('a concurrent use of a key waits, and is refused after the commit', async () => {
+  test('waits for a concurrent use of the key, and is rejected after the commit', async () => {
     let second: Promise<void> = Promise.resolve();
     await database.transaction(async (connection) => {
       await storeKey(connection, key('at once'));
@@ -61,23 +61,23 @@ describe('a key is kept with what is saved', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const answer = { status: 200, tag: '"1"', body: '{"id":"Release1"}' };
-  test('comes to the key, and the first one stays', async () => {
+  test('is stored for the key, and a later one does not replace it', async () => {
     await storeKey(database, key('answered'));
     await storeResponse(database, key('answered', 'another'), { ...answer, body: 'of another' });
     await storeResponse(database, key('answered'), answer);
     await storeResponse(database, key('answered'), { ...answer, body: 'later' });
     expect((await findKey(database, 'answered'))?.answer).toEqual(answer);
   });
-  test('of what has changed nothing is kept alone', async () => {
+  test('is stored with its key if the request changed nothing', async () => {
     await storeResponse(database, key('quiet'), { status: 204, tag: null, body: null });
     expect((await findKey(database, 'quiet'))?.answer).toEqual({ status: 204, tag: null, body: null });
   });
 });
 
 describe('after a day', () => {
-  test('a key is new again', async () => {
+  test('a key can be used again', async () => {
     await storeResponse(database, key('old'), { status: 204, tag: null, body: null });
     await grown('old', 23.9);
     expect(await findKey(database, 'old')).not.toBeNull();
@@ -86,7 +86,7 @@ describe('after a day', () => {
     await storeKey(database, key('old'));
   });
 
-  test('keys are deleted, the oldest first, up to a limit', async () => {
+  test('keys are deleted, oldest first, up to a limit', async () => {
     for (const [id, hours] of [
       ['aged 30', 30],
       ['aged 26', 26],

@@ -65,7 +65,7 @@ const text = fc.oneof(
 const date = fc.option(fc.integer({ min: 0, max: Date.parse('9999-01-01T00:00:00Z') }), { nil: null });
 const named = fc.array(text, { maxLength: 3 });
 
-test('releases that are written together have the rows that each would have had alone', async () => {
+test('releases that are inserted together have the same rows as releases that are inserted separately', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text, date, named), { minLength: 1, maxLength: 4 }), async (drafts) => {
       const outcomes = drafts.map(([title, other, at, tags]) => {
@@ -110,7 +110,7 @@ test('releases that are written together have the rows that each would have had 
   expect(await rowsIn(together)).toEqual(await rowsIn(oneByOne));
 });
 
-test('passive parts are copied from rows, as they were before they ran where that is meant', async () => {
+test('passive parts are copied from rows, from before the run if requested', async () => {
   const { database } = together;
   const task = taskWith({}, {}, { description: 'planned', tags: ['a'] });
   const source = releaseWith([phaseWith([task])]);
@@ -140,7 +140,7 @@ test('passive parts are copied from rows, as they were before they ran where tha
   ]);
 });
 
-test('a text that cannot be stored is refused in words, and nothing of the others is written', async () => {
+test('a text that cannot be stored is rejected with a message, and nothing is inserted', async () => {
   const { database } = together;
   const releases = ['fine', 'a\0b'].map((title) => releaseWith([phaseWith([taskWith({ title })])]));
   await expect(

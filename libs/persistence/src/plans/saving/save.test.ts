@@ -37,13 +37,13 @@ describe('a save checks the version', () => {
     });
   });
 
-  test('an object that is deleted and created again repeats no earlier version', async () => {
+  test('an object that is deleted and created again does not repeat an earlier version', async () => {
     const { release, version } = await saved(releaseWith([]));
     await deletePlan(database, release.id);
     expect((await saved(release)).version).toBeGreaterThan(version + 100);
   });
 
-  test('a save on an old version writes nothing at all', async () => {
+  test('a save of an old version writes nothing', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith(), taskWith()])]));
     await savePlan(database, plan, outcomeOf(plan.release));
     const before = await readRelease(database, plan.release.id);
@@ -139,7 +139,7 @@ test('a changed run is a heap-only update: no index changes', async () => {
   };
   type UpdateCount = { readonly name: string; readonly hot: number; readonly all: number };
   const updates = await database.transaction(async (connection) => {
-    // A connection reports its counts with a delay, so counts of earlier transactions can be among them.
+    // A connection reports its statistics with a delay, so they can include earlier transactions.
     const before = await connection.query<UpdateCount>(countUpdates);
     const next = mapTasks(plan.release, (task) => ({
       ...task,

@@ -17,7 +17,7 @@ async function saved(release: Release) {
 
 const onlyTask = ({ phases }: Release) => phases[0]!.tasks[0]!;
 
-/** With another description of every task. */
+/** The release with another description of every task. */
 const editedIn = (release: Release): Release => ({
   ...release,
   phases: release.phases.map((phase) => ({
@@ -26,7 +26,7 @@ const editedIn = (release: Release): Release => ({
   })),
 });
 
-describe('a release that is to be shown', () => {
+describe('a release for rendering', () => {
   const comment = (taskId: string, date: number, text: string) => ({
     id: `Comment${date}`,
     taskId,
@@ -34,7 +34,7 @@ describe('a release that is to be shown', () => {
     author: 'ann',
     date,
   });
-  /** As it is read, but for the moment, and with blank parts left out. */
+  /** The release as read, without the time and without blank parts. */
   async function read(id: string) {
     const view = await readRelease(database, id);
     if (view === null) throw new Error('no release');
@@ -49,7 +49,7 @@ describe('a release that is to be shown', () => {
     return { ...view, details, calendar: expect.anything(), locations: noLocations };
   }
 
-  test('is returned by the statement that creates it, from the present state of its template', async () => {
+  test('is returned by the statement that creates it, from the current state of its template', async () => {
     const task = taskWith({ title: 'a' }, {}, { description: 'of a', properties: { b: 1, a: 2 } });
     const { release: template, version } = await saved(
       releaseWith([phaseWith([task, taskWith()])], { status: 'TEMPLATE' }),
@@ -97,7 +97,7 @@ describe('a release that is to be shown', () => {
     expect(after?.releaseView?.details.comments.get(id)?.map(({ date }) => date)).toEqual([2, 3, 5, 6]);
   });
 
-  test('takes a read where parts of it are new among others', async () => {
+  test('requires a read if it has both new and stored parts', async () => {
     const plan = await saved(releaseWith([phaseWith([])]));
     for (const phases of [
       [...plan.release.phases, phaseWith([])],

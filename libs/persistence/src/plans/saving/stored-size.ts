@@ -35,8 +35,8 @@ const liveSizeStatement = toSizeStatement('live', sizes);
 const archivedSizeStatement = toSizeStatement('archived', archivedSizes);
 
 /**
- * The total size of releases: the bytes of their texts as stored, without comments, activities and run states, and the
- * number of their tasks.
+ * Returns the total size of releases: the bytes of their texts as stored, without comments, activities and run states,
+ * and the number of their tasks.
  */
 export async function measureReleases(
   connection: Connection,
@@ -57,7 +57,7 @@ export async function measureReleases(
 const largeChangeBytes = 250_000;
 
 /**
- * Returns whether a change of a stored release has so many bytes that the release must be measured after it. The size
+ * Returns whether a change of a stored release has enough bytes that the release must be measured after it. The size
  * of copied parts is unknown.
  */
 export function isLarge(
