@@ -28,7 +28,6 @@ import {
 
 const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phaseStatuses, ...taskStatuses])];
 
-/** The status of templates. */
 export const templateStatus = 'TEMPLATE' satisfies Status;
 
 export const statusSql = (status: Status): string => `'${status}'`;

@@ -69,7 +69,6 @@ export interface ScopeTeams {
   readonly teams: readonly Team[];
 }
 
-/** No teams. */
 export const noTeams: ScopeTeams = { version: 0, path: null, teams: [] };
 
 const copies = copyTeamsSql('select $1::text as source, $2::text as target, null::text as joins');

@@ -20,7 +20,7 @@ export type { ReleaseFilter, RiskFilter, SearchScope } from './search-filter.ts'
 export type { ReleaseKey, ReleaseOrder } from './search-order.ts';
 export type { Page } from './search-page.ts';
 
-/** One page of the ids of matching releases, in order. */
+/** Returns one page of the ids of matching releases, in order. */
 export async function searchReleases(
   connection: Connection,
   filter: ReleaseFilter,

@@ -6,9 +6,9 @@ export interface Catalog {
   readonly columns: ReadonlyMap<string, Column>;
   /** The kinds of tables and views by name. */
   readonly relations: ReadonlyMap<string, string>;
-  /** By `table.name`: the constraints of a row (checks, keys, unique and exclusive indexes), and their columns. */
+  /** The constraints of a row by `table.name` (checks, keys, unique and exclusive indexes), with their columns. */
   readonly constraints: ReadonlyMap<string, Constraint>;
-  /** By name and arguments: the return type. */
+  /** The return types of functions by name and arguments. */
   readonly functions: ReadonlyMap<string, string>;
 }
 
