@@ -151,7 +151,7 @@ const deleteChunksSql = (deletedCte: string): string => `
 
 /** Incomplete uploads that have been idle for a long time. */
 const unfinishedStatement = {
-  name: 'forget-unfinished-contents',
+  name: 'delete-unfinished-contents',
   text: `with due as (${dueSql('checksum is null')}), gone as (
       delete from attachment_contents where id in (select id from due) returning id
     ), chunks as (${deleteChunksSql('gone')})
@@ -167,7 +167,7 @@ const usedInSql = (table: string): string => `exists (
  * either.
  */
 const unusedStatement = {
-  name: 'forget-unused-contents',
+  name: 'delete-unused-contents',
   text: `with due as (${dueSql('checksum is not null')}), seen as (
       select id, unused as before, not (${usedInSql('tasks')} or ${usedInSql('releases')}) as now from due
     ), gone as (

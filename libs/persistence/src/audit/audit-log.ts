@@ -122,7 +122,7 @@ export async function recordLoginAttempts(connection: Connection, attempts: read
 }
 
 const deleteExpiredStatement = {
-  name: 'forget-audit',
+  name: 'delete-audit',
   text: `delete from audit where seq in (
       select seq from audit where at < now() - $1 * interval '1 day' and coalesce(last_at, at) < now() - $1 * interval '1 day'
       order by at limit $2 for update skip locked)

@@ -104,7 +104,7 @@ function createPositionPoller(primary: Database, replica: Database) {
     state.replayPosition = pending.replayPosition;
     pending = null;
   };
-  return { found: state, look: poll };
+  return { state, poll };
 }
 
 /** Repeats work until it is stopped. Returns the function that stops it. */
@@ -135,7 +135,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const onConnectionLost = () => {};
   const replica = openDatabase({ url, connections, readOnly: true, reconnectTimeoutMs: 0, onConnectionLost });
   const database = withFallback(replica, primary);
-  const { found: state, look: poll } = createPositionPoller(primary, replica);
+  const { state, poll } = createPositionPoller(primary, replica);
   const lag = (): number | null => {
     const ageMs =
       state.replayPosition === null ? Number.POSITIVE_INFINITY : performance.now() - state.replayPosition.at;

@@ -28,7 +28,7 @@ test.each([
   expect(requireUnicodeCase(caseTestLetters.toLowerCase())).toBe(undefined);
   expect(() => requireUnicodeCase(lower)).toThrow(
     new UnsuitableDatabase(
-      `DATABASE_URL: the lower case of 'IÀÜŁΔЖ' is '${lower}' to this database: make it with a locale of Unicode, ` +
+      `DATABASE_URL: the lower case of 'IÀÜŁΔЖ' is '${lower}' to this database: create it with a Unicode locale, ` +
         "such as LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0",
     ),
   );

@@ -9,8 +9,8 @@ interface ConnectionLimits {
 }
 
 const statements = {
-  room: {
-    name: 'connection-room',
+  connections: {
+    name: 'connection-limits',
     text: `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - current_setting('reserved_connections')::int as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
@@ -23,7 +23,7 @@ const statements = {
 
 /** Reads the maximum and the current number of connections of the server. */
 export async function readConnectionLimits(connection: Connection): Promise<ConnectionLimits> {
-  const [row] = await connection.query<ConnectionLimits>(statements.room);
+  const [row] = await connection.query<ConnectionLimits>(statements.connections);
   return row ?? { most: 0, open: 0 };
 }
 
@@ -69,7 +69,7 @@ export const caseTestLetters = 'IÀÜŁΔЖ';
 export function requireUnicodeCase(lower: string): void {
   if (lower === caseTestLetters.toLowerCase()) return;
   throw new UnsuitableDatabase(
-    `DATABASE_URL: the lower case of '${caseTestLetters}' is '${lower}' to this database: make it with a locale of Unicode, ` +
+    `DATABASE_URL: the lower case of '${caseTestLetters}' is '${lower}' to this database: create it with a Unicode locale, ` +
       "such as LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0",
   );
 }

@@ -14,7 +14,7 @@ export const countRunningCreated = (connection: Connection): Promise<number> => 
 /** The maximum number of concurrent transactions that create releases by tasks. */
 const slots = 16;
 const acquireSlot = {
-  name: 'take-place',
+  name: 'take-slot',
   text: `select pg_advisory_xact_lock_shared(5516002), pg_advisory_xact_lock(5516002, floor(random() * ${slots})::int)`,
 };
 

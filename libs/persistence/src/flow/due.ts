@@ -73,7 +73,7 @@ export async function claimDueRelease(connection: Connection, id: string): Promi
 }
 
 const deleteClaims = {
-  name: 'forget-claims',
+  name: 'delete-claims',
   text: `delete from wake_claims where release_id in (
     select release_id from wake_claims where until < now() - ${attemptRetention} limit $1 for update skip locked)`,
 };

@@ -53,7 +53,7 @@ test.each([
 ])(
   'a transaction that has locked a release and %s does not deadlock with the deletion of its folder',
   async (_, text, id) => {
-    const { telling, refused } = refusedAt('hold-releases-in-folder');
+    const { telling, refused } = refusedAt('lock-releases-in-folder');
     let tries = 0;
     let deleting: Promise<void> | undefined;
     await database.transaction(async (connection) => {

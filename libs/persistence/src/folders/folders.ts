@@ -63,7 +63,7 @@ const statements = {
       and status in ${releasesSql.unfinished} limit 1`,
   },
   lockReleases: {
-    name: 'hold-releases-in-folder',
+    name: 'lock-releases-in-folder',
     text: `select id from live_releases where folder_id in (select id from folders where path @> array[$1])
       order by id for update nowait`,
   },

@@ -15,7 +15,7 @@ const checkStatements = {
       returning name`,
   },
   store: {
-    name: 'keep-consistency-look',
+    name: 'store-consistency-check',
     text: `update settings set value = value || jsonb_build_object('ended', ${now}, 'count', $1::int) where name = '${name}'`,
   },
   last: {

@@ -31,7 +31,7 @@ const sourcesStatement = {
     from configurations c left join configurations e on e.id = coalesce(c.event_source, c.id) where c.id = any ($1::text[])`,
 };
 const approversStatement = {
-  name: 'askers-of-gates',
+  name: 'dependents-of-gates',
   text: `select 'team' as kind, name from teams where name = any ($3::text[]) and scope_id = case when $1 = '${rootFolderId}'
       then $2 else (select scope_id from folders where id = $1) end
     union all select 'role', name from roles where lower(name) = any ($4::text[])`,

@@ -144,7 +144,7 @@ export async function beginEpoch(connection: Connection, name: string): Promise<
 }
 
 const deleteStatement = {
-  name: 'forget-changes',
+  name: 'delete-changes',
   text: `with old as (
       delete from plan_changes where ctid = any (array(
         select ctid from plan_changes where tx > '0' and at < now() - interval '10 minutes' order by tx limit $1))

@@ -78,7 +78,7 @@ const statements = {
     text: 'delete from sessions where hash = $1 returning id, username',
   },
   deleteExpired: {
-    name: 'forget-sessions',
+    name: 'delete-sessions',
     text: `delete from sessions where id in (
         select s.id from sessions s where s.begun_at < now() - interval '12 hours'
           and not exists (select from users u where ${validSessionSql}) limit $1

@@ -26,10 +26,10 @@ export const everythingVisible: VisibilityFilter = {
  * How a query reads releases. `looked at`: one by one in some order, where PostgreSQL hashes the visible ids.
  * `fetched`: by the indexes on folder, id and owner, which PostgreSQL uses only for arrays.
  */
-export type AccessPath = 'looked at' | 'fetched';
+export type AccessPath = 'scan' | 'lookup';
 
 const isOneOfSql = (column: string, ids: string, access: AccessPath): string =>
-  access === 'fetched' ? `${column} = any (array(${ids}))` : `${column} in (${ids})`;
+  access === 'lookup' ? `${column} = any (array(${ids}))` : `${column} in (${ids})`;
 
 const foldersSql = 'select id from folders where scope_id = any (?::text[])';
 const topLevelIdsSql = `select t.scope_id from teams t join team_members m on m.team_id = t.id
@@ -74,7 +74,7 @@ export function isVisibleCountBelow(
   limit: number,
 ): Condition {
   const limited = (reason: string) => `(${reason} limit ${limit})`;
-  const inFolders = limited(`select 1 from ${table} where ${isOneOfSql('folder_id', foldersSql, 'fetched')}`);
+  const inFolders = limited(`select 1 from ${table} where ${isOneOfSql('folder_id', foldersSql, 'lookup')}`);
   const otherReasons = [
     `select 1 from (${topLevelIdsSql}) as at_top`,
     `select 1 from ${table} where lower(owner) = lower(?)`,

@@ -44,10 +44,10 @@ const statements = {
   },
   typesOf: { name: 'types-of-plugin', text: 'select type from plugin_types where plugin = $1' },
   takenTypes: {
-    name: 'taken-plugin-types',
+    name: 'existing-plugin-types',
     text: 'select type, plugin from plugin_types where type = any ($1::text[]) and plugin <> $2 order by type limit 1',
   },
-  forgetTypes: { name: 'forget-plugin-types', text: 'delete from plugin_types where plugin = $1' },
+  forgetTypes: { name: 'delete-plugin-types', text: 'delete from plugin_types where plugin = $1' },
   putTypes: { name: 'put-plugin-types', text: 'insert into plugin_types select unnest($1::text[]), $2' },
   delete: { name: 'delete-plugin', text: 'delete from plugins where name = $1 returning name' },
 };

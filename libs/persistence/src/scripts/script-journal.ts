@@ -75,7 +75,7 @@ export const deleteJournal = async (connection: Connection, runId: string): Prom
   (await connection.query(deleteStatement, [runId])).length > 0;
 
 const deleteExpiredStatement = {
-  name: 'forget-journal',
+  name: 'delete-journal',
   text: `delete from script_journal where (run_id, nth) in (
       select j.run_id, j.nth from script_journal j
       where j.written_at < now() - interval '1 hour'

@@ -22,13 +22,13 @@ const hasRequirementWith = (flag: string): string => `t.definition @> '{"approva
 /** SQL for the caller: name, roles and teams. There is no row if the caller cannot log in. */
 const identity = `me as materialized (
     select lower(username) as name, groups from users where lower(username) = lower($1) and login_allowed
-  ), had as materialized (
+  ), own_roles as materialized (
     select id, lower(name) as name from roles where id in (
       select role_id from role_principals, me where principal = me.name or principal = any (me.groups))
-  ), seats as materialized (
+  ), own_teams as materialized (
     select scope_id, name, permissions from teams where id in (
       select team_id from team_members where principal in (
-        select 'user:' || name from me union all select 'role:' || id from had))
+        select 'user:' || name from me union all select 'role:' || id from own_roles))
   )`;
 
 /**
@@ -42,7 +42,7 @@ const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forU
   and ($3::text is null or t.title ilike $3 or r.title ilike $3)`;
 
 /** SQL for whether the caller is in the team with this name. PostgreSQL hashes the teams once. */
-const isInTeam = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from seats)`;
+const isInTeam = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from own_teams)`;
 
 const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -> 'authorship' ->> '${field}'`);
 const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
@@ -55,7 +55,7 @@ const isApprover = `exists (
   select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
   where case when one ->> 'role' is null
       then ${isInTeam("one ->> 'team'")}
-      else lower(one ->> 'role') in (select name from had) end
+      else lower(one ->> 'role') in (select name from own_roles) end
     and not ((one ->> 'fourEyes')::boolean and exists (
       select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${callerName})))`;
 
@@ -71,7 +71,7 @@ const hasVerdict = `exists (
 
 /** A gate with approvals is listed only if the caller may view the release or participates in the task. */
 const isVisible = `($4::boolean or lower(r.owner) = ${callerName} or lower(t.owner) = ${callerName} or ${isInTeam('t.team')}
-  or ${scope} in (select scope_id from seats where permissions && $5::text[]))`;
+  or ${scope} in (select scope_id from own_teams where permissions && $5::text[]))`;
 
 const tasksWhere = (condition: string): string => `select t.id, ${dueSql} as due
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
@@ -85,7 +85,7 @@ const isUnassigned = `t.owner is null and t.team is null and not (
   t.status = 'IN_PROGRESS' and ${hasSql('approvalRequirements')} and not ${hasSql('conditions')})`;
 
 /** Whether the caller may assign tasks of the release to other users. */
-const mayAssign = `($9::boolean or ${scope} in (select scope_id from seats where permissions && $10::text[]))`;
+const mayAssign = `($9::boolean or ${scope} in (select scope_id from own_teams where permissions && $10::text[]))`;
 
 // Conditions on parameters alone: PostgreSQL does not run a part whose list is not requested.
 const includesOwn = "coalesce($2::text, 'me') = 'me'";
@@ -98,7 +98,7 @@ const tasksCte = `found as materialized (
     union
     ${tasksWhere(`$2::text = 'unassigned' and ${isUnassigned} and ${mayAssign} and ${isVisible}`)}
     union
-    ${tasksWhere(`${includesTeams} and t.team is not null and t.team = any (array(select name from seats)) and ${isInTeam('t.team')}`)}
+    ${tasksWhere(`${includesTeams} and t.team is not null and t.team = any (array(select name from own_teams)) and ${isInTeam('t.team')}`)}
     union
     ${tasksWhere(`${includesTeams} and t.status = 'IN_PROGRESS' and t.definition ? 'approvalRequirements'
       and ${isApprover} and not ${hasVerdict} and ${isVisible}`)}

@@ -219,7 +219,7 @@ export function whereMatches(
 
 /** Returns whether every release in the searched partition matches. */
 export const matchesEverything = (search: Search): boolean =>
-  whereMatches(builder('releases as r'), search, 'fetched').toSQL().bindings.length === 0;
+  whereMatches(builder('releases as r'), search, 'lookup').toSQL().bindings.length === 0;
 
 function whereTaskTag(query: Knex.QueryBuilder, scope: SearchScope, tag: string): void {
   query.whereRaw(

@@ -155,19 +155,17 @@ function pageOf(
 function matchesInOrder(search: Search, order: ReleaseOrder, matchLimit: number): Knex.QueryBuilder {
   const scanned = releasesInWindow(search, order, matchLimit).as('r');
   if (!skipsInvisible(search, order)) {
-    return orderResults(whereMatches(builder.select(resultColumns).from(scanned), search, 'looked at'), order);
+    return orderResults(whereMatches(builder.select(resultColumns).from(scanned), search, 'scan'), order);
   }
   const { scope } = search;
   const visible = builder.select('r.*').from(scanned);
-  whereVisible(visible, scope.visibility, 'releases', 'looked at');
+  whereVisible(visible, scope.visibility, 'releases', 'scan');
   const fullRow = `select r.*, ${orderings.title[0]} as title_order from ${searchTables(scope).releases} r where r.id = x.id limit 1`;
   const matches = builder.select(resultColumns).from(visible.as('x')).joinRaw(`cross join lateral (${fullRow}) as r`);
   const columns = orderings[order.by].map((column) => column.replace('r.', 'x.'));
-  return whereMatches(
-    matches,
-    { ...search, scope: { ...scope, visibility: everythingVisible } },
-    'looked at',
-  ).orderByRaw(orderBySql(columns, order));
+  return whereMatches(matches, { ...search, scope: { ...scope, visibility: everythingVisible } }, 'scan').orderByRaw(
+    orderBySql(columns, order),
+  );
 }
 
 /**
@@ -177,13 +175,13 @@ function matchesInOrder(search: Search, order: ReleaseOrder, matchLimit: number)
 function allMatches(search: Search): Knex.QueryBuilder {
   const query = searchedReleases(search).select(matchColumns);
   const { from, to } = search.timeWindow;
-  if (!search.scope.archived || (from === null && to === null)) return whereMatches(query, search, 'fetched');
+  if (!search.scope.archived || (from === null && to === null)) return whereMatches(query, search, 'lookup');
   query.whereRaw(`${period} && tstzrange(?, ?, '[]')`, [timestamp(from), timestamp(to)]);
   // The period of a release that was due before its start is longer than the release. `is true` prevents the use of an
   // index.
   if (from !== null) query.whereRaw('(r.query_end >= ?) is true', [timestamp(from)]);
   if (to !== null) query.whereRaw('(r.query_start < ?) is true', [timestamp(to)]);
-  return whereMatches(query, { ...search, timeWindow: { from: null, to: null } }, 'fetched');
+  return whereMatches(query, { ...search, timeWindow: { from: null, to: null } }, 'lookup');
 }
 
 /**

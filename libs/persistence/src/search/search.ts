@@ -79,7 +79,7 @@ export async function countReleases(
   const search = await createSearch(connection, filter, scope);
   if (isEmptyWindow(search.timeWindow)) return new Map();
   const query = builder(`${searchTables(scope).releases} as r`).whereNot('r.status', templateStatus);
-  whereMatches(query, search, 'fetched').select('r.status').count('* as count').groupBy('r.status');
+  whereMatches(query, search, 'lookup').select('r.status').count('* as count').groupBy('r.status');
   const rows = await runQuery<{ readonly status: ReleaseStatus; readonly count: number }>(connection, query);
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
@@ -91,7 +91,7 @@ export async function findReleasesByTitle(
   visibility: VisibilityFilter,
 ): Promise<readonly string[]> {
   const query = builder('live_releases as r').select('r.id').whereNot('r.status', templateStatus);
-  whereVisible(query, visibility, 'releases', 'looked at');
+  whereVisible(query, visibility, 'releases', 'scan');
   query.whereRaw('lower(left(r.title, 200)) = lower(left(?, 200))', [title]).where('r.title', title).orderBy('r.id');
   const rows = await runQuery<{ readonly id: string }>(connection, query.limit(1_000));
   return rows.map(({ id }) => id);
@@ -111,7 +111,7 @@ export async function listTemplates(
   { limit, offset }: Page,
 ): Promise<readonly string[]> {
   const query = builder('live_releases as r').select('r.id').where('r.status', templateStatus);
-  whereVisible(query, visibility, 'templates', 'looked at');
+  whereVisible(query, visibility, 'templates', 'scan');
   if (folderId) query.where('r.folder_id', folderId);
   whereTitleAndTags(query, { title, tags });
   query.orderByRaw('lower(left(r.title, 200)), r.id').limit(limit).offset(offset);

@@ -121,7 +121,7 @@ export function createSeal(secretKey: string, previousKey?: string): Seal {
 const checkText = 'slipway';
 
 const keyCheckStatements = {
-  insertFirst: { name: 'keep-key-check', text: 'insert into key_check (sealed) values ($1) on conflict do nothing' },
+  insertFirst: { name: 'store-key-check', text: 'insert into key_check (sealed) values ($1) on conflict do nothing' },
   add: {
     name: 'add-seal-key',
     text: 'insert into seal_keys (id, sealed) values ($1, $2) on conflict do nothing',
@@ -134,7 +134,7 @@ const keyCheckStatements = {
     name: 'renew-key-check',
     text: `update key_check set sealed = $2 where split_part(sealed, '.', 2) = $1`,
   },
-  deleteKey: { name: 'forget-seal-key', text: 'delete from seal_keys where id = $1' },
+  deleteKey: { name: 'delete-seal-key', text: 'delete from seal_keys where id = $1' },
 };
 
 function canOpen(seal: Seal, sealed: string): boolean {

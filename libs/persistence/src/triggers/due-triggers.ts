@@ -87,7 +87,7 @@ export async function countEnabledTriggers(connection: Connection): Promise<numb
 
 const switchStatements = {
   folders: {
-    name: 'hold-folders-of-triggers',
+    name: 'lock-folders-of-triggers',
     text: `select id from folders where id in (
         select folder_id from triggers where id = any ($1::text[])
         union all select r.folder_id from triggers t join live_releases r on r.id = t.template_id

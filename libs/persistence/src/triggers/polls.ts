@@ -43,10 +43,10 @@ const statements = {
         from claimed join triggers t on t.id = claimed.id join folders f on f.id = t.folder_id`,
   },
   extend: {
-    name: 'hold-poll',
+    name: 'lease-poll',
     text: `update triggers set poll_until = ${leaseUntilSql} where id = $3 and poll_holder = $1 returning id`,
   },
-  isLeased: { name: 'holds-poll', text: 'select id from triggers where id = $1 and poll_holder = $2' },
+  isLeased: { name: 'has-poll-lease', text: 'select id from triggers where id = $1 and poll_holder = $2' },
   end: {
     name: 'end-poll',
     text: `update triggers set version = version + 1, next_fire_at = $3::timestamptz, ${endPollSql},
@@ -64,7 +64,7 @@ const statements = {
       where id = $1 and poll_holder = $2`,
   },
   request: {
-    name: 'ask-for-poll',
+    name: 'request-poll',
     text: `update triggers set next_fire_at = clock_timestamp(), poll_asked_by = $2, ${releasePollSql}, failures = 0,
         retry_at = null
       where id = $1 and poller_type is not null and ${isFreeSql} returning id`,

@@ -25,7 +25,7 @@ export const triggersTagSql = (template: string): string => `(select concat_ws('
 
 const statements = {
   folders: {
-    name: 'hold-folders-of-template-triggers',
+    name: 'lock-folders-of-template-triggers',
     text: `select id from folders where id in (
         select folder_id from triggers where template_id = $1 union all select folder_id from live_releases where id = $1)
       order by id for key share`,

@@ -49,7 +49,7 @@ const statements = {
       (select count(*) from triggered_releases where template_id = $2) as "ofTemplate"`,
   },
   deleteOld: {
-    name: 'forget-trigger-runs',
+    name: 'delete-trigger-runs',
     text: `delete from trigger_runs where trigger_id = $1
       and seq <= (select seq from trigger_runs where trigger_id = $1 order by seq desc offset $2 limit 1)`,
   },
@@ -205,7 +205,7 @@ export async function recordRuns(connection: Connection, newRuns: NewRuns): Prom
 }
 
 const deleteExpiredStatement = {
-  name: 'forget-triggered',
+  name: 'delete-triggered',
   text: `delete from triggered_releases where release_id in (
     select t.release_id from triggered_releases t left join live_releases r on r.id = t.release_id
       where r.id is null or r.status in ${releasesSql.over} limit $1 for update of t skip locked)

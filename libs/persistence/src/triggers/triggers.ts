@@ -82,7 +82,7 @@ const statements = {
     text: `${selectSql} where t.id = $1 and t.next_fire_at <= clock_timestamp() for update of t skip locked`,
   },
   folders: {
-    name: 'hold-folders-of-trigger',
+    name: 'lock-folders-of-trigger',
     text: `select id from folders where id in (
         select folder_id from triggers where id = $1
         union all select r.folder_id from triggers t join live_releases r on r.id = t.template_id where t.id = $1)

@@ -249,7 +249,7 @@ const maxStoredBytes = 100_000_000;
  * Unprocessed events never expire. Only one process at a time runs this statement; others do nothing.
  */
 const deleteExpiredStatement = {
-  name: 'forget-received-events',
+  name: 'delete-received-events',
   text: `with alone as materialized (select pg_try_advisory_xact_lock(hashtext('forget-deliveries')) as held),
     old as (
       select d.id from alone cross join configurations c

@@ -54,7 +54,7 @@ export async function convertDuplicateKey<T>(write: () => Promise<T>): Promise<T
 }
 
 const insert = {
-  name: 'keep-key',
+  name: 'store-key',
   text: 'insert into idempotency_keys (id, fingerprint, release_id) values ($1, $2, $3)',
 };
 
@@ -98,7 +98,7 @@ export async function findKey(connection: Connection, id: string): Promise<Store
 }
 
 const storeResponseStatement = {
-  name: 'keep-answer',
+  name: 'store-response',
   text: `insert into idempotency_keys as k (id, fingerprint, status, tag, body) values ($1, $2, $3, $4, $5)
     on conflict (id) do update set status = excluded.status, tag = excluded.tag, body = excluded.body
     where k.status is null and k.fingerprint = excluded.fingerprint`,
@@ -114,7 +114,7 @@ export async function storeResponse(
 }
 
 const deleteExpiredStatement = {
-  name: 'forget-keys',
+  name: 'delete-keys',
   text: `delete from idempotency_keys where id in (
       select id from idempotency_keys where kept_at < now() - $1 * interval '1 millisecond'
       order by kept_at limit $2 for update skip locked)`,

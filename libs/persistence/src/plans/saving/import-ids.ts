@@ -13,7 +13,7 @@ export async function lockIds(connection: Connection, ids: readonly string[]): P
 }
 
 const takenStatement = {
-  name: 'taken-ids',
+  name: 'existing-ids',
   text: `select id from releases where id = any ($1::text[])
     union all select id from phases where id = any ($1::text[])
     union all select id from tasks where id = any ($1::text[])
@@ -22,7 +22,7 @@ const takenStatement = {
 };
 
 const takenAttachmentsStatement = {
-  name: 'taken-attachment-ids',
+  name: 'existing-attachment-ids',
   text: `select unnest(attachment_keys(passive)) as id from tasks
       where passive ? 'attachments' and attachment_keys(passive) && $1::text[]
     union all select unnest(attachment_keys(passive)) from releases
