@@ -16,7 +16,7 @@ const maxDepth = 64;
 const maxMessage = 4_000;
 const maxSecret = 4_096;
 
-/** The result of an isolate is untrusted text: its shape is validated. */
+/** The result of an isolate is untrusted text, so its shape is validated. */
 const isolateAnswer = scriptRunResult.omit({ durationMs: true, asks: true, effect: true });
 type IsolateAnswer = Omit<ScriptRunResult, 'durationMs'>;
 
@@ -36,7 +36,7 @@ const crashed = productError(
 const kinds = new Set(['Timeout', 'OutOfMemory', 'Crashed']);
 const unreadable = productError('Error', 'the script answers what cannot be read');
 
-/** Brackets outside of strings, counted before anything recursive looks at the value. */
+/** Whether the brackets outside of strings are nested too deep. Runs before any recursive function reads the value. */
 function isDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;
@@ -51,7 +51,7 @@ function isDeep(text: string): boolean {
   return false;
 }
 
-/** As databases can keep it: without NUL, and without halves of surrogate pairs. */
+/** Returns the text in a form that a database can store: without NUL and without unpaired surrogates. */
 const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 function storable(value: unknown): unknown {
@@ -61,7 +61,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [storableText(name), storable(member)]));
 }
 
-/** Most answers hold nothing that looks as if no database could keep it, and are not walked through. */
+/** Whether the text may contain characters that a database cannot store. Most answers contain none and need no walk. */
 const isSuspect = (text: string): boolean => !text.isWellFormed() || /\\u(?:0000|d[89a-f])/i.test(text);
 
 const parsed = (text: string): unknown => {
@@ -75,7 +75,7 @@ function parseAnswer(text: string): IsolateAnswer {
   try {
     const { data } = isolateAnswer.safeParse(parsed(text));
     if (data === undefined) return failedAnswer(unreadable);
-    // These kinds are assigned by the product, never by a script.
+    // Only the product assigns these error types, never a script.
     return data.error !== null && kinds.has(data.error.type)
       ? { ...data, error: { ...data.error, type: 'Error' } }
       : data;
@@ -87,7 +87,7 @@ function parseAnswer(text: string): IsolateAnswer {
 const dataRequested = productError('Asking', 'the script requests data that it was not given');
 const unknownEffect = failedAnswer(productError('Error', 'the script requests an unknown effect'));
 
-/** A caller without support for questions sees a failed script. */
+/** Parses a request of a script. A caller that cannot answer requests gets a failed script. */
 function parseQuestion(text: string): IsolateAnswer {
   if (isDeep(text)) return unknownEffect;
   try {
@@ -101,7 +101,10 @@ function parseQuestion(text: string): IsolateAnswer {
   }
 }
 
-/** A guest keeps more than is shown; the end of what it kept may be half a secret, which no mask finds. */
+/**
+ * Masks the output and cuts it at the limit. The sandbox keeps more than the limit, because the end of its text may be
+ * half a secret, which no mask finds.
+ */
 function cutOutput(text: string, mask: (text: string) => string): string {
   const maskedText = mask(text);
   if (text.length <= maxOutputCharacters) return storableText(maskedText);
@@ -111,13 +114,13 @@ function cutOutput(text: string, mask: (text: string) => string): string {
 
 type Action = z.output<typeof scriptAction>;
 
-/** Comments and status lines are read by people, like what is printed. */
+/** Users read comments and status lines, so secrets are masked as in the output. */
 function maskAction(action: Action, mask: (text: string) => string): Action {
   if (action.does === 'setStatusLine') return { ...action, text: mask(action.text) };
   return 'comment' in action && action.comment !== null ? { ...action, comment: mask(action.comment) } : action;
 }
 
-/** A failed script has no actions, and returns its output. */
+/** A failed script has output, but no actions. */
 function maskAnswer({ error, output, lacks, ...rest }: IsolateAnswer, mask: (text: string) => string): IsolateAnswer {
   const shownOutput = cutOutput(output, mask);
   const missingNames = lacks === undefined ? {} : { lacks: lacks.filter((name) => mask(name) === name) };
@@ -139,8 +142,8 @@ function answerFrom(reply: Reply | null, killed: ScriptError | null): IsolateAns
 }
 
 /**
- * How a run ended, from what its child replied; null where the child ended instead, for the reason `killed` if it was
- * us. Secrets are masked in what people read.
+ * Returns the result of a run from the reply of its child. A null reply means that the child ended; `killed` is the
+ * error if the runner killed it. Secrets are masked in all texts for users.
  */
 export function answerOf(
   { secrets }: Pick<ScriptRequest, 'secrets'>,

@@ -14,21 +14,24 @@ import type { Settings } from './pool/settings.ts';
 
 /** Checks texts without running them, in child processes that never run a script. */
 export interface Compiler {
-  /** The compile error of a text, or null. Throws as a run does. */
+  /** Returns the compile error of a text, or null. Throws the same errors as a run. */
   compile(language: Language, script: string, signal: AbortSignal): Promise<ScriptError | null>;
   /**
-   * The scripts among these that do not compile. Compiles one after the other, until the time is over or the caller has
-   * gone: an answer in time about some of them is better than a late one about all.
+   * Returns the scripts that do not compile. Compiles one script after the other, until the time is over or the client
+   * has disconnected. A partial result in time is better than a late complete one.
    */
   compileAll(scripts: readonly ScriptText[], timeMs: number, signal: AbortSignal): Promise<readonly CompilationFault[]>;
-  /** The same for a Python text of a jar, with its unavailable names. Throws as a run does. */
+  /**
+   * Compiles a Python text of a jar. Returns its compile error and its unavailable names. Throws the same errors as a
+   * run.
+   */
   inspect(jarText: JarText, signal: AbortSignal): Promise<Inspection>;
-  /** A module in JavaScript, as the guest answers it; null where no child did. */
+  /** Translates a module to JavaScript. Returns the text of the interpreter, or null if no child has answered. */
   translate(module: string): Promise<string | null>;
 }
 
 const compileMs = 5_000;
-/** Milliseconds after its time limit for which a child that compiles may continue: replacing a child takes longer. */
+/** In milliseconds: a compiling child is killed this long after the time limit. Replacing a child takes longer. */
 const graceMs = 500;
 const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
 

@@ -1,5 +1,5 @@
-// The entry of `npm run script-runner`: runs untrusted scripts, for clients with the secret. It has no database and no
-// key.
+// The entry point of `npm run script-runner`: runs untrusted scripts for clients that send the secret. It has no
+// database and no key.
 import { type Process, runProcess, StartupError, startManagement } from '@slipway/process';
 import { limitsWith } from '@slipway/script-protocol';
 import { findConfinement } from './pool/confinement.ts';

@@ -1,18 +1,18 @@
-// Compiles scripts, and modules to JavaScript. An isolate that compiles never runs a script, nor does its process, so
-// that no script can change the modules of others. One isolate compiles many texts: a new one for each took half a
-// minute for a plugin of 500 scripts.
+// Compiles scripts, and translates modules to JavaScript. Neither a compiling isolate nor its process ever runs a
+// script, so no script can change the modules of others. One isolate compiles many texts: with a new isolate for each
+// text, a plugin with 500 scripts took half a minute.
 import { failureOf } from './failure.mjs';
 import { compileText } from './run-interpreted.mjs';
 import { dispose } from './sandbox.mjs';
 
-/** Characters after which an isolate is dropped; each text counts for some more than it has. */
+/** The isolate is dropped after this number of characters. Each text adds its length and `perText`. */
 const maxText = 200_000;
 const perText = 2_000;
 const syntaxTimeMs = 5_000;
 
 /**
- * `{ error }` for an invalid text; for a text of a jar the answer of the guest: `module` as JavaScript, `inspected`
- * for its unavailable names.
+ * Compiles one text. Returns `{ error }` for a script (null if it is valid) and for a failure. For `module` and
+ * `inspected`, returns `{ text }`: the result of the interpreter as JSON.
  */
 function compileIn(sandbox, { script, module, inspected }, timeMs) {
   const applyGuest = (guest, input) => ({ text: guest.applySync(undefined, [input], { timeout: timeMs }) });
@@ -28,7 +28,7 @@ function compileIn(sandbox, { script, module, inspected }, timeMs) {
 }
 const hasFailed = ({ text, error }) => (text === undefined ? error !== null : text.startsWith('{"error"'));
 
-/** Keeps one isolate, of the latest language. */
+/** Returns a compiler that keeps one isolate, of the last used language. */
 export function createCompiler(spares) {
   let open = null;
 
@@ -49,7 +49,7 @@ export function createCompiler(spares) {
     return { compiled, isFirst: size === 0 };
   }
 
-  /** Compiles a text; the state left by earlier texts never makes it fail. */
+  /** Compiles a text. If it fails in a used isolate, it is compiled again in a fresh one. */
   return function compile({ timeMs, ...order }) {
     const deadline = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY);
     const leftMs = () => Math.max(1, Math.min(syntaxTimeMs, Math.floor(deadline - performance.now())));

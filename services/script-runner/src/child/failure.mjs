@@ -1,11 +1,11 @@
-// The description of an error inside an isolate. Only the name, message and line of the script's own error are
-// returned; data of the host (its stack, its paths) is not.
+// Describes an error in an isolate. Only the name, message and line of the script's own error are returned, never the
+// stack or paths of the host.
 
 const productErrors = new Set(['Timeout', 'OutOfMemory', 'Crashed']);
-/** More than is shown, so that a secret at the cut is seen whole and masked. */
+/** Longer than the displayed message, so that a secret at the cut is complete and can be masked. */
 const maxMessage = 10_000;
 
-/** Line of the script's own text, which is compiled under the name `script`. */
+/** Returns the line in the script, which is compiled with the file name `script`; null if it is unknown. */
 function lineOf({ name, message, stack }) {
   const syntaxPosition = name === 'SyntaxError' ? / \[script:(\d{1,7}):\d+\]$/.exec(message) : null;
   const match = syntaxPosition ?? /\n {4}at (?:[^\n]{0,200} \()?script:(\d{1,7}):/.exec(String(stack).slice(0, 20_000));
@@ -21,10 +21,13 @@ function messageOf({ message }) {
   return text.slice(0, maxMessage);
 }
 
-/** Timers are this exact; a script can throw the words of a timeout at any time, and its time is up only once it is. */
+/**
+ * The precision of timers. A script can throw the message of a timeout at any time, so the elapsed time is compared,
+ * too.
+ */
 const timerMs = 5;
 
-/** The error that an isolate ended with after `tookMs`, as `{ type, message, line }`. */
+/** Returns the error that ended a run after `tookMs`, as `{ type, message, line }`. */
 export function failureOf(error, isolate, timeMs, tookMs = timeMs) {
   if (isolate.isDisposed)
     return { type: 'OutOfMemory', message: 'the script needs more memory than it may use', line: null };

@@ -1,11 +1,11 @@
-// A child of the pool: runs one script at a time, and is spoken to by IPC only. Plain JavaScript, since Node strips
-// types with WebAssembly, which `--jitless` takes away. The parent kills it when it takes too long.
+// A child process of the pool: runs one script at a time, and communicates only by IPC. It is plain JavaScript because
+// Node strips types with WebAssembly, which `--jitless` disables. The parent kills it on a timeout.
 import { createCompiler } from './compiler.mjs';
 import { failureOf } from './failure.mjs';
 import { createBound, createSpares } from './isolates.mjs';
 import { createModules } from './modules.mjs';
 
-/** All files of the machine have been read by now: from here on, the process runs as the user that the parent names. */
+/** All files have been read at this point. From here on, the process runs as the user that the parent has passed. */
 const [user] = process.argv.slice(2).map(Number);
 if (user !== undefined) {
   process.setgroups([]);
@@ -13,7 +13,7 @@ if (user !== undefined) {
   process.setuid(user);
 }
 
-/** Characters: outputs and printed texts are cut before, so that only actions can have more. */
+/** In characters. Outputs and printed texts are cut before, so only actions can exceed it. */
 const maxAnswer = 2 * 1024 * 1024;
 let spares;
 let bound;
@@ -23,10 +23,13 @@ let served = 0;
 
 const answerTooLarge = { type: 'Error', message: `the script answers more than ${maxAnswer} characters`, line: null };
 
-/** Interpreters catch a script's own errors, and return them in the text. */
+/** Whether a text reports an error. Interpreters catch the errors of a script and return them in the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
 
-/** A question of an interpreter that is an import of what was not expected: the isolate is gone, and the run is to be repeated with it. */
+/**
+ * Returns the missing module in a request of an interpreter, or null. The isolate has ended then, and the run must be
+ * repeated with the module.
+ */
 function missingIn(question) {
   if (!question.startsWith('{"missing":')) return null;
   try {
@@ -48,13 +51,13 @@ function answerOf({ text, error, output, missing }, { isolate, asked, runs }, ti
   return text.length > maxAnswer ? { error: answerTooLarge, output: '' } : { text, failed: hasFailed(text) };
 }
 
-/** Whether an isolate may serve again: its run has ended well, or in time with a question. */
+/** Whether the isolate can be used again: its run succeeded, or ended with a request before the timeout. */
 const isSound = ({ text, failed }, { isolate, asked }, isInTime) =>
   asked.question === null ? text !== undefined && !failed : isInTime && !isolate.isDisposed;
 
 /**
- * `imports`: the modules that the script may import, `{ index, named, given }`; the modules `named` are prepared
- * independent of its text.
+ * `imports`: the modules that the script may import, as `{ index, named, given }`. The `named` modules are prepared in
+ * any case, even if the text does not import them.
  */
 function run({ key, language, memoryMb, timeMs, body, imports }) {
   const { index, named: missingKeys = [], given = {} } = imports ?? {};
@@ -81,7 +84,7 @@ function refill() {
   if (spares.refill()) setImmediate(refill);
 }
 
-/** Reading the resident size costs a system call, so it is sent now and then only. */
+/** Reading the resident size is a system call, so it is sent only with every 16th reply. */
 const residentMb = () => (served++ % 16 === 0 ? Math.round(process.memoryUsage.rss() / 1024 / 1024) : undefined);
 
 function start(settings) {

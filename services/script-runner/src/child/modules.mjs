@@ -1,7 +1,7 @@
-// The modules of jars in this child, as JavaScript, with their compiled code. They were translated in a process without
-// untrusted code; a run gets only the modules that it may import.
+// The modules of jars in this child: their JavaScript and compiled code. Another process, which runs no script, has
+// translated them. A run gets only the modules that it may import.
 
-/** Characters of code in the cache; the compiled code takes about as much again. */
+/** In characters of JavaScript. The compiled code takes about the same amount of memory. */
 const maxKept = 12_000_000;
 
 function createCache() {
@@ -28,7 +28,10 @@ function createCache() {
   };
 }
 
-/** Those of these keys, and of what they import in turn; `missing` are the keys of what `find` does not know. */
+/**
+ * Returns the modules with these keys and their transitive imports; `missing` lists the keys that `find` does not
+ * return.
+ */
 function closure(keys, find) {
   const closureModules = new Map();
   const missing = [];
@@ -49,9 +52,9 @@ export function createModules() {
   const entries = createCache();
   return {
     /**
-     * Gives an isolate what a script may load; answers the keys of what is not here. `given`: modules by their keys
-     * (`digest/file`), each `{ code, needs, fault }`, which are kept for other runs; a fault is not, since a module that
-     * could not be translated now may be the next time.
+     * Gives an isolate the modules that a script may load. Returns the keys of missing modules. `received`: modules by
+     * key (`digest/file`), each `{ code, needs, fault }`. They are cached for other runs, except modules with a fault:
+     * their next translation may succeed.
      */
     supply(sandbox, keys, received) {
       const { found: closureModules, missing } = closure(keys, (key) => entries.get(key) ?? received[key]);
@@ -67,7 +70,9 @@ export function createModules() {
   };
 }
 
-/** `module.cachedData` is made here and used here only: V8 trusts it. */
+/**
+ * Loads a module into an isolate. `module.cachedData` is created and used only in this process, because V8 trusts it.
+ */
 function provide({ isolate, interpreter: guest }, key, module) {
   const [digest, file] = [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
   if (module.fault !== null) {

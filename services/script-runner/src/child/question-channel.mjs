@@ -1,12 +1,12 @@
 import ivm from 'isolated-vm';
 
-/** Characters: more than any question has that is answered, and any request that is sent. */
+/** In characters: longer than the largest valid request. */
 const maxQuestion = 8 * 1024 * 1024;
 
 /**
- * The only exit of an isolate while it runs: a script that needs data, or an effect, returns a text. Guests throw
- * immediately afterwards, so that later code has no effect: a `catch` or a `finally` of the script is ignored. The
- * isolate also serves the repetition; it ends if a script that has caught the end of its run continues to request.
+ * The only exit of a running isolate: a script that needs data or an effect sends a text. The sandbox code throws
+ * immediately afterwards, and the `catch` and `finally` blocks of the script have no effect. The isolate also serves
+ * the repeated run. It is disposed of if a script catches the exception and sends another request.
  */
 export function createQuestionChannel(isolate) {
   const channel = { question: null };
@@ -15,7 +15,7 @@ export function createQuestionChannel(isolate) {
       channel.question = typeof text === 'string' && text.length <= maxQuestion ? text : '';
     else isolate.dispose();
   };
-  /** Gives a context the global `__ask`, which the guest removes before untrusted code runs. */
+  /** Gives a context the global `__ask`. The sandbox code removes it before untrusted code runs. */
   const install = (context) => context.global.setSync('__ask', new ivm.Callback(ask));
   return { asked: channel, give: install };
 }

@@ -1,4 +1,4 @@
-// Runs scripts of a language that V8 compiles itself: one compiled script, and a fresh context for every run.
+// Runs scripts of a language that V8 compiles: one compiled script, and a fresh context for each run.
 
 const takeGlobal = (context, name) => {
   const globalValue = context.global.getSync(name, { reference: true });
@@ -17,7 +17,7 @@ function compiles(isolate, code) {
   }
 }
 
-/** Without the comment of its last line, if it has one, and without semicolons at the end. */
+/** Returns the text without a comment in the last line and without semicolons at the end. */
 function withoutEnd(text, isCommented) {
   const comment = isCommented ? text.indexOf('//', text.lastIndexOf('\n') + 1) : -1;
   let end = comment === -1 ? text.length : comment;
@@ -26,8 +26,8 @@ function withoutEnd(text, isCommented) {
 }
 
 /**
- * The text as one expression, or null. Parentheses let V8 decide; a semicolon at the end, and a comment after it, do
- * not make an expression a statement.
+ * Returns the text as one expression in parentheses; null if it is not an expression. V8 decides by compiling it. A
+ * semicolon or a comment at the end is allowed.
  */
 function expressionOf(isolate, text) {
   const readings = new Set([text, withoutEnd(text, false), withoutEnd(text.trimEnd(), true)]);
@@ -36,12 +36,15 @@ function expressionOf(isolate, text) {
 
 const blank = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/;
 /**
- * A text that begins like a statement is an expression in parentheses only; any other is compiled unchanged, because
- * V8 reports wrong lines for some errors inside parentheses.
+ * Whether a text begins like a statement. Such a text is an expression only in parentheses. All other texts are
+ * compiled unchanged, because V8 reports wrong lines for some errors inside parentheses.
  */
 const beginsLikeStatement = (text) => /^(?:\{|function\b|class\b|async\b|let\b)/.test(text.replace(blank, ''));
 
-/** Declarations at the top are no properties of the global object: their names are looked for in the text. */
+/**
+ * Returns the names of top-level `let`, `const` and `class` declarations. They are not properties of the global object,
+ * so the text is searched.
+ */
 function declared(isolate, script) {
   const names = [...script.matchAll(/\b(?:let|const|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu)].map(
     (match) => match[1],
@@ -65,13 +68,15 @@ function printedOutput(printed) {
   }
 }
 
-/** Where it is not `result`, the variable that decides, and does so before the value of one expression. */
+/**
+ * The result variable of these purposes, instead of `result`. It has priority over the value of a single expression.
+ */
 const deciders = { __proto__: null, webhook: 'authenticated', eventSource: 'output' };
 
 /**
- * Binds an isolate to one script, and answers `run(body, timeMs)` → `{ text }` or `{ error, output }`. Throws the
- * script's SyntaxError. The value of one expression decides, else a variable does; of a webhook that variable always,
- * if it is set (compatibility.md, Scripts).
+ * Binds an isolate to one script. Returns `run(body, timeMs)` → `{ text }` or `{ error, output }`. Throws the script's
+ * SyntaxError. The result is the value of a single expression, else a variable. For a webhook and an event source, the
+ * variable has priority (compatibility.md, Scripts).
  */
 export function bindCompiled({ isolate, bootstrap, give: install }, request) {
   const { script, purpose, wanted } = request;

@@ -1,4 +1,5 @@
-// Runs scripts of a language whose interpreter lives in the isolate: `__run` takes a request and answers, both as text.
+// Runs scripts of a language with an interpreter in the isolate: `__run` takes a request and returns a result, both as
+// text.
 
 const takeGlobal = (context, name) => {
   const value = context.global.getSync(name, { reference: true });
@@ -6,7 +7,7 @@ const takeGlobal = (context, name) => {
   return value;
 };
 
-/** Evaluates the interpreter; the result serves one script of one owner. */
+/** Starts the interpreter in an isolate, for one script of one owner. */
 export function startInterpreter({ isolate, bootstrap, give: install }) {
   const context = isolate.createContextSync();
   install(context);
@@ -25,9 +26,9 @@ export function startInterpreter({ isolate, bootstrap, give: install }) {
 const failedAnswer = (error) => JSON.stringify({ error, result: null, variables: {}, actions: [], output: '' });
 
 /**
- * `run(body, timeMs, { index, supply })` → `{ text }`, `{ error, output }`, or `{ missing }`: the keys of modules that
- * the script may import and that are not here. The first run compiles the script, with the same time limit again, so
- * that the result does not depend on whether it is the first. `index`: the files of the jars that it imports from.
+ * Returns `run(body, timeMs, { index, supply })` → `{ text }`, `{ error, output }`, or `{ missing }` with the keys of
+ * modules that the child lacks. The first run compiles the script with an additional time limit of `timeMs`, so the
+ * first and later runs have equal results. `index`: the files of the jars.
  */
 export function bindInterpreter(sandbox, { script }) {
   const { interpreter: guest } = sandbox;
@@ -49,6 +50,6 @@ export function bindInterpreter(sandbox, { script }) {
   };
 }
 
-/** What a text imports as `{ needs }`, or why it is no script as `{ error }`. */
+/** Compiles a script. Returns its imports as `{ needs }`, or its compile error as `{ error }`. */
 export const compileText = ({ interpreter: guest }, script, timeMs) =>
   JSON.parse(guest.compile.applySync(undefined, [script], { timeout: timeMs }));

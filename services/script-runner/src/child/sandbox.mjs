@@ -1,14 +1,14 @@
-// A fresh isolate with a language in it.
+// Creates fresh isolates with a language.
 import ivm from 'isolated-vm';
 import { createQuestionChannel } from './question-channel.mjs';
 import { startInterpreter } from './run-interpreted.mjs';
 
-/** V8 has lost control: nothing of this process can be trusted or even ended in order. */
+/** After a catastrophic error, V8 is in an undefined state: the process cannot even exit normally. */
 const onCatastrophicError = () => process.abort();
 
 /**
- * Answers `warm(name, memoryMb)`. `languages`: name → `{ runs, bootstrap }`. Code caches are made here and used here
- * only: V8 trusts them.
+ * Returns `warm(name, memoryMb)`. `languages`: name → `{ runs, bootstrap }`. Code caches are created and used only in
+ * this process, because V8 trusts them.
  */
 export function sandboxFactory(languages) {
   const caches = new Map();
@@ -34,7 +34,7 @@ export function sandboxFactory(languages) {
   };
 }
 
-/** Gives its memory back at once. */
+/** Disposes of an isolate, which frees its memory immediately. */
 export function dispose({ isolate }) {
   if (!isolate.isDisposed) isolate.dispose();
 }

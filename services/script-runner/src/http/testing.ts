@@ -15,13 +15,13 @@ export const serverReply = (overrides: Partial<HttpResponse> = {}): ScriptReply 
 });
 export const refusedReply = (type: string, message: string): ScriptReply => ({ refused: { type, message } });
 
-/** The result of a script, and its requests. */
+/** The result of a script, and the effects that it requested. */
 interface Run {
   readonly answer: ScriptRunResult;
   readonly effects: readonly ScriptEffect[];
 }
 
-/** The requests among them, without what every effect has. */
+/** Returns the HTTP requests of a run, without the common members of effects. */
 export const requestsOf = ({ effects }: Run): readonly object[] =>
   effects.flatMap((effect) => {
     if (effect.does !== 'http') return [];
@@ -32,7 +32,7 @@ export const requestsOf = ({ effects }: Run): readonly object[] =>
 const maxEffects = 30;
 const startedAt = 1_700_000_000_000;
 
-/** Runs a script to its end, each effect being answered by `answer`; one second goes by with each. */
+/** Runs a script to its end. `answer` returns the reply to each effect; the clock advances by one second with each. */
 export async function runAnswered(
   testRunner: TestRunner,
   request: Partial<ScriptRequest>,
@@ -60,7 +60,7 @@ const hostileReply = serverReply({
   ],
   body: { text: '{"__proto__": {"polluted": true}, "a": 1}' },
 });
-/** Runs a script that means harm; each of its requests is answered by names that are dangerous to look up. */
+/** Runs a hostile script. The reply to each of its requests contains names that are dangerous to look up. */
 export const runHostile = (testRunner: TestRunner, language: 'python' | 'javascript', script: string): Promise<Run> =>
   runAnswered(
     testRunner,

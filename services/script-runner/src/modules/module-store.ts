@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { TranslatedModule } from '../pool/child-process.ts';
 
-/** A script may import from jars that this runner does not have: their digests. */
+/** A script may import from jars that this runner has not received. `digests` lists them. */
 export class MissingModules extends Error {
   override name = 'MissingModules';
   readonly digests: readonly string[];
@@ -19,7 +19,7 @@ interface Jar {
   readonly size: number;
 }
 
-/** Characters of modules in JavaScript that a runner keeps. */
+/** The size limit of the cache of translated modules, in characters. */
 const maxTranslatedSize = 64_000_000;
 
 const translated = z.union([
@@ -27,7 +27,7 @@ const translated = z.union([
   z.object({ error: scriptError }),
 ]);
 
-/** The request to a compiling child, and its answer; null without one. */
+/** Sends a request to a compiling child. Returns its answer; null if there is none. */
 type Translate = (module: string) => Promise<string | null>;
 
 const tooLarge = { type: 'SyntaxError', message: 'the module is too large to be compiled', line: null };
@@ -38,7 +38,7 @@ function parseTranslation(text: string): TranslatedModule {
   return 'error' in parsed ? failedModule(parsed.error) : { ...parsed, fault: null };
 }
 
-/** The cached jars of a runner, by their digests, and their modules in JavaScript, each translated once. */
+/** The jars of a runner by digest, and their modules in JavaScript. Each module is translated once. */
 export class ModuleStore {
   readonly #jars = new LRUCache<string, Jar>({ maxSize: maxModuleCharacters, sizeCalculation: ({ size }) => size });
   readonly #translated = new LRUCache<string, TranslatedModule>({
@@ -52,13 +52,13 @@ export class ModuleStore {
     this.#translate = translate;
   }
 
-  /** Keeps a jar under the digest of `text`, which is its files as JSON. */
+  /** Stores a jar under the digest of `text`, the files of the jar as JSON. */
   store(text: string, files: Jar['files']): void {
     const digest = createHash('sha256').update(text).digest('hex');
     this.#jars.set(digest, { files, size: text.length + 1 });
   }
 
-  /** The files of jars, for a child. Throws MissingModules. */
+  /** Returns the paths of the files of jars, as JSON for a child. Throws MissingModules. */
   indexOf(digests: readonly string[]): string {
     const missing = digests.filter((digest) => !this.#jars.has(digest));
     if (missing.length > 0) throw new MissingModules(missing);
@@ -66,7 +66,7 @@ export class ModuleStore {
   }
 
   /**
-   * The modules with these keys (`digest/file`) and all that they import in turn; missing files are left out. Throws
+   * Returns the modules with these keys (`digest/file`) and their transitive imports, without missing files. Throws
    * MissingModules.
    */
   async closure(keys: readonly string[]): Promise<Readonly<Record<string, TranslatedModule>>> {

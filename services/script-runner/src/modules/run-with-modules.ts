@@ -4,9 +4,12 @@ import type { ModuleStore } from './module-store.ts';
 
 type RunOrder = Extract<Order, { readonly does: 'run' }>;
 
-/** Modules that a script may name by what it has computed: each ends a run, which is repeated with it. */
+/**
+ * The maximum number of repetitions of a run. Each import of a module by a computed name ends the run, which is
+ * repeated with that module.
+ */
 const maxRounds = 100;
-/** Characters of code that V8 compiles in a millisecond, with a margin. */
+/** V8 compiles at least this number of characters per millisecond. */
 const charactersPerMs = 10_000;
 
 const failed = (message: string): JobResult['reply'] => ({ error: { type: 'ImportError', message, line: null } });
@@ -17,9 +20,9 @@ const timedOut = (ms: number): JobResult['reply'] => ({
 });
 
 /**
- * Runs a script that may import from these jars. A child returns the missing modules, receives them with all that they
- * import in turn, and caches them; all these runs share the time limit of one. Throws the errors of `perform`, and
- * MissingModules.
+ * Runs a script that may import from these jars. A child returns the keys of missing modules, receives them with their
+ * transitive imports, and caches them. All these runs share the time limit of one run. Throws the errors of `perform`,
+ * and MissingModules.
  */
 export async function runWithModules(
   store: ModuleStore,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModuleSet } from '@slipway/script-protocol';
 
-/** The modules of a jar with these files. */
+/** Returns a jar with these files. */
 export function jar(files: Readonly<Record<string, string>>): ModuleSet {
   const text = JSON.stringify(files);
   const digest = createHash('sha256').update(text).digest('hex');

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { type Child, type Order, type Reply, type Setup, startChild } from './child-process.ts';
 import type { PoolSettings } from './settings.ts';
 
-/** No child is free for a job within the time that it may wait. */
+/** No child is free within the maximum time in the queue, or the queue is full. */
 export class Busy extends Error {
   override name = 'Busy';
 }
 
-/** An order of an owner, with the maximum time in the queue, and in a child that is then killed. */
+/** An order of an owner, with the maximum time in the queue (`waitMs`). After `killMs`, the child is killed. */
 export interface Job {
   readonly owner: string;
   readonly waitMs: number;
@@ -17,7 +17,7 @@ export interface Job {
   readonly killMs: number;
 }
 
-/** How much of the queue one owner may fill: a flood of one script does not exclude the others. */
+/** The share of the queue that one owner may fill, so that one owner does not exclude the others. */
 const maxOwnerShare = 1 / 2;
 
 const refuse = (reason: RefusalReason, waitMs: number): Busy =>
@@ -25,11 +25,11 @@ const refuse = (reason: RefusalReason, waitMs: number): Busy =>
     reason === 'full' ? 'every place is taken, and those to wait at too' : `no place was free within ${waitMs} ms`,
   );
 
-/** The owners are served in turn. */
+/** Creates a queue that serves the owners in turn. */
 export const createJobQueue = <T>(maxWaiting: number): WaitingList<Job, T> =>
   new WaitingList({ maxWaiting, maxWaitingPerKey: maxWaiting * maxOwnerShare, refuse });
 
-/** The result of a job: a reply, or none if its child has ended. */
+/** The result of a job. The reply is null if the child has ended. */
 export interface JobResult {
   readonly reply: Reply | null;
   readonly isLate: boolean;
@@ -38,24 +38,24 @@ export interface JobResult {
 
 interface Slot {
   readonly child: Child;
-  /** scripts for which the child has an isolate, or had one */
+  /** scripts for which the child has, or had, an isolate */
   readonly keys: Set<string>;
   state: 'starting' | 'idle' | 'busy' | 'leaving';
   runs: number;
-  /** whether another child was opened in its place, and is warm */
+  /** whether a replacement has been started, and whether it is warm */
   succession: 'none' | 'opened' | 'done';
   owner: string | null;
   idle: NodeJS.Timeout | undefined;
 }
 
-/** A child that ends during its start is not replaced at once: the next one would probably end too. */
+/** A child that ends during its start is replaced after this delay, because the next one would probably end, too. */
 const restartDelayMs = 1_000;
-/** An owner whose script had to be stopped has one child at a time for so long, so that it does not take them all. */
+/** After a script was stopped, its owner may use only one child at a time for this period. */
 const throttledMs = 10_000;
 
 const keyOf = (order: Order): string => (order.does === 'run' ? order.key : '');
 
-/** Children of one kind, each with one job at a time, and the queue before them. */
+/** Children of one kind, each with one job at a time, and their queue. */
 export class ChildPool {
   readonly #poolSettings: PoolSettings;
   readonly #setup: Setup;
@@ -72,13 +72,16 @@ export class ChildPool {
     this.#fill();
   }
 
-  /** Waits for a free child and has it do the job. Throws `Busy`, or the reason why the caller gave it up while it waited. */
+  /**
+   * Waits for a free child and runs the job there. Throws `Busy`, or the abort reason if the caller cancels the job in
+   * the queue.
+   */
   async run(job: Job): Promise<JobResult> {
     const slot = await this.#join(job);
     const isUsed = slot.runs > 0 && job.order.does === 'run';
     const result = await this.#perform(slot, job);
-    // The scripts before it may have left so little memory that its child ended. Nothing of a run counts before its end,
-    // so it is run once more.
+    // Earlier scripts may have left too little memory in the child. An unfinished run has no effect, so it is run once
+    // more.
     if (result.reply !== null || result.isLate || !isUsed || job.signal.aborted) return result;
     return await this.#perform(await this.#join(job), job);
   }
@@ -100,13 +103,13 @@ export class ChildPool {
     return [...this.#slots].map(({ child }) => child.pid);
   }
 
-  /** Whether a child is warm; resolves when those that start now are, or have ended. */
+  /** Whether a child is warm. Waits until all starting children are warm or have ended. */
   async isWarm(): Promise<boolean> {
     const ready = await Promise.all([...this.#slots].map(({ child }) => child.ready));
     return ready.includes(true);
   }
 
-  /** Ends every child, whatever it is doing. */
+  /** Kills all children, including busy ones. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#restartTimer);
@@ -129,7 +132,7 @@ export class ChildPool {
     clearTimeout(kill);
     signal.removeEventListener('abort', cancel);
     if (reply === null || reply.error?.type === 'Timeout') this.#throttled.set(owner, true);
-    // One that was killed in the moment of its answer does nothing more.
+    // A child that was killed at the moment of its reply takes no further job.
     if (reply !== null && slot.state === 'busy') this.#finish(slot, order, reply);
     return { reply, isLate, ms: performance.now() - startedAt };
   }
@@ -185,7 +188,7 @@ export class ChildPool {
     this.#fill();
   }
 
-  /** Starts the minimum number of children, and more for waiting runs, up to the limit. */
+  /** Starts the minimum number of children, and more for queued jobs, up to the limit. */
   #fill(): void {
     if (this.#isStopped || this.#restartTimer !== undefined) return;
     const { size, minimum } = this.#poolSettings;
@@ -216,7 +219,7 @@ export class ChildPool {
     }
   }
 
-  /** A script goes to a child that has an isolate for it, if one is free. */
+  /** Whether a child may take a job. A script prefers a free child that has an isolate for it. */
   #mayTake(slot: Slot, { order, owner }: Job): boolean {
     const key = keyOf(order);
     const otherSlots = [...this.#slots].filter((otherSlot) => otherSlot !== slot);

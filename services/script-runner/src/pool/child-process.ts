@@ -6,17 +6,20 @@ import type { Language } from '../sandbox/language.ts';
 import type { Confinement } from './confinement.ts';
 import type { PoolSettings, Settings } from './settings.ts';
 
-/** A module as a child runs it: its JavaScript and the keys of its imports, or its compile error. */
+/** A module in JavaScript with the keys of its imports, or with its compile error. */
 export interface TranslatedModule {
   readonly code: string;
   readonly needs: readonly string[];
   readonly fault: ScriptError | null;
 }
 
-/** The modules that a script may import: files of its jars as JSON, and by key those that a child may lack. */
+/**
+ * The modules that a script may import: `index` lists the files of its jars as JSON, `given` contains modules that the
+ * child may lack, by key.
+ */
 export interface Imports {
   readonly index: string;
-  /** Keys of the modules that are prepared independent of the script's text */
+  /** keys of the modules that are prepared even if the script's text does not import them */
   readonly named: readonly string[];
   readonly given: Readonly<Record<string, TranslatedModule>>;
 }
@@ -36,16 +39,16 @@ export type Order =
       readonly does: 'compile';
       readonly language: string;
       readonly memoryMb: number;
-      /** milliseconds for the text; absent: the time of a text of a jar */
+      /** time limit in milliseconds; a text of a jar has a fixed limit */
       readonly timeMs?: number;
     } & CompileInput);
 
-/** The input of a compilation: a script, or as JSON a module or another text of a jar. */
+/** The input of a compilation: a script, or a module or another text of a jar as JSON. */
 export type CompileInput = { readonly script: string } | { readonly module: string } | { readonly inspected: string };
 
 /**
- * The answer of a child: the text of the isolate, the request in it, the error that ended it, or the keys of the
- * missing modules, and the run time before that.
+ * The reply of a child: the result as text, a request of the script, an error, or the keys of missing modules with the
+ * run time until then.
  */
 const reply = z.object({
   text: z.string().optional(),
@@ -58,13 +61,13 @@ const reply = z.object({
 });
 export type Reply = z.output<typeof reply>;
 
-/** One child, which does one order at a time. */
+/** A child process, which runs one order at a time. */
 export interface Child {
   readonly pid: number;
-  /** settles once: true when it is warm, false when it ended before that */
+  /** resolves once: true when the child is warm, false when it has ended before */
   readonly ready: Promise<boolean>;
   readonly ended: Promise<void>;
-  /** The reply, or null when the child ended instead. */
+  /** Sends an order. Returns the reply, or null when the child has ended. */
   request(order: Order): Promise<Reply | null>;
   kill(): void;
 }
@@ -89,8 +92,8 @@ function commandFor(dataMb: number, { prefix, capsMemory, nextUser }: Confinemen
 const ignoreMessage = (): void => {};
 
 /**
- * Waits for the next message of a child; null after its end. Messages are not kept: each race against a promise of the
- * end would keep its message for the lifetime of the child.
+ * Returns a function that waits for the next message of a child, and returns null after its end. It uses no race
+ * against the `ended` promise: each race would keep its message until the child ends.
  */
 function messageReader(child: ChildProcess, ended: Promise<void>): () => Promise<unknown> {
   let isOver = false;
@@ -110,7 +113,10 @@ function messageReader(child: ChildProcess, ended: Promise<void>): () => Promise
     });
 }
 
-/** Starts a child with an empty environment, no privilege and no way to the world but its parent. It is warm once `ready`. */
+/**
+ * Starts a child with an empty environment, without privileges, and with IPC to its parent as the only connection. It
+ * is warm once `ready` resolves.
+ */
 export function startChild(pool: PoolSettings, { settings, languages, confinement }: Setup): Child {
   const [command = '', ...args] = commandFor(pool.dataMb, confinement);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {}, cwd: '/' });
@@ -121,7 +127,7 @@ export function startChild(pool: PoolSettings, { settings, languages, confinemen
   const nextMessage = messageReader(child, ended);
   const deliver = (message: object): Promise<unknown> => {
     const answer = nextMessage();
-    // A child that has just ended reports it by its exit; the failed message is no further information.
+    // If the child has just ended, sending fails. Its exit is handled elsewhere.
     child.send(message, () => undefined);
     return answer;
   };
@@ -135,7 +141,7 @@ export function startChild(pool: PoolSettings, { settings, languages, confinemen
     ended,
     request: async (order) => {
       const { data } = reply.safeParse(await deliver(order));
-      // A child with an invalid message is no longer trustworthy.
+      // A child that sends an invalid message is not trustworthy.
       if (data === undefined) child.kill('SIGKILL');
       return data ?? null;
     },

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The isolation of a child process: `ownUser` includes `noPrivileges`. */
+/** The isolation of a child process. `ownUser` includes `noPrivileges`; `ours` is none. */
 type Isolation = 'ownUser' | 'noPrivileges' | 'ours';
 
-/** Whether such a command runs anything: itself, since an image without a distribution has nothing else. */
+/**
+ * Whether a command can run another command. It runs itself, because an image without a distribution contains no other
+ * command.
+ */
 const canRun = (command: readonly string[]): boolean => {
   const [program = '', ...args] = [...command, ...command.slice(0, 1), '--version'];
   return spawnSync(program, args, { stdio: 'ignore', env: {} }).status === 0;
@@ -14,8 +17,9 @@ const canRun = (command: readonly string[]): boolean => {
 const noNewPrivileges = ['setpriv', '--no-new-privs', '--'];
 const noCapabilities = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--'];
 /**
- * Root without capabilities but those by which a child becomes another user, once it has read its program: that may lie
- * in a folder which is closed to all others. With them go all.
+ * Drops all capabilities except the two for changing the user. The child changes its user after it has read its
+ * program, which may be in a folder that other users cannot read. With the change of the user, the last capabilities
+ * are dropped.
  */
 const onlyToChangeUser = [
   ...['setpriv', '--inh-caps=-all,+setuid,+setgid', '--'],
@@ -23,14 +27,17 @@ const onlyToChangeUser = [
 ];
 const asUser = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--'];
 
-/** CAP_KILL: a process that can change the user of a child and not end it afterwards keeps its own user. */
+/**
+ * The bit of CAP_KILL. Without this capability, the runner could change the user of a child, but not kill it
+ * afterwards. Then the child keeps the runner's user.
+ */
 const killBit = 5;
 function mayKillOthers(): boolean {
   const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
   return ((BigInt(`0x${effective}`) >> BigInt(killBit)) & 1n) === 1n;
 }
 
-/** User ids that no distribution assigns, and that exist in containers of 65,536 users too. */
+/** User ids that no distribution assigns, and that also exist in containers with 65,536 users. */
 const firstUser = 60_706;
 const userCount = 478;
 
@@ -46,11 +53,14 @@ function freeUsers(): number[] {
 /** The isolation of child processes that this machine supports. */
 export interface Confinement {
   readonly isolation: Isolation;
-  /** without the command `prlimit` only V8's own limits hold, which a hostile script passes threefold */
+  /** Without the command `prlimit`, only V8's own limits apply. A hostile script can exceed them threefold. */
   readonly capsMemory: boolean;
-  /** The prefix of a child's command, so that neither it nor its children ever get a privilege. */
+  /** The prefix of a child's command, which prevents the child and its children from gaining privileges. */
   readonly prefix: readonly string[];
-  /** The user that the next child becomes: none that another child is, so that it can neither signal nor look into them. Null where it stays who we are. */
+  /**
+   * Returns the user id for the next child. No other child has it, so the child can neither signal nor inspect others.
+   * Null: the child keeps the runner's user.
+   */
   nextUser(): number | null;
 }
 
@@ -66,7 +76,7 @@ function availablePrivileges(): Pick<Confinement, 'isolation' | 'prefix'> & { re
     : { isolation: 'noPrivileges', prefix, users: [] };
 }
 
-/** Finds out what `setpriv` and `prlimit` of util-linux may do here. */
+/** Detects whether `setpriv` and `prlimit` of util-linux are available and effective. */
 export function findConfinement(): Confinement {
   const { isolation, prefix, users: freeUserIds } = availablePrivileges();
   let next = randomInt(userCount);

@@ -3,12 +3,12 @@ import { defaultLimits, type Limits, type Purpose } from '@slipway/script-protoc
 
 /** The limits of a pool of child processes. */
 export interface PoolSettings {
-  /** children at once */
+  /** maximum number of children */
   readonly size: number;
-  /** The number of children that are started in advance. */
+  /** number of children that are started in advance */
   readonly minimum: number;
   readonly maxQueueLength: number;
-  /** megabytes of an isolate's heap, and of all that a child may write to (`RLIMIT_DATA`) */
+  /** megabytes: the heap limit of an isolate, and the limit of all writable memory of a child (`RLIMIT_DATA`) */
   readonly memoryMb: number;
   readonly dataMb: number;
 }
@@ -16,26 +16,29 @@ export interface PoolSettings {
 /** The limits of a runner; tests use smaller ones. */
 export interface Settings {
   readonly limits: Limits;
-  /** Short runs, which a request waits for, and all others: neither delays the other. */
+  /** `quick` runs short scripts that a request waits for, `long` all others. Neither delays the other. */
   readonly quick: PoolSettings;
   readonly long: PoolSettings;
-  /** Children that compile and never run, so that no script can change the modules of others. */
+  /** Children that only compile and never run a script, so that no script can change the modules of others. */
   readonly compiling: PoolSettings;
-  /** After this number of runs an isolate is dropped, and a child replaced; a child also when it has grown too much. */
+  /**
+   * An isolate is dropped after `runsPerIsolate` runs. A child is replaced after `runsPerChild` runs, or above
+   * `maxChildMb` megabytes.
+   */
   readonly runsPerIsolate: number;
   readonly runsPerChild: number;
   readonly maxChildMb: number;
-  /** isolates that one child keeps bound to scripts */
+  /** maximum number of isolates per child that are bound to scripts */
   readonly boundIsolates: number;
-  /** a child of the long pool that is not needed ends after so long */
+  /** an idle child of the long pool ends after this time */
   readonly idleMs: number;
-  /** After the client disconnects, runs with a longer limit are killed; shorter ones finish. */
+  /** After the client disconnects, runs with a longer time limit are killed. Shorter runs finish. */
   readonly minKillMs: number;
 }
 
 /**
- * The settings of production (compatibility.md, Scripts), with this number of concurrent children; by default the number
- * of cores. V8 may exceed an isolate's limit threefold; `dataMb` is the effective limit.
+ * Returns the production settings (compatibility.md, Scripts) for this number of concurrent children, by default the
+ * number of cores. A script can exceed the memory limit of its isolate threefold, so `dataMb` is the effective limit.
  */
 export const settingsWith = (size = Math.max(2, availableParallelism())): Settings => ({
   limits: defaultLimits,
@@ -52,6 +55,6 @@ export const settingsWith = (size = Math.max(2, availableParallelism())): Settin
 
 export const defaultSettings = settingsWith();
 
-/** Where a caller waits for the answer. */
+/** Whether a request waits for the result of a script with this purpose. */
 export const isQuick = (purpose: Purpose): boolean =>
   purpose === 'webhook' || purpose === 'eventFilter' || purpose === 'eventSource';

@@ -8,8 +8,8 @@ const sandboxCode = (name: string): string => readFileSync(new URL(`./sandbox/${
 const skulptModules = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
 
 /**
- * It seeds its random numbers from the clock: two runs at the same time would get equal ones, and our clock may be
- * constant.
+ * skulpt seeds its random numbers from the clock. Two simultaneous runs would get equal numbers, and the clock of a run
+ * may be constant.
  */
 function withSeededRandom(random: string): string {
   const byClock = 'new Date().getTime()';
@@ -17,7 +17,7 @@ function withSeededRandom(random: string): string {
   return random.replace(byClock, () => 'Math.floor(Sk.random()*4294967296)');
 }
 
-/** The modules of skulpt's that scripts may have, of the hundreds in its bundle. */
+/** Returns the modules of skulpt that scripts may use. Its bundle contains hundreds. */
 function standardLibrary(): string {
   const text = bundle('skulpt-stdlib.js');
   const all: { files: Record<string, string> } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;?\s*$/, ''));
@@ -80,14 +80,17 @@ const sandboxFiles = [
   'run',
 ];
 
-/** Files of Java's classes that other files of the shelf take. */
+/** Files with Java classes that other files of the standard library use. */
 const javaParts =
   'calendar dates file numbers/big-decimal numbers/big-integer numbers/message-format ' +
   'numbers/number-formats numbers/numbers properties texts/builders texts/matcher texts/strings ' +
   'time-classes time-clock util/arrays util/collections util/identifiers util/optional ' +
   'util/scanning util/sorted zones';
 
-/** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
+/**
+ * The files of the standard library with their modules. A file is evaluated when a script first imports one of its
+ * modules.
+ */
 const stdlib: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(javaParts.split(' ').map((file) => [`java/${file}`, []])),
   'java/texts/charset': ['java.nio.charset'],
@@ -198,7 +201,7 @@ const stdlib: Readonly<Record<string, readonly string[]>> = {
   unicodedata: ['unicodedata'],
 };
 const libraries = createRequire(import.meta.url);
-/** Libraries that files of the shelf take; each leaves one global. */
+/** Third-party libraries that files of the standard library use. Each defines one global. */
 const thirdPartyFiles = [
   { file: 'js-yaml', modules: [], code: readFileSync(libraries.resolve('js-yaml/browser'), 'utf8') },
 ];
@@ -207,15 +210,15 @@ const stdlibFiles = [
   ...Object.entries(stdlib).map(([file, modules]) => ({ file, modules, code: sandboxCode(`stdlib/${file}`) })),
 ];
 
-/** Files of ours share one name, `py`, and nothing else. */
+/** The files of the sandbox share only one name, `py`. */
 const wrapFile = (name: string): Language['bootstrap'][number] => ({
   file: `python/${name}.js`,
   code: `((py) => {${sandboxCode(name)}\n})(globalThis.py);`,
 });
 
 /**
- * Python 2: skulpt with extensions. An isolate is used again for the same script of the same owner, and each run has
- * new globals, modules and objects; runs share types that Python cannot change, compiled code, and compiled patterns.
+ * Python 2: skulpt with extensions. An isolate is reused for the same script of the same owner. Each run has new
+ * globals, modules and objects. Runs share types that Python cannot change, compiled code and compiled patterns.
  */
 export const python: Language = {
   name: 'python',
@@ -224,7 +227,7 @@ export const python: Language = {
     sandboxFile('effects.js'),
     { file: 'skulpt.js', code: interpreter() },
     { file: 'library.js', code: standardLibrary() },
-    // Before what takes it away: an import may end a run, too.
+    // Runs before the code that deletes `__ask`: an import can also end a run.
     { file: 'python/asking.js', code: 'globalThis.__end = globalThis.__ask;' },
     ...recordingFiles,
     sandboxFile('hashing-64-bit.js'),

@@ -1,7 +1,7 @@
 import { attempt, calls, closures, decorated } from './functions.ts';
 import type { RandomChoices } from './random-choices.ts';
 
-// Programs of classes: operators and inheritance.
+// Generates programs with classes: operators and inheritance.
 
 const operatorMethods = [
   'def __add__(self, other): return Value(self.n + getattr(other, "n", other))',
@@ -127,7 +127,7 @@ const operators = (random: RandomChoices): string[] => {
   const methods = operatorMethods.filter(() => random.is(30));
   const uses = [...operatorUses];
   if (methods.some((line) => line.startsWith('def __setitem__'))) uses.push('v.__setitem__(0, 5), v.items');
-  // Objects without an order are ordered by their addresses.
+  // Objects without `__cmp__` are ordered by their addresses, so such programs do not compare them.
   const isOrdered = methods.some((line) => line.startsWith('def __cmp__'));
   if (isOrdered) uses.push('v < w', 'v > w', 'sorted([w, v])', 'max(v, w)', 'cmp(v, w)', 'v >= 1');
   return [
@@ -166,7 +166,7 @@ const hierarchy = (random: RandomChoices): string[] => {
   ];
 };
 
-/** A program of functions and classes with every outcome shown. */
+/** Returns a program of functions and classes that prints each result. */
 export const classProgram = (random: RandomChoices): string =>
   random
     .many(2, 3, () => random.pick([calls, closures, decorated, operators, hierarchy])(random))

@@ -1,6 +1,6 @@
 import type { RandomChoices } from './random-choices.ts';
 
-// Programs with lists, tuples, dicts and sets. Unordered values are sorted before they are printed.
+// Generates programs with lists, tuples, dicts and sets. Unordered values are sorted before they are printed.
 
 const items = ['1', '2', '3', '0', '-1', "'a'", "'b'", "''", 'None', '2.5', '(1, 2)', 'True', "'abc'", '10'];
 const numbers = ['1', '2', '3', '0', '-1', '10', '2.5', '7'];
@@ -108,7 +108,7 @@ const onSequences = (random: RandomChoices): string => {
   ]);
 };
 
-/** A program of statements on collections, each of which may fail. */
+/** Returns a program of statements on collections. Each statement may fail. */
 export function collectionProgram(random: RandomChoices): string {
   const lines = [`l = ${list(random, items)}`, "d = {'a': 1, 'b': [2]}", `s = set(${list(random)})`];
   const kinds = [onLists, onLists, onDicts, onSets, onSequences, onSequences];

@@ -3,15 +3,15 @@ import { indented, type RandomChoices } from './random-choices.ts';
 // Generates programs with control flow: loops, `with`, `try`, generators and functions, nested in any way, with all
 // kinds of jumps.
 
-/** The statements that are allowed in a context. */
+/** The statements that the generator may use at a position. */
 interface BlockContext {
   readonly depth: number;
   readonly inLoop: boolean;
-  /** whether `continue` is allowed: not in a `finally` within the loop */
+  /** whether `continue` is allowed: not in a `finally` inside the loop */
   readonly mayContinue: boolean;
   readonly inHandler: boolean;
   readonly yields: boolean;
-  /** whether CPython is the reference: Jython loses parts of an expression at a `yield` within it */
+  /** whether CPython is the reference: Jython evaluates some expressions with a `yield` wrongly */
   readonly isCPython: boolean;
   /** the functions and generators that statements can call; the generators need no cleanup */
   readonly functions: readonly string[];

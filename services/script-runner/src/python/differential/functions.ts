@@ -1,6 +1,6 @@
 import type { RandomChoices } from './random-choices.ts';
 
-// Programs of functions, closures and decorators.
+// Generates programs with functions, closures and decorators.
 
 const small = (random: RandomChoices): string => random.pick(['0', '1', '2', '3', "'a'", 'None', '[1]']);
 /** Runs a statement and prints the class of its exception. */
@@ -76,7 +76,7 @@ export const closures = (random: RandomChoices): string[] => [
   `    ${random.pick(['def get(): return value', 'get = lambda: value', 'get = lambda: [value for k in [1]]'])}`,
   `    ${random.pick(['print get()', 'print value', 'del flag; print flag', 'value += 1; print value'])}`,
   ...attempt('unbound(True)'),
-  // CPython raises a NameError for a variable of another function, Jython an UnboundLocalError, which is one.
+  // For a variable of another function, CPython raises a NameError, and Jython an UnboundLocalError, its subclass.
   'try: unbound(False)',
   'except NameError: print "unbound"',
   'total = 0',

@@ -1,7 +1,7 @@
 import type { RandomChoices } from './random-choices.ts';
 import { showing } from './texts.ts';
 
-// Programs of regular expressions: patterns of a small grammar on short texts of the same letters.
+// Generates programs with regular expressions: patterns of a small grammar, and short texts of the same letters.
 
 const atom = (random: RandomChoices, depth: number): string => {
   const kind = random.below(12);
@@ -37,7 +37,7 @@ const atom = (random: RandomChoices, depth: number): string => {
   ]);
 };
 
-/** A group that a quantifier may follow: one whose text cannot be empty, without groups inside of it. */
+/** Returns a group that a quantifier may follow: it never matches an empty text, and has no groups inside. */
 const plainGroup = /^\((?:\?:|\?P<\w+>)?[abc1.,| ]+\)$/;
 const isRepeated = (atomText: string): boolean => plainGroup.test(atomText) && !/[(|]\||\|\)|:\|/.test(atomText);
 const quantified = (random: RandomChoices, depth: number): string => {
@@ -77,7 +77,7 @@ const use = (random: RandomChoices): string => {
   ]);
 };
 
-/** A program that prints all members of its matches. */
+/** Returns a program that prints all members of its matches. */
 export const patternProgram = (random: RandomChoices): string =>
   [
     'import re',

@@ -15,21 +15,24 @@ const kinds: readonly ((random: RandomChoices) => string)[] = [
   patternProgram,
 ];
 
-/** Names that mean something in JavaScript, to which Python programs are compiled, and nothing in Python. */
+/** Reserved or global names of JavaScript, the target language of the compiler, that are ordinary names in Python. */
 export const foreignNames = [
   ...['arguments', 'call', 'case', 'const', 'constructor', 'default', 'delete', 'enum', 'export', 'function'],
   ...['hasOwnProperty', 'length', 'name', 'new', 'null', 'prototype', 'static', 'switch', 'this', 'toString'],
   ...['Sk', 'true', 'typeof', 'undefined', 'valueOf', 'var', 'void'],
 ];
 
-/** A third of the programs with such a name in place of each name of one letter. Prefixes of literals stay, and `%d`. */
+/**
+ * Returns the program unchanged, or in a third of the cases with such a name for each name of one letter. Prefixes of
+ * literals and formats such as `%d` stay.
+ */
 function withForeignNames(random: RandomChoices, program: string): string {
   if (!random.is(33)) return program;
   const names = new Map<string, string>();
   const words = new Set(program.match(/\w+/g));
   const freeNames = foreignNames.filter((name) => !words.has(name));
   return program.replace(/(?<![%!\\\w])[a-z]\b(?!['"])/g, (letter) => {
-    // an attribute that `getattr` names, too
+    // an attribute that `getattr` also uses
     if (program.includes(`"${letter}"`) || program.includes(`'${letter}'`)) return letter;
     const replacement = names.get(letter) ?? random.pick(freeNames);
     freeNames.splice(freeNames.indexOf(replacement), names.has(letter) ? 0 : 1);
@@ -39,8 +42,8 @@ function withForeignNames(random: RandomChoices, program: string): string {
 }
 
 /**
- * Returns the program of a number: one in six is of each kind, control flow has two. `closes`: for a Python that closes
- * a generator with its last reference.
+ * Returns the program with this number. There are six kinds in turn; control flow is one third. `closes`: the reference
+ * closes a generator when its last reference is gone.
  */
 export function programOf(number: number, closes: boolean): string {
   const kind = kinds[number % kinds.length];
@@ -51,8 +54,8 @@ export function programOf(number: number, closes: boolean): string {
 }
 
 /**
- * What is compared: the output and the class of the exception. Whether a whole number below 2 ** 63 is written with an
- * `L` depends on the Python, and a NullPointerException or a wrong index into an array of Java is a fault of Jython's.
+ * Returns the comparable part of an outcome: the output and the class of the exception. Whether an integer below 2 **
+ * 63 has an `L` depends on the Python. A NullPointerException and a wrong index into a Java array are faults of Jython.
  */
 export const comparable = ({ output, error }: Outcome): Outcome | null =>
   /NullPointerException|ArrayIndexOutOfBounds/.test(output)

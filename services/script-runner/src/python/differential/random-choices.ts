@@ -1,11 +1,11 @@
-/** Random choices that a seed repeats. */
+/** Random choices that are reproducible from a seed. */
 export interface RandomChoices {
-  /** a whole number from 0 to below `end` */
+  /** a random integer from 0 to `end` - 1 */
   below(end: number): number;
   pick<T>(items: readonly T[]): T;
-  /** True in this percentage of cases. */
+  /** true in this percentage of cases */
   is(percent: number): boolean;
-  /** between `least` and `most` results of `make` */
+  /** from `least` to `most` results of `make` */
   many<T>(min: number, max: number, make: (nth: number) => T): T[];
 }
 
@@ -32,5 +32,5 @@ export function createRandomChoices(seed: number): RandomChoices {
   };
 }
 
-/** The same lines, one level deeper. */
+/** Indents the lines by one level. */
 export const indented = (lines: readonly string[]): string[] => lines.map((line) => `    ${line}`);

@@ -7,17 +7,17 @@ export interface Outcome {
   readonly error: string | null;
 }
 
-/** A Python 2.7 that programs are compared with. */
+/** A Python 2.7 that serves as a reference. */
 export interface Reference {
   readonly name: string;
-  /** whether it closes a generator with its last reference */
+  /** whether it closes a generator when its last reference is gone */
   readonly closes: boolean;
-  /** Returns null for a program that is too large for this Python. */
+  /** Runs a program. Returns null for a program that is too large for this Python. */
   readonly run: (programs: readonly string[]) => readonly (Outcome | null)[];
 }
 
 const driver = fileURLToPath(new URL('driver.py', import.meta.url));
-// Where pyenv manages the versions, this selects its Python 2.7. Elsewhere it has no effect.
+// With pyenv, this variable selects Python 2.7. Without pyenv, it has no effect.
 const env = { ...process.env, PYENV_VERSION: process.env.PYENV_VERSION ?? '2.7' };
 const maxBuffer = 2 ** 30;
 
@@ -26,7 +26,7 @@ function isOutcomes(value: unknown): value is readonly (Outcome | null)[] {
 }
 
 const check = 'import sys; sys.exit(sys.version_info[:2] != (2, 7))';
-/** Whether the program is installed. A shim of pyenv may have no Python behind it, and Jython takes long to start. */
+/** Whether the program is installed. A shim of pyenv may have no Python, and Jython starts slowly. */
 const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 &&
   (program === 'jython' || spawnSync(program, ['-c', check], { env }).status === 0);
@@ -48,5 +48,5 @@ function referenceOf(program: string): readonly Reference[] {
   return [{ name: program, closes: program !== 'jython', run }];
 }
 
-/** The Pythons 2.7 of this machine: CPython and Jython. */
+/** Returns the installed Pythons 2.7: CPython and Jython. */
 export const references: readonly Reference[] = ['python2.7', 'jython'].flatMap(referenceOf);

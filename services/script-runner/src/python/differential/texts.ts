@@ -1,6 +1,6 @@
 import type { RandomChoices } from './random-choices.ts';
 
-// Programs of formatting, of the methods of texts, and of numbers.
+// Generates programs with formatting, string methods and numbers.
 
 /** Prints the value of each expression, or the class of the exception. */
 export const showing = (expressions: readonly string[]): string =>
@@ -45,7 +45,7 @@ const reals = [
   '0.3',
   '1e300',
 ];
-// Programs avoid the differences of Jython: the arguments of `%c`, a bool as a field, positions after the end.
+// The programs avoid known differences of Jython: the arguments of `%c`, a bool as a field, positions after the end.
 const others = ['None', '[1, 2]', "('a', 1)", "{'k': 1}"];
 
 const number = (random: RandomChoices): string => random.pick(random.is(55) ? wholes : reals);
@@ -61,7 +61,7 @@ const percent = (random: RandomChoices): string => {
   const width = random.pick(['', '', '5', '10', '2']);
   const precision = random.pick(['', '', '.2', '.0', '.5', '.10']);
   const count = 1 + random.below(2);
-  // Jython writes a zero of no digits.
+  // Jython formats zero wrongly with a precision of 0.
   const kinds = [...(precision === '.0' ? 'srfegE' : 'dsrfegxXoiE')];
   const holes = Array.from({ length: count }, () => `%${flags}${width}${precision}${random.pick(kinds)}`);
   const values = holes.map((hole) => (/[fegEGdxXoi]$/.test(hole) && random.is(85) ? number(random) : value(random)));
@@ -195,7 +195,7 @@ const arithmetic = (random: RandomChoices): string => {
   ]);
 };
 
-/** A program of expressions on texts and numbers. */
+/** Returns a program of expressions on strings and numbers. */
 export const textProgram = (random: RandomChoices): string =>
   showing(
     random.many(8, 20, () =>

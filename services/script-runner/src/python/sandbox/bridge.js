@@ -1,6 +1,6 @@
 /**
- * How guest code of ours speaks with Python objects: functions and classes are defined here, and values go from
- * JSON to Python and back. `py` is the one name that the guest files of this folder share.
+ * The bridge between sandbox code and Python objects: defines functions and classes, and converts JSON to Python values
+ * and back. The sandbox files of this folder share only the name `py`.
  */
 const B = Sk.builtin;
 
@@ -15,20 +15,29 @@ Sk.configure({
   fileopen: unsupported,
   filewrite: unsupported,
   setTimeout: unsupported,
-  /** Time is kept by those who run the isolate: otherwise each call of a function would look at the clock. */
+  /**
+   * The child process enforces the time limit. With these options, skulpt would read the clock at each call of a
+   * function.
+   */
   execLimit: null,
   yieldLimit: null,
   __future__: Sk.python2,
 });
 
-/** For its module `random`. Its workings draw by Math.random, and not always as often: that is not of the seed. */
+/**
+ * Replaces the generator of the module `random`. skulpt uses Math.random internally, and not always equally often, so
+ * its numbers would not follow from the seed.
+ */
 Sk.random = py.effects.random;
 
-/** A text of JavaScript, in which none of its kind has a part. */
+/** A string literal of JavaScript, without alternatives that contain one another. */
 const literal = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/.source;
-/** What finds `pattern` in compiled code, or a text in it, which is to be left as it is: a script wrote it. */
+/**
+ * Returns a regular expression that matches `pattern` in compiled code, or a whole string literal. Literals may contain
+ * script text and stay unchanged.
+ */
 py.patternInCode = (pattern) => new RegExp(`${pattern}|${literal}`, 'g');
-/** Compiled code with what was found of such a pattern changed. */
+/** Returns compiled code with all matches of `pattern` replaced, except string literals. */
 py.changedCode = (code, pattern, change) =>
   code.replace(pattern, (found, ...parts) => (/^["']/.test(found) ? found : change(found, ...parts)));
 
@@ -45,26 +54,26 @@ py.raise = (type, message) => {
   throw new B[type](message);
 };
 
-/** The text of a Python string, or a TypeError that names the function which wanted one. */
+/** Returns the text of a Python string. Raises a TypeError that names the calling function. */
 py.textOf = (value, name) => {
   const text = py.isText(value) ? value : value.first;
   if (!py.isText(text)) py.raise('TypeError', `${name}() expects a string, not ${Sk.abstr.typeName(value)}`);
   return text.v;
 };
 
-/** A whole number of a Python number, or a TypeError. */
+/** Returns an integer of Python as a number. Raises a TypeError that names the calling function. */
 py.wholeOf = (value, name) => {
   if (!(value instanceof B.int_))
     py.raise('TypeError', `${name}() expects an integer, not ${Sk.abstr.typeName(value)}`);
   return Number(value.v);
 };
 
-/** What is left out reaches a function as null, since skulpt takes an undefined default for a missing argument. */
+/** Optional arguments have the default null, since skulpt treats an undefined default as a missing argument. */
 const given = (value) => value ?? undefined;
 
 /**
- * A function for Python. `parameters` are its names, those that may be left out with a question mark; `does` gets
- * Python objects (`undefined` where left out) and answers one, or nothing for None.
+ * Creates a Python function. `parameters` are its names; a question mark marks optional ones. `does` receives Python
+ * objects, `undefined` for omitted ones, and returns one; undefined means None.
  */
 py.define = (name, parameters, does) => {
   const names = parameters.map((parameter) => parameter.replace('?', ''));
@@ -76,14 +85,16 @@ py.define = (name, parameters, does) => {
   });
 };
 
-/** A function of skulpt's as one that scripts cannot give attributes, defaults or another name: runs share it. */
+/** Wraps a function of skulpt, so that scripts cannot change its attributes, defaults or name: runs share it. */
 py.sealed = (value) => {
   if (!(value instanceof B.func)) return value;
   const $meth = (args, named) => value.tp$call(args, named);
   return new B.sk_method({ $name: value.$name ?? 'function', $meth, $flags: { FastCall: true } });
 };
 
-/** A function for Python that takes what it is given: `does(args, named)`, named by name. */
+/**
+ * Creates a Python function with any arguments: `does(args, named)`, where `named` contains keyword arguments by name.
+ */
 py.defineOpen = (name, does) =>
   new B.sk_method({
     $name: name,
@@ -97,7 +108,7 @@ py.named = (pairs = []) => {
   return named;
 };
 
-/** Gives a type of skulpt's another method: `does` gets the object first. */
+/** Adds a method to a type of skulpt. `does` receives the object as the first argument. */
 py.addMethod = (type, name, parameters, does) => {
   const names = parameters.map((parameter) => parameter.replace('?', ''));
   const optional = parameters.filter((parameter) => parameter.endsWith('?'));
@@ -115,7 +126,7 @@ py.addMethod = (type, name, parameters, does) => {
   });
 };
 
-/** A class whose objects answer to the given attributes, methods and slots; made by JavaScript, not by Python. */
+/** Creates a class with these attributes, methods and slots. JavaScript creates its objects; Python cannot. */
 py.defineClass = (name, { base, slots = {}, getters = {}, methods = {}, construct = () => {} }) => {
   const parent = base ?? B.object;
   const type = Sk.abstr.buildNativeClass(name, {
@@ -140,7 +151,7 @@ py.defineClass = (name, { base, slots = {}, getters = {}, methods = {}, construc
   return type;
 };
 
-/** What a class has beside its objects: functions as `[parameters, does]`, and values. */
+/** Adds class members: functions as `[parameters, does]`, and values. */
 py.offer = (type, statics) => {
   for (const [name, value] of Object.entries(statics)) {
     const offered = Array.isArray(value) ? py.define(name, ...value) : value;
@@ -148,7 +159,7 @@ py.offer = (type, statics) => {
   }
 };
 
-/** A class that scripts call: `create(args, named)` answers the object. */
+/** Creates a class that scripts can call: `create(args, named)` returns the object. */
 py.defineType = (name, { create, statics = {}, slots = {}, ...rest }) => {
   const made = { tp$new: (args, named) => create(args, py.named(named)), tp$init: () => undefined };
   const type = py.defineClass(name, { ...rest, slots: { ...made, ...slots } });
@@ -156,7 +167,7 @@ py.defineType = (name, { create, statics = {}, slots = {}, ...rest }) => {
   return type;
 };
 
-/** A Python exception class of a module's own, that scripts catch by its name. */
+/** Creates a Python exception class of a module, which scripts catch by its name. */
 py.defineError = (name, base, slots = {}) =>
   Sk.abstr.buildNativeClass(name, {
     constructor: function made(...args) {

@@ -1,4 +1,4 @@
-/** Builtins of Python 2 that skulpt lacks or has otherwise. */
+/** Builtins of Python 2 that skulpt lacks or implements differently. */
 const B = Sk.builtin;
 
 for (const name of [
@@ -44,10 +44,11 @@ for (const [name, pick] of Object.entries(views)) {
 }
 
 /**
- * Modules of the product are new in each run, so a reload does nothing: it is called before `sys.setdefaultencoding`.
+ * Reloading a module of the product does nothing, because its modules are new in each run. Scripts call it before
+ * `sys.setdefaultencoding`.
  */
 Sk.builtins[Sk.fixReserved('reload')] = py.define('reload', ['module'], (module) => py.reloadOwn(module) ?? module);
-/** Numbers one after the other: a list of them all would be too long. */
+/** An iterator of numbers, for ranges that are too long for a list. */
 const Counting = Sk.abstr.buildIteratorClass('xrange', {
   constructor: function Counting(start, count, step) {
     Object.assign(this, { start, count, step, at: 0 });
@@ -67,7 +68,7 @@ Sk.builtins.xrange = py.define('xrange', ['start', 'stop?', 'step?'], (first, la
   return py.call(listed, ...[first, last, by].filter((end) => end !== undefined));
 });
 
-/** Halves go away from zero, and the answer is a real. */
+/** Rounds halves away from zero, and returns a float. */
 Sk.builtins.round = py.define('round', ['number', 'ndigits?'], (value, digits) => {
   const places = digits === undefined ? 0 : py.wholeOf(digits, 'round');
   if (!(value instanceof B.int_ || value instanceof B.float_)) py.raise('TypeError', 'a float is required');
@@ -92,12 +93,15 @@ Sk.builtins[Sk.fixReserved('apply')] = py.define('apply', ['function', 'args?', 
   ),
 );
 
-/** `str(KeyError('a'))` is "'a'": the key as Python writes it. */
+/** `str(KeyError('a'))` is "'a'": the repr of the key. */
 B.KeyError.prototype.tp$str = function text() {
   return this.args.v.length === 1 ? this.args.v[0].$r() : B.BaseException.prototype.tp$str.call(this);
 };
 
-/** Exceptions keep what `__init__` is given last: a class of a script's own hands on to `Exception.__init__` what counts. */
+/**
+ * The arguments of an exception are those of the last `__init__` call: the class of a script passes the relevant ones
+ * to `Exception.__init__`.
+ */
 const keepArguments = function keep(args, named) {
   Sk.abstr.checkNoKwargs(Sk.abstr.typeName(this), named);
   this.args = new B.tuple(args.slice());
@@ -140,7 +144,7 @@ Object.assign(Sk.builtins, {
   UnboundLocalError: B.UnboundLocalError,
 });
 
-/** To call too deep is a mistake like others at run time, as Python 2 has it. */
+/** Excessive recursion is a RuntimeError in Python 2. */
 B.RecursionError = py.defineError('RuntimeError', B.RuntimeError, {
   tp$str() {
     return py.text('maximum recursion depth exceeded');
@@ -148,7 +152,7 @@ B.RecursionError = py.defineError('RuntimeError', B.RuntimeError, {
 });
 delete Sk.builtins.RecursionError;
 
-/** What is no Python object, or can be changed, is no builtin: every run of an isolate has the same ones. */
+/** Removes builtins that are not Python objects, and seals the others: all runs of an isolate share them. */
 for (const [name, value] of Object.entries(Sk.builtins)) {
   if (typeof value === 'function' && value.ob$type === undefined) delete Sk.builtins[name];
   else Sk.builtins[name] = py.sealed(value);

@@ -1,9 +1,11 @@
-/** `encode` and `decode` of Python 2 strings: one kind of text, and bytes only where no text can hold them. */
+/**
+ * `encode` and `decode` of Python 2 strings. Most results are strings; only data that no string can represent is bytes.
+ */
 const B = Sk.builtin;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Bytes in base64, with padding. */
+/** Returns bytes in base64, with padding. */
 py.toBase64 = (bytes) => {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
@@ -16,7 +18,10 @@ py.toBase64 = (bytes) => {
   return text;
 };
 
-/** The bytes of a base64 text; other characters are skipped, as in Python 2. A TypeError if it is cut off. */
+/**
+ * Returns the bytes of a base64 text. Skips other characters, as Python 2 does. Raises a TypeError for incomplete
+ * padding.
+ */
 py.fromBase64 = (text) => {
   const digits = text.replace(/[^A-Za-z0-9+/]/g, '');
   if (digits.length % 4 === 1 || (digits.length + (text.match(/=/g)?.length ?? 0)) % 4 !== 0) {
@@ -36,7 +41,7 @@ py.fromBase64 = (text) => {
   return bytes;
 };
 
-/** Bytes in hexadecimal digits. */
+/** Returns bytes as hexadecimal digits. */
 py.toHex = (bytes) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const fromHex = (text) => {

@@ -1,4 +1,4 @@
-/** Dates of what REST calls an object: texts in ISO 8601 that have the methods of java.util.Date. */
+/** Dates in REST objects: strings in ISO 8601 with the methods of java.util.Date. */
 const B = Sk.builtin;
 
 const named = /(?:^d|D)ate$/;

@@ -8,21 +8,24 @@ const scopes = py.patternInCode(
 );
 const asking = /loadname\('(?:locals|globals|eval_\$rw\$|exec__)',/;
 
-/** JavaScript for the names of a function, which are variables there; its header, which holds no text of a script's, lists them. */
+/**
+ * Returns JavaScript for an object of the local variables of a function. The generated header, which contains no script
+ * text, lists them.
+ */
 const namesIn = (header) => {
   const [, locals = ''] = /\nvar ([\w$,]+); \/\* locals \*\//.exec(header) ?? [];
   const parameters = [...header.matchAll(/([\w$]+)=\$args\[\d+\]/g)].map(([, name]) => name);
   const own = [...locals.split(',').filter(Boolean), ...parameters];
   return `()=>({${['...Sk.$cells($cell)', '...$loc', ...own].join(',')}})`;
 };
-/** The cells of a function and of those around it. */
+/** Returns the cells of a function and of the functions around it. */
 Sk.$cells = (cells) => {
   const found = {};
   for (const name in cells) found[name] = cells[name];
   return found;
 };
 
-/** Lets those four be given the names of their place, where code mentions one of them. */
+/** Passes the visible names to these four functions, if the code uses one of them. */
 py.withNames = (code) => {
   if (!asking.test(code)) return code;
   let names = '()=>$loc';
@@ -41,7 +44,7 @@ const entriesOf = (names) =>
     .map(([key, value]) => [Sk.unfixReserved(key), value])
     .filter(([key, value]) => value !== undefined && !isHidden(key));
 
-/** Names as a dict: writing to it sets a name. */
+/** The names of a scope as a dict: writing to the dict sets a name. */
 const Names = Sk.abstr.buildNativeClass('dict', {
   constructor: function Names(names) {
     B.dict.call(
@@ -66,7 +69,7 @@ for (const slot of ['mp$ass_subscript', 'set$item', 'pop$item']) {
   };
 }
 
-/** What `vars()` is. */
+/** The value of `vars()`. */
 B.globals = () => new Names(Sk.globals);
 
 const toNames = (dict) => {
@@ -76,7 +79,7 @@ const toNames = (dict) => {
   for (const [key, value] of dict.$items()) if (py.isText(key)) define(names, key.v, value);
   return names;
 };
-/** A view on names: changes are written through. */
+/** Returns a view of `names` in which the names of `more` have priority. */
 const within = (names, more) => {
   const inner = Object.create(names);
   for (const [key, value] of entriesOf(more)) define(inner, key, value);
@@ -113,7 +116,7 @@ const evaluate = (globals, names) => (text, givenGlobals, givenLocals) => {
   return scope[py.expressionName];
 };
 
-/** What a text has made of names, put back into the dict that held them. */
+/** Copies the names that a text has set back into its dict. */
 const putBack = (dict, names) => {
   for (const [key, value] of entriesOf(names)) if (key !== '__file__') dict.mp$ass_subscript(py.text(key), value);
 };

@@ -1,6 +1,6 @@
 /**
- * The unavailable names of a text, as far as the text shows: its imports, the members of these modules, and the called
- * methods of the api objects.
+ * Finds the unavailable names of a text without running it: its imports, members of these modules, and called methods
+ * of the API objects.
  */
 const B = Sk.builtin;
 
@@ -8,7 +8,7 @@ const unknownModule = 'it is not among what scripts can import';
 const unknownMember = 'the module has it not, as far as scripts may have it';
 const unknownMethod = 'scripts have no such method';
 
-/** Imports as a script would; answers what it lacks of that, each with the reason. */
+/** Imports like a script. Returns the missing modules and members, each with the reason. */
 function missingOfImport({ name, wanted: requested }) {
   const parts = requested.length > 0 ? requested : [undefined];
   return parts.flatMap((part) => {
@@ -25,7 +25,7 @@ function missingOfImport({ name, wanted: requested }) {
   });
 }
 
-/** Of a module of the product: a member that is missing, or that only reports why it is missing. */
+/** Returns a member of a product module that is missing, or that only reports why it is unavailable. */
 function missingMember({ of, name }) {
   if (name.startsWith('__') || !py.isOfProduct(of)) return [];
   const member = py.memberOfModule(of, name);
@@ -39,7 +39,10 @@ const missingMethod = ({ of, name }) =>
 const maxLacks = 100;
 const isNameable = ({ name }) => /^[\w.]{1,100}$/.test(name);
 
-/** `{ text, module, jar: [digest, paths] }` → the names that a text of a jar lacks, each with a reason; `module` is its file, null for a script. Throws its SyntaxError. */
+/**
+ * `{ text, module, jar: [digest, paths] }` → the unavailable names of a text of a jar, each with a reason. `module` is
+ * the file of a module, null for a script. Throws its SyntaxError.
+ */
 py.inspect = ({ text, module, jar }) => {
   py.translate(text, module ?? py.scriptFile);
   const imports = py.lastImports();

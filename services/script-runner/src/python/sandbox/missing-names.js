@@ -1,4 +1,7 @@
-/** What scripts ask for and do not get: why not, and by which names, so that an operator sees what plugins lack. */
+/**
+ * Unavailable modules and methods, and the reasons. Their use is recorded, so that administrators see what a plugin
+ * lacks.
+ */
 const reasons = {
   files: 'scripts have no files',
   network: 'scripts have no network but for requests by HTTP',
@@ -27,7 +30,7 @@ py.recordMissingName = (name) => {
   if (missingNames.size < maxLacks && isReportable.test(name)) missingNames.add(name);
 };
 
-/** Why nothing of this name can be imported. */
+/** Returns the reason why a module with this name cannot be imported; undefined for unknown names. */
 py.unsupportedReason = (name) => {
   const root = name.split('.')[0];
   const group = Object.entries(unsupportedModules).find(([, names]) => names.includes(root));
@@ -40,10 +43,10 @@ const refuseAs = (type, message) => {
   refusals.add(error);
   throw error;
 };
-/** Whether it is what one of the next two throws. */
+/** Whether `refuseModule` or `refuseMember` has thrown this error. */
 py.isRefusal = (thrown) => refusals.has(thrown);
 
-/** Throws the ImportError of a module that scripts cannot have. */
+/** Throws the ImportError of an unavailable module. */
 py.refuseModule = (name) => {
   py.recordMissingName(name);
   const why = py.unsupportedReason(name);
@@ -53,7 +56,9 @@ py.refuseModule = (name) => {
   );
 };
 
-/** Throws that a module lacks what was to be imported from it, or, as an AttributeError, touched. */
+/**
+ * Throws the ImportError of a missing member of a module; an AttributeError if the script accesses it as an attribute.
+ */
 py.refuseMember = (module, member, type = 'ImportError') => {
   py.recordMissingName(`${module}.${member}`);
   const why = py.unsupportedReason(module);
@@ -64,7 +69,7 @@ py.refuseMember = (module, member, type = 'ImportError') => {
   );
 };
 
-/** Raises that something is not supported, and why. */
+/** Raises a NotImplementedError with the reason. */
 py.refuse = (name, why) => {
   py.recordMissingName(name);
   py.raise('NotImplementedError', `${name} is not supported: ${why}`);
@@ -73,8 +78,8 @@ py.refuse = (name, why) => {
 const { BaseException } = Sk.builtin;
 const isDeep = (thrown) => thrown instanceof RangeError && /call stack/i.test(thrown.message);
 /**
- * The result of an effect. A script without effects gets an error with this name, and one with wrong arguments the
- * reason.
+ * Returns the result of an effect. If the purpose of the script allows no effects, the error has this name; for wrong
+ * arguments, it has the reason.
  */
 py.effect = (name, ask) => {
   try {
@@ -87,7 +92,7 @@ py.effect = (name, ask) => {
   }
 };
 
-/** A function that only reports why it is unavailable. */
+/** Returns a function that only raises the reason why it is unavailable. */
 py.refusing = (name, why) =>
   Object.assign(
     py.defineOpen(name, () => py.refuse(name, why)),

@@ -1,9 +1,9 @@
-/** The names that a script begins with: its inputs, as plain values, as objects, and as headers. */
+/** The predefined names of a script: its inputs as plain values, as objects, and as headers. */
 const B = Sk.builtin;
 
 const lowered = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The property that a Java getter reads: `getTitle` and `isLocked` read `title` and `locked`. */
+/** Returns the property of a Java getter: `title` for `getTitle`, `locked` for `isLocked`. */
 const propertyOf = (name) => /^(?:get|is)([A-Z].*)$/.exec(name)?.[1];
 
 const inDict = (dict, name) => dict.mp$lookup(new B.str(name));
@@ -27,7 +27,7 @@ const setter = (record, name) => {
   });
 };
 
-/** Java's way to a property whose name is a text: `server.getProperty('url')`. */
+/** Access to a property by its name, as in Java: `server.getProperty('url')`. */
 const propertyMethods = {
   getProperty: (record) => py.define('getProperty', ['name'], (name) => inDict(record, name.v) ?? py.none),
   hasProperty: (record) => py.define('hasProperty', ['name'], (name) => py.bool(inDict(record, name.v) !== undefined)),
@@ -48,7 +48,7 @@ const methods = {
     py.define('hasProperty', ['name'], (name) => py.bool(inDict(record, py.textOf(name, 'hasProperty')) !== undefined)),
   setProperty: (record) =>
     py.define('setProperty', ['name', 'value'], (name, value) => void record.tp$setattr(name, value)),
-  /** a task of a plugin has its properties itself, where others of this family keep them in a part of it */
+  /** Here a plugin task has its properties itself. The original product has them in a member of the task. */
   pythonScript: (record) => record,
   getPythonScript: (record) => py.define('getPythonScript', [], () => record),
   findFolderId: (record) => py.define('findFolderId', [], () => py.folderIdOf(record)),
@@ -62,22 +62,22 @@ const methods = {
 };
 const method = (record, name) => (Object.hasOwn(methods, name) ? methods[name](record) : undefined);
 
-/** The hash of a text, equal for equal texts: skulpt numbers each long one separately. */
+/** Returns the hash of a text. Equal texts have equal hashes, while skulpt numbers each long text separately. */
 const hashOf = (text) => {
   let hash = 0;
   for (let at = 0; at < text.length; at += 1) hash = (hash * 31 + text.charCodeAt(at)) | 0;
   return hash;
 };
 
-/** The id of an object that REST has; undefined for data, such as the body of a webhook. */
+/** Returns the id of a REST object; undefined for other data, such as the body of a webhook. */
 const idTextOf = (record) => {
   const id = record.writable ? inDict(record, 'id') : undefined;
   return py.isText(id) ? py.text(id.v) : undefined;
 };
 
 /**
- * A dict whose items are also attributes, with getters and setters like Java: an object of REST. Its text is its id,
- * which identifies it in sets and dicts, like the objects of the family.
+ * A REST object: a dict whose items are also attributes, with getters and setters as in Java. Its string is its id,
+ * which identifies it in sets and dicts.
  */
 py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   constructor: function ConfigurationItem(items, writable) {
@@ -111,7 +111,7 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   },
 });
 
-/** JSON as Python, objects in it as records. */
+/** Converts JSON to Python. Objects become records. */
 py.toRecord = (value, writable) => {
   if (Array.isArray(value)) return new B.list(value.map((item) => py.toRecord(item, writable)));
   if (value === null || typeof value !== 'object') return py.toPython(value);
@@ -119,7 +119,7 @@ py.toRecord = (value, writable) => {
   return new py.Record(items, writable);
 };
 
-/** A dict that finds its texts in any letter case; lists keep the original case. */
+/** A dict that ignores the case of its keys. Lists of keys keep the original case. */
 const Headers = Sk.abstr.buildNativeClass('Headers', {
   constructor: function Headers(items) {
     B.dict.call(this, items);
@@ -136,24 +136,24 @@ Headers.prototype.mp$lookup = function find(key) {
 };
 
 py.Headers = Headers;
-/** Headers of pairs of texts. */
+/** Returns headers from pairs of name and value. */
 py.headersOf = (pairs) => new Headers(pairs.flatMap(([name, value]) => [py.text(name), py.text(value)]));
 const headers = (value) =>
   new Headers(Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toPython(item)]));
 
-/** A record in which headers are found in any letter case. */
+/** Returns a record whose headers ignore case. */
 const withHeaders = (value) => {
   const record = py.toRecord(value, false);
   if (isObject(value) && isObject(value.headers)) record.mp$ass_subscript(new B.str('headers'), headers(value.headers));
   return record;
 };
 
-/** The values of one parameter: a list that is also its first value as text (compatibility.md, Scripts). */
+/** The values of one parameter: a list that also acts as the text of its first value (compatibility.md, Scripts). */
 const Values = Sk.abstr.buildNativeClass('Values', {
   constructor: function Values(texts) {
     B.list.call(this, texts.map(py.text));
     this.first = this.v[0];
-    // by which skulpt's dicts find it
+    // the key that skulpt's dicts use
     this.$savedKeyHash = this.first.$savedKeyHash;
   },
   base: B.list,
@@ -206,7 +206,7 @@ const withValues = (dict, value) => {
 };
 const isParameters = (name) => name === 'parameters' || name === 'params';
 
-/** What event sources make events by: a record of a type that a plugin defines, with all properties of that. */
+/** `CI` creates the events of an event source: a record of a type that a plugin defines, with all its properties. */
 const constructorOf = (types) =>
   py.define('CI', ['type', 'properties?'], (type, properties) => {
     const name = py.textOf(type, 'CI');
@@ -225,13 +225,16 @@ const constructorOf = (types) =>
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 let connections = [];
-/** Configurations with an address that a script was given. */
+/** The configurations with an address in the inputs of the script. */
 py.givenConnections = () => connections;
 const isConnection = (value) => isObject(value) && typeof value.id === 'string' && typeof value.url === 'string';
-/** Whether an id is that of a configuration: one that the script was given, or a path, as those have that it reads. */
+/**
+ * Whether an id is that of a configuration: an id from the inputs, or a path, such as the id of a configuration that
+ * the script reads.
+ */
 py.isConfigurationId = (id) => /^(?:Configuration|Applications)\//.test(id) || connections.some((one) => one.id === id);
 
-/** Everything that a request's script sees by name, as Python values by JavaScript key. */
+/** Returns all predefined names of a request's script: Python values by JavaScript key. */
 py.namesOf = (request) => {
   py.packaged = request.packaged;
   connections = Object.values(request.inputs).filter(isConnection);

@@ -1,4 +1,4 @@
-/** Names that scripts of the family use without importing them. Nothing is made of them before one is touched. */
+/** Names that scripts use without importing them. A value is created when a script first uses it. */
 const memberOf = (module, name) => () => py.importModule(module).$d[name];
 const module = (name) => () => py.importModule(name);
 const apiForm = (name) => [name, () => py.memberOfModule('com.xebialabs.xlrelease.api.v1.forms', name)];
@@ -40,7 +40,7 @@ const preloaded = (name) => {
 };
 
 const loadName = Sk.misceval.loadname;
-/** What neither the script nor Python has by this name. */
+/** Loads a name that neither the script nor Python defines. */
 Sk.misceval.loadname = (name, names) => {
   const isMissing = names[name] === undefined && Sk.builtins[name] === undefined;
   return isMissing && sources.has(name) ? preloaded(name) : loadName(name, names);

@@ -1,14 +1,14 @@
 /**
- * The parts of skulpt's compiler that the other files of this folder build on. A function is compiled to a `switch` of
- * blocks, and `$blk` is the number of the block that runs. skulpt kept the handlers of `try` on a stack at run time,
- * which a jump out of a `try` and a generator that resumes left wrong. Here each block has a fixed handler, so no jump
- * and no `yield` has to change anything.
+ * The common parts of skulpt's compiler for the other files of this folder. A function is compiled to a `switch` of
+ * blocks, and `$blk` is the number of the current block. skulpt kept the handlers of `try` on a stack at run time,
+ * which was wrong after a jump out of a `try` and in a resumed generator. Here each block has a fixed handler, so jumps
+ * and `yield` need no bookkeeping.
  */
 const compiler = Sk.Compiler.prototype;
 const { emit } = Sk;
 py.compiler = compiler;
 
-/** Whether this unit is the body of a generator, in which only properties of `$gen` outlive a `yield`. */
+/** Whether this unit is the body of a generator. In a generator, only properties of `$gen` survive a `yield`. */
 const generates = ({ ste }) => Boolean(ste.generator);
 
 /** Declares a variable that is used in several blocks. */
@@ -23,7 +23,7 @@ compiler.keep = function keep(hint, value = 'undefined') {
 };
 
 const temporary = compiler._gr;
-/** Declares a variable for a part of an expression. `keepsParts` is set for expressions that yield partway. */
+/** Declares a variable for a part of an expression. `keepsParts` is set for expressions with a `yield` inside. */
 compiler._gr = function part(hint, ...code) {
   return this.u.keepsParts ? this.keep(hint, code.join('')) : temporary.call(this, hint, ...code);
 };
@@ -47,7 +47,7 @@ compiler.guard = function guard(handler, body) {
   this.u.handler = before;
 };
 
-/** Throws an exception further, in the frame that has already noted its line. */
+/** Emits code that throws an exception again in a frame that has already recorded its line. */
 compiler.rethrow = function rethrow(error) {
   this.u.rethrows = true;
   emit('var $again=', error, ';throw $again;');
@@ -65,7 +65,7 @@ const handlerCode = ({ handlers }) =>
     ? 'throw err;'
     : `if (($ret=${JSON.stringify(handlers)}[$blk])!==undefined) { $err = err; $blk=$ret; continue; } throw err;`;
 
-/** What a function handles is over with it: its caller raises again, and `sys.exc_info` returns, what it had before. */
+/** At the end of a function, restores the exception that its caller was handling, for `raise` and `sys.exc_info`. */
 const restoring = (unit) => {
   if (unit.handlers === undefined || unit.ste.blockType !== Sk.SYMTAB_CONSTS.FunctionBlock) return;
   unit.switchCode = `var $before=Sk.$handling();try{${unit.switchCode}`;
@@ -73,7 +73,7 @@ const restoring = (unit) => {
 };
 
 const finishers = [];
-/** Lets `finish` change the code around the body of each unit, when the body is compiled. */
+/** Registers `finish`, which changes the code around the body of each unit after its compilation. */
 py.onScope = (finish) => finishers.push(finish);
 
 const { exitScope } = compiler;

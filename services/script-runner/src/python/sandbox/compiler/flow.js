@@ -1,7 +1,7 @@
 /**
  * Loops, `try` and `with`. Each of them is a frame while its body is compiled. A `break`, `continue` or `return` leaves
- * the frames around it from the inside out: where a frame has to clean up, the jump notes where it leads and goes to the
- * block that cleans up, and that block continues the jump.
+ * the surrounding frames from the inside out. If a frame has to clean up, the jump stores its target and goes to the
+ * clean-up block, which continues the jump.
  */
 const { compiler } = py;
 const { emit } = Sk;
@@ -15,7 +15,7 @@ const within = (unit, frame, body) => {
   framesOf(unit).pop();
 };
 
-/** Values of `why`: the end of the body, an exception, and from 2 the jumps that leave the frame. */
+/** Values of `why`: 0 is the end of the body, 1 an exception, and from 2 on the jumps that leave the frame. */
 const raised = 1;
 const firstExit = 2;
 
@@ -24,7 +24,7 @@ const exitOf = (frame, exit) => {
   return firstExit + (known === -1 ? frame.exits.push(exit) - 1 : known);
 };
 
-/** Emits a jump out of all frames from the innermost to the one at `exit.depth`. */
+/** Emits a jump out of all frames, from the innermost up to the one at `exit.depth`. */
 const leave = (unit, exit, value, jump) => {
   const frame = framesOf(unit)
     .slice(exit.depth)
@@ -37,7 +37,7 @@ const leave = (unit, exit, value, jump) => {
   else jump(exit.block);
 };
 
-/** Compiles `body`, and then `cleanUp` however the body is left. */
+/** Compiles `body`, and `cleanUp` for every exit from it. */
 compiler.cleaned = function cleaned(body, cleanUp, onError) {
   const { u } = this;
   const caught = this.newBlock('error before clean-up');

@@ -1,4 +1,4 @@
-/** Attributes of functions and methods as Python 2 has them. */
+/** Attributes of functions and methods in Python 2. */
 const B = Sk.builtin;
 
 const property = (type, name, $get, $set) =>
@@ -45,7 +45,8 @@ for (const [name, of] of [
   });
 }
 /**
- * A class contains its functions unwrapped, where Python 2 wraps them: the members of an unbound method can be read.
+ * In skulpt, a class contains plain functions instead of unbound methods, so functions also have the attributes of
+ * unbound methods.
  */
 property(B.func, 'im_func', function get() {
   return this;

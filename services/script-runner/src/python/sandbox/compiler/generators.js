@@ -1,4 +1,7 @@
-/** Generators. A function that yields is compiled as a function that returns an inner generator of all its parameters. */
+/**
+ * Generators. A function with `yield` is compiled to a function that returns an inner generator, which has all its
+ * parameters.
+ */
 const { compiler } = py;
 const { emit } = Sk;
 const B = Sk.builtin;
@@ -6,7 +9,7 @@ const { FunctionDef, Lambda, ClassDef, Yield, Return, Call, Name, Load, Expr, St
 
 const isNode = (value) => Array.isArray(value) || value?.constructor?.prototype?._astname !== undefined;
 const isOwn = (node) => !(node instanceof FunctionDef || node instanceof Lambda || node instanceof ClassDef);
-/** Whether code yields, apart from functions inside of it. */
+/** Whether nodes contain a `yield`, without looking into nested functions. */
 const yields = (nodes) =>
   nodes.some((node) => node instanceof Yield || (isOwn(node) && yields(Object.values(node).filter(isNode))));
 
@@ -35,7 +38,7 @@ py.splitGenerators = (module) => {
   return module;
 };
 
-/** A generator is entered once for each value, and its parameters become cells at the first time. */
+/** A generator function runs once for each value, but its parameters become cells only at the first run. */
 py.onScope((unit) => {
   if (!unit.ste.generator) return;
   unit.varDeclsCode = unit.varDeclsCode.replace(',$cell={}', ',$cell=$gen.gi$cells');
@@ -63,13 +66,13 @@ compiler.cyield = function compileYield(node) {
   return this._gr('sent', '$gen.gi$sentvalue');
 };
 
-/** The expressions of a statement, without the statements inside of it. */
+/** Returns the expressions of a statement, without nested statements. */
 const expressionsOf = (node) => {
   const { body, orelse, finalbody, handlers, ...rest } = node;
   const parts = (handlers ?? []).flatMap(({ type, name }) => [type, name]);
   return [...Object.values(rest), ...parts].filter(isNode);
 };
-/** Whether parts of an expression are computed before a `yield` in it and used behind it. */
+/** Whether an expression computes parts before a `yield` in it and uses them afterwards. */
 const yieldsPartway = (node) => {
   const isPlain = (node instanceof Expr || node instanceof Assign) && node.value instanceof Yield;
   const parts = isPlain ? [node.value.value, ...(node.targets ?? [])].filter(isNode) : expressionsOf(node);
@@ -88,9 +91,12 @@ compiler.vstmt = function statement(node, ...rest) {
   u.keepsParts = before;
 };
 
-/** Whether an exception ends a generator at once: one that has not begun, and a generator expression. */
+/** Whether an exception ends a generator immediately: if it has not started, or is a generator expression. */
 const hasNoHandler = ({ gi$resumeat: at, func_code: code }) => at === 0 || code.co_name.v === '<genexpr>';
-/** Runs a generator to its next value, or throws an exception where it waits. Returns undefined at its end. */
+/**
+ * Runs a generator to its next value, or throws an exception at the point where it is suspended. Returns undefined at
+ * its end.
+ */
 const resume = (generator, sent, thrown) => {
   if (generator.gi$running) py.raise('ValueError', 'generator already executing');
   if (generator.gi$done || (thrown !== undefined && hasNoHandler(generator))) {
@@ -123,7 +129,7 @@ B.generator.prototype.tp$iternext = function next(_, sent) {
   }
 };
 
-/** Generators that wait where they have to clean up, in the order of their beginning. */
+/** Suspended generators with a pending clean-up, in the order in which they started. */
 let suspended = new Set();
 Sk.$suspended = (generator) => suspended.add(generator);
 py.resetGenerators = () => {
@@ -142,7 +148,10 @@ py.closeGenerator = (generator) => {
   }
   if (!generator.gi$done) py.raise('RuntimeError', 'generator ignored GeneratorExit');
 };
-/** Lets all generators that the script has left partway clean up. Exceptions of a clean-up are dropped, as in CPython. */
+/**
+ * Runs the clean-up of all generators that the script has not finished. Exceptions of a clean-up are dropped, as in
+ * CPython.
+ */
 py.closeGenerators = () => {
   for (const generator of suspended) {
     try {

@@ -1,4 +1,4 @@
-/** `for` and `while`. A `for` that is left early closes the generator that it alone could reach. */
+/** `for` and `while`. If a `for` ends early, it closes a generator that has no other reference. */
 const { compiler } = py;
 const { emit } = Sk;
 const B = Sk.builtin;
@@ -45,8 +45,8 @@ const isGenerated = (callable) =>
   callable instanceof B.method ? isGenerated(callable.im_func) : callable?.func_code?.$generates === true;
 
 /**
- * The iterator of a loop. CPython closes a generator with its last reference. A generator that a generator function has
- * just returned to the loop, and one that `__iter__` makes, have no other reference.
+ * Returns the iterator of a loop. CPython closes a generator when its last reference is gone. A generator that a
+ * generator function or `__iter__` returns to the loop has no other reference.
  */
 Sk.$iterate = (iterable, maker) => {
   const iterator = Sk.abstr.iter(iterable);

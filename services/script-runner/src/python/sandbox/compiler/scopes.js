@@ -1,4 +1,4 @@
-/** Names: unbound and deleted ones, closures, and classes with their metaclasses and decorators. */
+/** Names: unbound and deleted variables, closures, and classes with metaclasses and decorators. */
 const { compiler } = py;
 const { emit } = Sk;
 const B = Sk.builtin;
@@ -47,7 +47,7 @@ compiler.nameop = function compileName(id, context, data) {
   return this._gr('local', '$loc.', mangled);
 };
 
-/** A function sees the variables around it through the prototype of its own cells, so that later values are seen, too. */
+/** The prototype of a function's cells contains the outer variables, so the function sees their later values, too. */
 const ownCells = ({ ste }) => Object.keys(ste.symFlags).filter((name) => ste.getScope(name) === CELL);
 py.onScope((unit) => {
   if (!unit.ste.hasFree || !unit.varDeclsCode.includes(',$free=this && this.func_closure')) return;
@@ -78,7 +78,10 @@ compiler.cclass = function compileClass(node) {
   this.nameop(node.name, Store, '$ret');
 };
 
-/** The class of a class: its own declaration, else the most derived one of its bases, else that of its module. */
+/**
+ * Returns the metaclass of a class: its own declaration, else the most derived metaclass of its bases, else that of the
+ * module.
+ */
 const metaclassOf = (members, bases, globals) => {
   if (members.__metaclass__ !== undefined) return members.__metaclass__;
   if (bases.length === 0) return globals.__metaclass__ ?? B.type;
@@ -92,7 +95,7 @@ Sk.misceval.buildClass = (globals, body, name, bases, cell) => {
   const given = [py.text(name), new B.tuple(bases), new B.dict(items)];
   return Sk.misceval.callsimArray(metaclassOf(members, bases, globals), given);
 };
-/** A metaclass is created like any class; skulpt gives types the initializer of objects, which accepts no arguments. */
+/** The initializer of types. skulpt gives types the initializer of objects, which accepts no arguments. */
 const initialise = function init() {};
 B.type.prototype.tp$init = initialise;
 Object.defineProperty(B.type.prototype, '__init__', {
@@ -100,7 +103,7 @@ Object.defineProperty(B.type.prototype, '__init__', {
   writable: true,
   configurable: true,
 });
-/** `type.__call__(cls)` is the call of types, where skulpt calls what the class of `cls` makes of it. */
+/** `type.__call__(cls)` calls the class, as in Python. skulpt calls the `__call__` of its metaclass. */
 Sk.slots.__call__.$wrapper = function call(callable, args, named) {
   const does = callable instanceof B.type ? this : callable.tp$call;
   return does.call(callable, args, named) ?? py.none;

@@ -1,4 +1,4 @@
-/** `print`, which may have a stream, and `raise`. */
+/** `print` with and without a stream, and `raise`. */
 const { compiler } = py;
 const { emit } = Sk;
 const B = Sk.builtin;
@@ -9,12 +9,12 @@ compiler.cprint = function compilePrint(node) {
   if (node.nl) emit('Sk.$endLine(', stream, ');');
 };
 
-/** Streams that have a value in their last line, before which the next value is set off by a blank. */
+/** Streams with a value in their current line: the next value is preceded by a space. */
 let inLine = new WeakSet();
 py.resetStreams = () => {
   inLine = new WeakSet();
 };
-/** A stream to which a script writes itself starts afresh. */
+/** Resets a stream when a script itself writes to it. */
 py.beginLine = (stream) => inLine.delete(stream);
 
 const streamOfTask = () => py.importModule('sys').$d.stdout;
@@ -39,7 +39,7 @@ const made = (type, value) => {
   if (value === py.none) return py.call(type);
   return value instanceof B.tuple ? py.call(type, ...value.v) : py.call(type, value);
 };
-/** The exception that `raise type, value` raises. */
+/** Returns the exception of `raise type, value`. */
 Sk.$exception = (type, value) => {
   if (type instanceof B.tuple && type.v.length > 0) return Sk.$exception(type.v[0], value);
   if (type instanceof B.BaseException) {

@@ -1,9 +1,12 @@
-/** What a script may import: modules of ours, and those of skulpt's that need no world. Everything else is refused. */
+/**
+ * The modules that scripts may import: the product's own modules, and the modules of skulpt without side effects. All
+ * others are refused.
+ */
 const B = Sk.builtin;
 
 const skulptModules = ['collections', 'itertools', 'math', 'operator', 'random'];
 
-/** Factories of skulpt's own modules, evaluated once; their result is copied for each run. */
+/** Factories of skulpt's own modules. Each is evaluated once, and its result is copied for each run. */
 const factories = new Map();
 const sourceOf = (name) => Sk.builtinFiles.files[`src/lib/${name}.js`];
 
@@ -16,7 +19,7 @@ const loadSkulptModule = (name) => {
 
 const sealed = (names) => Object.fromEntries(Object.entries(names).map(([name, value]) => [name, py.sealed(value)]));
 
-/** What a script can change is a copy: runs share the rest. */
+/** Copies lists and dicts, which a script can change. Runs share all other values. */
 const copied = (value) => {
   if (value instanceof B.list) return new B.list(value.v.map(copied));
   if (value instanceof B.dict) return new B.dict(value.$items().flatMap(([key, item]) => [key, copied(item)]));
@@ -26,7 +29,7 @@ const copies = (names) => Object.fromEntries(Object.entries(names).map(([name, v
 
 const isProductModule = (name) => Object.hasOwn(py.modules, name) || py.isStdlibModule(name);
 
-/** A new copy of the names of a module: changes of a run end with it. */
+/** Returns a new copy of the names of a module, so changes end with the run. */
 const namesOf = (name) => {
   if (py.isStdlibModule(name)) py.loadStdlibModule(name);
   if (Object.hasOwn(py.modules, name)) return py.modules[name]();
@@ -37,7 +40,7 @@ const namesOf = (name) => {
 };
 
 let packages;
-/** Whether a name has modules below it, such as `xml`. */
+/** Whether a name has submodules, such as `xml`. */
 const isPackage = (name) => {
   packages ??= new Set(
     [...Object.keys(py.modules), ...py.stdlibModules()].flatMap((path) => {
@@ -59,7 +62,7 @@ const cache = (module, name, value) => {
   module.$d[Sk.fixReserved(name)] = value;
 };
 
-/** A module whose parts are loaded on access, and that reports missing ones. */
+/** A module that loads its parts on access and reports missing ones. */
 const Package = Sk.abstr.buildNativeClass('javapackage', {
   constructor: function Package() {
     B.module.call(this);
@@ -92,7 +95,7 @@ const open = (name) => {
   return module;
 };
 
-/** What a module has by this name, be it a module below it. */
+/** Returns a member of a module, which can be a submodule. */
 const memberOf = (module, name) => {
   const path = `${module.$path}.${name}`;
   if (own(module, name) === undefined && isKnown(path)) cache(module, name, open(path));
@@ -101,7 +104,7 @@ const memberOf = (module, name) => {
 };
 py.memberOfModule = (path, name) => memberOf(open(path), name);
 
-/** The modules of a path, each an attribute of the one above; the last part of a Java path may be a class. */
+/** Returns the modules of a path. Each is an attribute of its parent. The last part of a Java path may be a class. */
 const openAll = (name) => {
   const parts = name.split('.');
   const above = parts.slice(0, -1).join('.');
@@ -113,11 +116,14 @@ const openAll = (name) => {
   return modules;
 };
 
-/** Whether nothing but exceptions is imported from a package of Java that nothing else is known of. */
+/** Whether all names that are imported from an unknown Java package are exceptions. */
 const areOnlyNamed = (name, parts) =>
   !isKnown(name) && parts.length > 0 && parts.every((part) => py.standIn(`${name}.${part}`) !== undefined);
 
-/** `import a.b` and `from a.b import c`: packages are opened one by one, each an attribute of the one above. */
+/**
+ * Imports a module of the product for `import a.b` and `from a.b import c`. Opens the packages one by one; each is an
+ * attribute of its parent.
+ */
 const importOfProduct = (name, names) => {
   if (areOnlyNamed(name, names)) return blank(name);
   const modules = openAll(name);
@@ -127,7 +133,10 @@ const importOfProduct = (name, names) => {
   return names.length > 0 ? modules.at(-1) : modules[0];
 };
 
-/** The value of `import a.b` without such a module: the existing part of its path, with replacements for the rest. */
+/**
+ * Returns the value of `import a.b` if that module is missing: the existing part of its path, with replacements for the
+ * rest.
+ */
 const rootWithAbsent = (name, thrown) => {
   const parts = name.split('.');
   const known = parts.findLastIndex((_, at) => isKnown(parts.slice(0, at + 1).join('.'))) + 1;
@@ -145,7 +154,7 @@ const memberOrAbsent = (name, part) => {
     return py.absentOf(thrown);
   }
 };
-/** What JavaScript may take for something of its own is bound to nothing. */
+/** Whether an import may bind this name. Names with a special meaning in JavaScript are not bound. */
 const isBindable = (part) => part !== '*' && !part.startsWith('__');
 const importSoftly = (name, names) => {
   try {
@@ -166,10 +175,10 @@ const importModule = (name, globals, _locals, wanted, level = -1, isSoft = false
   return isSoft && !py.beginsInJar(name, globals) ? importSoftly(name, names) : importOfProduct(name, names);
 };
 
-/** What our modules add to those of skulpt's, by module: names that Python 2 has. */
+/** Names of Python 2 that the product adds to modules of skulpt, by module. */
 py.additions = {};
 py.importModule = open;
-/** The last module of a path, of the product or of a jar. */
+/** Returns the last module of a path, from the product or a jar. */
 py.importPath = (name) => importModule(name, undefined, undefined, ['__name__']);
 py.isOfProduct = isKnown;
 

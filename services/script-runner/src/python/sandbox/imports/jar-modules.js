@@ -1,13 +1,14 @@
 /**
- * Modules in the jars of plugins: found relative to the root of their jar, loaded when they are imported, and separate
- * for each jar. Modules of the product with the same name have priority, like the library of the family.
+ * Modules in the jars of plugins. They are found relative to the root of their jar, loaded on import, and separate for
+ * each jar. Modules of the product have priority over modules of a jar with the same name, like the standard library of
+ * the original product.
  */
 const B = Sk.builtin;
 const { endWith } = py;
 
-/** Those that the script may import from, in the order in which it looks for a name. */
+/** The jars that the script may import from, in search order. */
 let jars = [];
-/** The location of each module's names: its imports are resolved from there. */
+/** The location of each module, by its globals: its imports are resolved from there. */
 let origins = new WeakMap();
 
 const foldersOf = (path) =>
@@ -23,7 +24,10 @@ const jarOf = ([digest, paths]) => ({
   loaded: new Map(),
 });
 
-/** The file of a module: empty for a folder without `__init__.py`, which is a package as well; undefined for none. */
+/**
+ * Returns the file of a module. It is empty for a folder without `__init__.py`, which is a package as well, and
+ * undefined for a missing module.
+ */
 const fileOf = ({ files, folders }, name) => {
   const path = name.replaceAll('.', '/');
   return [`${path}/__init__.py`, `${path}.py`].find((file) => files.has(file)) ?? (folders.has(path) ? '' : undefined);
@@ -33,14 +37,17 @@ const parentOf = (name) => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 const joined = (base, name) => (base === '' || name === '' ? base + name : `${base}.${name}`);
 const originOf = (jar, name) => ({ jar, name, base: isPackage(fileOf(jar, name)) ? name : parentOf(name) });
 
-/** `from .. import x` in a module of `base`: two dots mean the package above it. Undefined beyond the root. */
+/**
+ * Returns the base of `from .. import x` in a module of `base`: two dots mean its parent package. Undefined above the
+ * root.
+ */
 const above = (base, level) => {
   const parts = base === '' ? [] : base.split('.');
   return level > parts.length ? undefined : parts.slice(0, parts.length - level + 1).join('.');
 };
 
 /**
- * The location of a module that is imported by this name from there: `{ jar, name, base }`; undefined if no jar
+ * Returns the location of a module with this name, imported from `origin`: `{ jar, name, base }`. Undefined if no jar
  * contains it.
  */
 const locationOf = (name, origin, level) => {
@@ -58,7 +65,7 @@ const locationOf = (name, origin, level) => {
 
 const prefixesOf = (name) => name.split('.').map((_, depth, parts) => parts.slice(0, depth + 1).join('.'));
 
-/** The body of a file; the run ends where it was not given, and is repeated with it. */
+/** Returns the body of a file. If the isolate lacks the file, the run ends, and is repeated with the file. */
 const bodyOf = ({ digest, bodies }, file) => {
   if (!bodies.has(file)) endWith(JSON.stringify({ missing: `${digest}/${file}` }));
   const { body, fault } = bodies.get(file) ?? py.raise('ImportError', `'${file}' is not there`);
@@ -77,7 +84,10 @@ const execute = (jar, file, names) => {
   }
 };
 
-/** Lets a module be found, which it is while its own body runs: some import each other. Answers what undoes that. */
+/**
+ * Registers a module before its body runs, because modules can import each other. Returns a function that undoes the
+ * registration.
+ */
 const enter = (jar, name, module) => {
   const { $d: around = {} } = jar.loaded.get(parentOf(name)) ?? {};
   const last = Sk.fixReserved(name.slice(name.lastIndexOf('.') + 1));
@@ -112,16 +122,16 @@ const load = (jar, name) => {
   return module;
 };
 
-/** Whether the path begins in a jar: a missing rest is an error of the jar. */
+/** Whether a jar contains the first part of the path. Then a missing rest is an error of the jar. */
 py.beginsInJar = (name, globals) => locationOf(name.split('.')[0], origins.get(globals), -1) !== undefined;
 
-/** The names of `from package import *`: those of its `__all__`. */
+/** Returns the imported names; `*` is replaced by the names in `__all__`. */
 const spread = (module, wanted) =>
   wanted.flatMap((part) => (part === '*' ? py.items(module.$d.__all__ ?? new B.list([])).map(({ v }) => v) : [part]));
 
 const has = (module, name) => Object.hasOwn(module.$d, Sk.fixReserved(name));
 
-/** Imports a module of a jar like `__import__`; undefined if no jar contains it. */
+/** Imports a module of a jar, as `__import__` does. Returns undefined if no jar contains it. */
 py.importOwn = (name, globals, wanted, level) => {
   const origin = origins.get(globals);
   const location = locationOf(name, origin, level);
@@ -138,14 +148,14 @@ py.importOwn = (name, globals, wanted, level) => {
   return module;
 };
 
-/** `from a import b` fails where a module of a jar has no `b`. */
+/** Raises an ImportError for `from a import b` if a module of a jar has no `b`. */
 py.requireNames = (module, wanted = []) => {
   if (!origins.has(module.$d)) return;
   const lacking = wanted.map((part) => Sk.unfixReserved(part)).find((part) => part !== '*' && !has(module, part));
   if (lacking !== undefined) py.raise('ImportError', `cannot import name ${lacking}`);
 };
 
-/** Runs a module of a jar again, with its present names; undefined for another object. */
+/** Runs a module of a jar again with its present names. Returns undefined for another object. */
 py.reloadOwn = (module) => {
   const origin = origins.get(module.$d);
   if (origin === undefined) return undefined;
@@ -153,7 +163,7 @@ py.reloadOwn = (module) => {
   return module;
 };
 
-/** What a text of these imports may load, by file. */
+/** Returns the files that a text with these imports may load. */
 const filesOf = (imports, origin) => {
   const found = new Set();
   for (const { name, wanted, level } of imports) {
@@ -166,34 +176,39 @@ const filesOf = (imports, origin) => {
   return [...found];
 };
 
-/** What the script imports wherever in its text, as `digest/file`. */
+/** Returns all modules that the script imports anywhere in its text, as `digest/file`. */
 py.needsOfScript = (imports) => filesOf(imports, undefined);
 py.resetModules = () => {
   origins = new WeakMap();
   for (const { loaded } of jars) loaded.clear();
 };
 
-/** The jars of an isolate: `[[digest, paths], …]`. */
+/** Sets the jars of an isolate: `[[digest, paths], …]`. */
 globalThis.__jars = (text) => {
   jars = JSON.parse(text).map(jarOf);
 };
-/** A module that can be imported: the function of its file, or its compile error. */
+/** Adds a module that can be imported: the function of its file, or its compile error. */
 globalThis.__body = (digest, file, body, fault) => {
   jars
     .find((jar) => jar.digest === digest)
     .bodies.set(file, { body, fault: fault === undefined ? null : JSON.parse(fault) });
 };
 const nameOf = (file) => file.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/', '.');
-/** Whether an import is one of this jar: of a module in that file, or of a script, which finds modules from the root only. */
+/**
+ * Returns a function that checks whether this jar contains an import of a text. `file` is the file of a module; null
+ * for a script, whose imports are resolved from the root.
+ */
 py.findsInJar = (jar, file) => {
   const own = jarOf(jar);
   const name = file === null ? '' : nameOf(file);
-  // A file whose name contains dots is a script in any folder: it cannot be imported.
+  // A file with dots in its name cannot be imported, so it is a script.
   const isModule = name !== '' && fileOf(own, name) !== undefined;
   const origin = isModule ? originOf(own, name) : { jar: own, name: '', base: '' };
   return ({ name, level }) => locationOf(name, origin, level) !== undefined;
 };
-/** The JavaScript of a module, and which others it imports: `{ text, file, jar: [digest, paths] }` → `{ code, needs }`. */
+/**
+ * Translates a module to JavaScript and lists its imports: `{ text, file, jar: [digest, paths] }` → `{ code, needs }`.
+ */
 py.translateModule = ({ text, file, jar }) => {
   const own = jarOf(jar);
   const code = py.translate(text, file);

@@ -1,10 +1,15 @@
-/** What a text imports, wherever in it: modules can be got ready before it runs. And which members it touches of names. */
+/**
+ * Lists all imports of a text, so that modules can be prepared before it runs, and the members of names that it uses.
+ */
 const { Import, ImportFrom, Attribute, Name, Try } = Sk.astnodes;
 
 const isNode = (value) => value !== null && typeof value === 'object' && value._astname !== undefined;
 const partsOf = (node) => Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]));
 
-/** `import a.b` and `from .c import d` as `{ name, wanted, level }`; a level below 0 means beside the module or at a root. */
+/**
+ * Returns `import a.b` and `from .c import d` as `{ name, wanted, level }`. A negative level means: beside the module,
+ * or at the root of a jar.
+ */
 const namesIn = (node) => {
   if (node instanceof Import) return node.names.map(({ name }) => ({ name: name.v, wanted: [], level: -1 }));
   if (!(node instanceof ImportFrom)) return [];
@@ -13,19 +18,20 @@ const namesIn = (node) => {
 };
 
 const catching = ['ImportError', 'Exception', 'BaseException', 'StandardError'];
-/** Whether a text handles a failed import. */
+/** Whether a `try` statement handles a failed import. */
 const forgives = (node) =>
   node instanceof Try &&
   node.handlers.some(({ type }) => type === null || (type.elts ?? [type]).some((one) => catching.includes(one.id?.v)));
 
 let imports = [];
 let members = [];
-/** Those of the text that was parsed last; `tried` are those that it can do without. */
+/** The imports of the last parsed text. `tried` is set for an import whose failure the text handles. */
 py.lastImports = () => imports;
-/** Of the text that was parsed last: `{ of, name }` for each `of.name` in it. */
+/** The members of names in the last parsed text: `{ of, name }` for each `of.name`. */
 py.lastMembers = () => members;
 /**
- * Scans a module before it is compiled. An import without a handler is soft: a missing module is reported on its use.
+ * Scans a module before it is compiled. An import without a handler is soft: a missing module is reported when it is
+ * used.
  */
 py.recordImports = (module) => {
   imports = [];

@@ -1,6 +1,6 @@
 /**
- * The value of an import that found no module: its use raises the same ImportError. A plugin may import in a shared
- * module a library that only one of its types needs; the others continue.
+ * The value of an import without a module. Its use raises the same ImportError. A plugin may import a library in a
+ * shared module that only one of its types needs; the other types still work.
  */
 const B = Sk.builtin;
 
@@ -47,10 +47,7 @@ const createUnavailable = (words, [first, ...below]) =>
     words,
     parts: new Map(first === undefined ? [] : [[first, createUnavailable(words, below)]]),
   });
-/**
- * The replacement for a missing module; `below` are the parts of its path that the import names too. Throws other
- * errors.
- */
+/** Returns the replacement for a missing module; `below` are the further parts of its path. Throws other errors. */
 py.absentOf = (thrown, below = []) => {
   if (!py.isRefusal(thrown)) throw thrown;
   return createUnavailable(new B.str(thrown).v, below);
@@ -61,6 +58,6 @@ Sk.misceval.buildClass = (globals, body, name, bases, cell) => {
   const lacking = bases.find(py.isAbsent);
   return lacking === undefined ? buildClass(globals, body, name, bases, cell) : raiseUnavailable(lacking);
 };
-/** By which `except` finds its handler: nothing is an object of a class that is not there. */
+/** `except` uses `isinstance` to find its handler. No object is an instance of a missing class. */
 const { isinstance } = B;
 B.isinstance = (value, type) => (py.isAbsent(type) ? B.bool.false$ : isinstance(value, type));

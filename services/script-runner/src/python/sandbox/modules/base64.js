@@ -1,4 +1,4 @@
-/** base64, and the helper by which packaged scripts ask for passwords in clear. */
+/** base64, and the helper that packaged scripts use to decrypt passwords. */
 const urlSafe = (text) => text.replaceAll('+', '-').replaceAll('/', '_');
 const fromUrlSafe = (text) => text.replaceAll('-', '+').replaceAll('_', '/');
 const plain = (text) => text;
@@ -34,7 +34,7 @@ Object.defineProperty(Encrypter.prototype, 'getInstance', { value: Encrypter.get
 const refused =
   'No module named com.xebialabs.deployit.util: PasswordEncrypter is for packaged scripts only; others get clear values';
 
-/** Passwords of a packaged script's configuration are in clear already, so the helper answers what it is given. */
+/** The configuration of a packaged script contains its passwords in clear text, so the helper returns its argument. */
 py.modules['com.xebialabs.deployit.util'] = () => {
   if (!py.packaged) py.raise('ImportError', refused);
   return { PasswordEncrypter: Encrypter };

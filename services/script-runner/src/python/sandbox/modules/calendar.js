@@ -1,4 +1,4 @@
-/** Days and clock times, all in UTC: formats of `strftime` and `strptime`, shared by time and datetime. */
+/** Dates and times in UTC: the formats of `strftime` and `strptime`, for the modules time and datetime. */
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const months = [
   'January',
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 
 const padded = (number, width) => String(number).padStart(width, '0');
 
-/** The parts of a moment in milliseconds since 1970, as Python counts them: months from 1, Monday is 0. */
+/** Returns the parts of a time in milliseconds since 1970, as Python counts them: months start at 1, Monday is 0. */
 const partsOf = (ms) => {
   const date = new Date(ms);
   const year = date.getUTCFullYear();
@@ -35,7 +35,7 @@ const partsOf = (ms) => {
   };
 };
 
-/** Milliseconds since 1970 of these parts; years below 100 are not abbreviated. */
+/** Returns the milliseconds since 1970. A year below 100 is that year, not an abbreviation. */
 const msOf = ({ year, month, day, hour = 0, minute = 0, second = 0, micro = 0 }) => {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -101,7 +101,9 @@ const parsers = {
 const together = (pattern) =>
   pattern.replaceAll('%T', '%H:%M:%S').replaceAll('%D', '%m/%d/%y').replaceAll('%F', '%Y-%m-%d');
 
-/** The form of a pattern: an expression with one group for each directive, and their meanings. */
+/**
+ * Compiles a `strptime` format: a regular expression with one group for each directive, and a reader for each group.
+ */
 const formOf = (pattern) => {
   const readers = [];
   const source = together(pattern).replace(/%([\s\S]?)|\s+|[\s\S]/g, (unit, letter) => {
@@ -114,7 +116,7 @@ const formOf = (pattern) => {
   return { form: new RegExp(`^${source}`, 'i'), readers };
 };
 
-/** Reads a text in a `strptime` format; a ValueError if it is another. */
+/** Parses a text in a `strptime` format. Raises a ValueError if it does not match. */
 const parse = (text, pattern) => {
   const { form, readers } = formOf(pattern);
   const found = form.exec(text);

@@ -1,9 +1,9 @@
-/** copy, types, textwrap and StringIO: small enough to be ours, and at hand without a compiler. */
+/** The modules copy, types, textwrap and StringIO. Their implementation here is small and needs no compiler. */
 const B = Sk.builtin;
 
 const same = (value) => value;
 
-/** A dict, or an object of a script's class, like `value`, with its parts as `part` makes them. */
+/** Copies a dict or an object of a script's class. `part` copies each of its members. */
 const rebuilt = (value, part) => {
   const made = Object.assign(Object.create(Object.getPrototypeOf(value)), value);
   for (const [key, held] of Object.entries(made)) if (Array.isArray(held)) made[key] = held.slice();
@@ -56,7 +56,7 @@ const types = {
   BuiltinMethodType: B.sk_method,
   ClassType: B.type,
   ComplexType: B.complex,
-  // of classes that derive from nothing in Python 2, which here derive from object
+  // instances of old-style classes in Python 2; here such classes derive from object
   InstanceType: py.defineClass('instance', {}),
   ObjectType: B.object,
   SliceType: B.slice,

@@ -1,10 +1,10 @@
-/** binascii, uuid, ast and pprint: a few functions each that scripts take from them. */
+/** The modules binascii, uuid, ast and pprint: the functions that scripts commonly use. */
 const B = Sk.builtin;
 const { Num, Str, NameConstant, List, Tuple, Dict, UnaryOp, USub } = Sk.astnodes;
 
 const encode = (name, spell) => py.define(name, ['s'], (text) => py.text(spell(py.bytesOf(text, name))));
 const decode = (name, read) => py.define(name, ['s'], (text) => py.fromBytesOrText(read(py.textOf(text, name))));
-/** CRC-32 as Python 2 has it: a signed number. */
+/** Returns the CRC-32 as a signed number, as Python 2 does. */
 const crc32 = (bytes, before) => {
   let crc = ~before;
   for (const byte of bytes) {
@@ -47,7 +47,7 @@ py.modules.uuid = () => ({
 });
 
 const bad = () => py.raise('ValueError', 'malformed string');
-/** The value of an expression that is a literal and nothing else. */
+/** Returns the value of an expression that consists of literals only. */
 const literal = (node) => {
   if (node instanceof Num) return node.n;
   if (node instanceof Str) return node.s;
@@ -79,7 +79,7 @@ const oneLine = (value) => {
   if (value instanceof B.list) return `[${value.v.map(oneLine).join(', ')}]`;
   return Sk.misceval.objectRepr(value);
 };
-/** A value over several lines if it does not fit into one of 80 characters; `margin` is its column. */
+/** Formats a value. Uses several lines if it does not fit into 80 characters; `margin` is its column. */
 const pretty = (value, margin, after) => {
   const plain = oneLine(value);
   if (margin + plain.length + after < 80) return plain;

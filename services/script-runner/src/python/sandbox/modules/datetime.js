@@ -1,4 +1,4 @@
-/** datetime: date and datetime without zones, as Python 2 scripts use them; `now` is UTC. */
+/** The module datetime: date and datetime without time zones, as in Python 2. `now` is UTC. */
 const B = Sk.builtin;
 const { partsOf, msOf, format, parse, daysIn } = py.calendar;
 const { dayMicros, two, fraction, chosen, counted, unknown, span, TimeDelta } = py.dates;
@@ -52,7 +52,7 @@ const clockGetters = Object.fromEntries(
   ['hour', 'minute', 'second'].map((name) => [name, (value) => py.number(momentOf(value.micros)[name])]),
 );
 
-/** The year, week and day of ISO 8601: a week belongs to the year of its Thursday. */
+/** Returns the ISO 8601 year, week and weekday. A week belongs to the year of its Thursday. */
 const isoCalendar = ({ micros }) => {
   const { weekday } = momentOf(micros);
   const thursday = momentOf(micros + (3 - weekday) * dayMicros);
@@ -75,7 +75,7 @@ const dayMethods = {
   ],
 };
 
-/** Adding and taking away: a span gives a moment of the same class, another moment gives a span. */
+/** Addition and subtraction: with a timedelta, the result has the same class; with another time, it is a timedelta. */
 const arithmetic = (isSame, made) => ({
   nb$add(other) {
     return other instanceof TimeDelta ? made(this.micros + other.micros) : unknown;
@@ -188,7 +188,7 @@ py.modules.datetime = () => ({
   MAXYEAR: py.number(9999),
 });
 
-/** A time as a text with its offset, which is that of UTC as with `now`; `undefined` for another value. */
+/** Returns a date or time as ISO 8601 text in UTC; undefined for other values. */
 py.dateValueText = (value) => {
   const ms =
     value instanceof PyDate || value instanceof PyDateTime ? Math.floor(value.micros / 1000) : py.javaTimeOf?.(value);

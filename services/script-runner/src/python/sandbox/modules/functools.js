@@ -1,4 +1,4 @@
-/** functools, and what Python 2 has in itertools and collections beyond Python 3. */
+/** The module functools, and the functions of itertools and collections that Python 3 has removed. */
 const B = Sk.builtin;
 
 const Partial = py.defineClass('functools.partial', {

@@ -1,9 +1,9 @@
-/** hashlib and hmac, with MD5, SHA-1 and SHA-2. */
+/** The modules hashlib and hmac, with MD5, SHA-1 and SHA-2. */
 const B = Sk.builtin;
 
 const { digestOf, hmacOf, sizes, blockOf } = py.hashes;
 
-/** A hash object: `digest` returns the bytes for its input up to now. */
+/** Creates a hash object. `digest` returns the bytes for its input so far. */
 const fed = (type, name, digest) => {
   const made = new type();
   Object.assign(made, { algorithm: name, digest, fed: [] });

@@ -1,4 +1,4 @@
-/** json: the results of Python 2, also in texts (separators, indent, `\u` escapes, the order of keys). */
+/** The module json. Texts equal those of Python 2: separators, indent, `\u` escapes, order of keys. */
 const B = Sk.builtin;
 
 const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\f': '\\f', '\b': '\\b' };
@@ -65,7 +65,10 @@ const write = (value, style, depth) => {
 
 const isTrue = (value) => value !== undefined && Sk.misceval.isTrue(value);
 
-/** What writes what JSON has no form for: a function, or the `default` of a class that scripts derive from JSONEncoder. */
+/**
+ * Returns the function for values that JSON cannot represent: the argument `default`, or the method `default` of a
+ * JSONEncoder subclass.
+ */
 const otherwiseOf = (named) => {
   if (!py.isNone(named.default)) return named.default;
   return py.isNone(named.cls) ? undefined : Sk.abstr.gattr(py.call(named.cls), new B.str('default'), false);
@@ -89,14 +92,14 @@ const dumps = ([value], named) => {
   return py.text(write(value, styleOf(named), 0));
 };
 
-/** A value that is Python's already. */
+/** Wraps a Python value, to distinguish it from parsed JSON. */
 class Held {
   constructor(value) {
     this.value = value;
   }
 }
 
-/** Numbers written with a point or exponent are floats, others whole, however long. */
+/** Numbers with a point or exponent are floats. Others are integers of any size. */
 const revive = (_key, value, { source } = {}) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (/[.eE]/.test(source)) return new Held(new B.float_(value));
@@ -148,6 +151,6 @@ py.modules.json = () => ({
   JSONEncoder: Encoder,
   JSONDecoder: Decoder,
 });
-/** What scripts of this family read JSON with besides: a module of Java's that does the same. */
+/** Other modules that scripts use for JSON: a Java library and a Python library with the same functions. */
 py.modules['com.xhaus.jyson.JysonCodec'] = py.modules.json;
 py.modules.simplejson = py.modules.json;

@@ -1,4 +1,7 @@
-/** logging, into the output of the script: levels, names and formats, and handlers for as far as they change these. */
+/**
+ * The module logging, which writes to the output of the script: levels, loggers, formats, and handlers that change
+ * them.
+ */
 const B = Sk.builtin;
 
 const levels = { DEBUG: 10, INFO: 20, WARNING: 30, WARN: 30, ERROR: 40, CRITICAL: 50, FATAL: 50, NOTSET: 0 };
@@ -111,7 +114,7 @@ const loggerOf = (title, parent, level) =>
 const handlerOf = (stream, format) =>
   Object.assign(new Handler(), { level: 0, stream: py.isNone(stream) ? undefined : stream, format });
 
-/** What goes into a file of the machine goes nowhere. */
+/** A handler without output, for handlers that write to files. */
 const nowhere = () => Object.assign(handlerOf(), { isNowhere: true });
 const FileHandler = py.defineOpen('FileHandler', nowhere);
 

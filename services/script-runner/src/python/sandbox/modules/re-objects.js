@@ -23,12 +23,12 @@ const spanOf = (match, group) => {
   const { indices } = match.found;
   return (typeof at === 'string' ? indices.groups[at] : indices[at]) ?? [-1, -1];
 };
-/** The group that ended last. */
+/** Returns the last closed group that has matched. */
 const lastIndex = ({ found, pattern }) => pattern.regex.closing.findLast((group) => found[group] !== undefined);
 
 const escaped = { n: '\n', t: '\t', r: '\r', '\\': '\\', f: '\f', v: '\v', a: '\x07', b: '\b' };
 
-/** A replacement with `\1`, `\g<name>` and escapes filled in. */
+/** Expands `\1`, `\g<name>` and escapes in a replacement. */
 const filled = (template, found) =>
   template.replace(/\\(?:g<([^>]*)>|([0-9]{1,2})|([\s\S]))/g, (whole, name, digits, unit) => {
     if (unit !== undefined) return escaped[unit] ?? whole;

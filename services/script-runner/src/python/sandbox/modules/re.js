@@ -1,4 +1,4 @@
-/** re on JavaScript's regular expressions: Python's notation is translated, matches answer as Python's do. */
+/** Regular expressions: translates Python's syntax to JavaScript, and returns matches in Python's form. */
 const B = Sk.builtin;
 
 const flags = {
@@ -22,7 +22,7 @@ const wrong = (message) => {
   throw new ReError(message);
 };
 
-/** A class `[…]` from `at`, and where it ends: a bracket that comes first in it is a plain one. */
+/** Returns the character class `[…]` at `at` and its end. A leading `]` is an ordinary character. */
 const classAt = (pattern, at) => {
   let to = at + 1;
   if (pattern[to] === '^') to += 1;
@@ -60,7 +60,7 @@ const groupAt = (rest) => {
 
 const plainEnd = '(?=\\n?(?![\\s\\S]))';
 
-/** One unit of a pattern from `at` in JavaScript's notation, and where the next begins. */
+/** Translates the unit of a pattern at `at` to JavaScript, and returns its end. */
 const unitAt = (pattern, at, set) => {
   const unit = pattern[at];
   if (unit === '\\') {
@@ -109,7 +109,7 @@ const build = (source, set) => {
 };
 
 const parens = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<([A-Za-z_]\w*)>|\((\?)?|\)/g;
-/** The numbers of the named groups of a source, and of all groups in the order in which they end. */
+/** Returns the numbers of the named groups, and all groups in the order in which they close. */
 const groupsOf = (source) => {
   const numbers = {};
   const closing = [];
@@ -121,7 +121,7 @@ const groupsOf = (source) => {
     if (isSpecial === undefined) count += 1;
     open.push(isSpecial === undefined ? count : 0);
     if (name === undefined) continue;
-    // JavaScript takes the same name in several alternatives
+    // JavaScript allows the same name in several alternatives, Python does not.
     const before = Object.hasOwn(numbers, name) ? numbers[name] : null;
     if (before !== null) wrong(`redefinition of group name '${name}' as group ${count}; was group ${before}`);
     numbers[name] = count;
@@ -130,7 +130,7 @@ const groupsOf = (source) => {
 };
 
 const made = new Map();
-/** A pattern compiled; kept while the isolate lives, since patterns hold nothing of a run. */
+/** Returns a compiled pattern. It is cached in the isolate, since a pattern contains no data of a run. */
 py.pattern = (pattern, given) => {
   const key = `${given}/${pattern}`;
   if (made.has(key)) return made.get(key);
@@ -145,14 +145,14 @@ py.pattern = (pattern, given) => {
   return regex;
 };
 
-/** The next match from `from`; `isHere`: only one that begins there. */
+/** Returns the next match from `from` on. With `isHere`, the match must begin there. */
 py.find = (regex, text, from, isHere) => {
   const matcher = isHere ? regex.stick : regex.seek;
   matcher.lastIndex = from;
   return matcher.exec(text);
 };
 
-/** All matches as Python 2.7 finds them; an empty one right behind another does not count when `apart`. */
+/** Yields all matches, as in Python 2.7. With `apart`, an empty match directly after another match is skipped. */
 py.findAll = function* findAll(regex, text, from, apart) {
   let end = -1;
   for (let at = from; at <= text.length; ) {

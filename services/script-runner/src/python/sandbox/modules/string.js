@@ -1,4 +1,4 @@
-/** string: letters, digits, Template, and the functions that are methods of texts as well. */
+/** The module string: letters, digits, Template, and functions that are also string methods. */
 const B = Sk.builtin;
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -59,7 +59,7 @@ const capitalized = (text) =>
 
 const holes = /\$(?:(\$)|([_a-zA-Z][_a-zA-Z0-9]*)|\{([_a-zA-Z][_a-zA-Z0-9]*)\}|)/g;
 
-/** Puts values for `$name` and `${name}`; `safe` leaves what has none, otherwise that is a KeyError. */
+/** Replaces `$name` and `${name}` by values. A missing value raises a KeyError; with `safe`, the placeholder stays. */
 const substitute = (safe) => (template, mapping, named) => {
   const find = (name) => named[name] ?? (py.isNone(mapping) ? undefined : mapping.mp$lookup?.(py.text(name)));
   const filled = template.text.replace(holes, (hole, dollar, plain, braced) => {
@@ -94,7 +94,10 @@ const Template = Sk.abstr.buildNativeClass('string.Template', {
   },
 });
 
-/** `text.translate(table, letters)`: without the letters, each other one as a table of 256 has it; no table changes none. */
+/**
+ * `text.translate(table, letters)`: deletes the letters, and maps the other characters by a table of 256. Without a
+ * table, they stay.
+ */
 py.addMethod(B.str, 'translate', ['table', 'deletechars?'], (text, table, removed) => {
   const letters = removed === undefined ? '' : py.textOf(removed, 'translate');
   const kept = Array.from(text.v, (unit) => (letters.includes(unit) ? '' : unit));

@@ -1,4 +1,4 @@
-/** sys, and small modules that skulpt's own ones or scripts ask for. */
+/** The module sys, and small modules that scripts and skulpt's own modules use. */
 const B = Sk.builtin;
 
 const Stream = py.defineClass('file', {
@@ -73,6 +73,6 @@ py.modules.keyword = () => ({
   iskeyword: py.define('iskeyword', ['s'], (text) => py.bool(keywords.split(' ').includes(text.v))),
 });
 
-/** The parser already handles these, or nothing else. */
+/** The parser already implements these features, or they change nothing. */
 const futures = ['print_function', 'division', 'absolute_import', 'unicode_literals', 'with_statement'];
 py.modules.__future__ = () => Object.fromEntries(futures.map((name) => [name, py.bool(true)]));

@@ -1,4 +1,4 @@
-/** datetime.time, and what of datetime has to do with it: `time()`, `combine`, the least and the greatest. */
+/** datetime.time, and related members of datetime: `time()`, `combine`, `min` and `max`. */
 const { format } = py.calendar;
 const { dayMicros, two, fraction, chosen, counted } = py.dates;
 

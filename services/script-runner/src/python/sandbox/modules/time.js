@@ -1,4 +1,4 @@
-/** time: moments in seconds, all zones being UTC. */
+/** The module time: times in seconds. All time zones are UTC. */
 const B = Sk.builtin;
 const { partsOf, msOf, format, parse, placed } = py.calendar;
 
@@ -21,12 +21,12 @@ const StructTime = Sk.abstr.buildNativeClass('time.struct_time', {
   },
 });
 
-/** A struct_time of parts. */
+/** Returns a struct_time. */
 py.structTime = (at) =>
   new StructTime([at.year, at.month, at.day, at.hour, at.minute, at.second, at.weekday, at.yearday, 0].map(py.number));
 
 const maxMs = 31_536_000_000;
-/** Waits this number of milliseconds; a year at most. */
+/** Sleeps for this number of milliseconds, at most a year. */
 py.pause = (ms) => py.effect('time.sleep', ({ sleep }) => sleep(Math.min(Math.ceil(ms), maxMs)));
 const sleep = (seconds) => {
   if (!(seconds instanceof B.int_ || seconds instanceof B.float_)) py.raise('TypeError', 'a float is required');

@@ -1,4 +1,4 @@
-/** timedelta, and what the classes of datetime have in common: one number of microseconds each. */
+/** timedelta, and the common base of the classes of datetime: each value is a number of microseconds. */
 const B = Sk.builtin;
 const dayMicros = 86_400_000_000;
 
@@ -12,7 +12,7 @@ const numberOf = (value) => {
   return Number(value.v);
 };
 
-/** Arguments by position or name, in the order of `names`. */
+/** Returns positional and keyword arguments in the order of `names`. */
 const chosen = (names, args, named) => {
   for (const name of Object.keys(named)) {
     if (!names.includes(name)) py.raise('TypeError', `'${name}' is an invalid keyword argument for this function`);
@@ -30,7 +30,7 @@ const compared = (left, right, op) =>
     GtE: left >= right,
   })[op];
 
-/** A class whose objects hold one number, `micros`, and are compared, hashed and added by it. */
+/** Creates a class whose objects contain one number, `micros`. They are compared, hashed and added by this number. */
 const counted = (name, { create, slots, ...rest }) => {
   const type = py.defineClass(name, {
     ...rest,

@@ -1,7 +1,9 @@
-/** traceback and the exception state of sys; only frames of the script itself are included. */
+/** The module traceback, and the exception state of sys. Only frames of the script itself are included. */
 const B = Sk.builtin;
 
-/** The exception that a handler has last taken up; a function's code names itself with each frame that it notes. */
+/**
+ * The exception that a handler caught last. The code of each function adds its own name to the frames of a traceback.
+ */
 let caught;
 py.resetCaught = () => {
   caught = undefined;
@@ -14,7 +16,7 @@ Sk.$handling = (...before) => {
   if (before.length > 0) [caught] = before;
   return now;
 };
-/** The exception that a `raise` without one raises again, outside of the function that has caught it. */
+/** Returns the exception that a `raise` without arguments raises, outside of the function that has caught it. */
 Sk.$handled = () =>
   caught ?? py.raise('TypeError', 'exceptions must be old-style classes or derived from BaseException, not NoneType');
 const places = py.patternInCode(/var (\$scope\d+)=\(function|err\.traceback\.push\(\{/.source);
@@ -45,7 +47,7 @@ const linesOf = (error) => {
   const frames = framesOf(error).map(frameText);
   return [...(frames.length > 0 ? ['Traceback (most recent call last):\n'] : []), ...frames, lastLine(error)];
 };
-/** The exception of arguments (type, value, trace): the value may be missing, or be a text. */
+/** Returns the exception of the arguments (type, value, trace). The value may be missing, or a string. */
 const given = (type, value) => {
   if (value instanceof B.BaseException) return value;
   return py.isNone(type) ? undefined : py.call(type, ...(py.isNone(value) ? [] : [value]));

@@ -1,4 +1,4 @@
-/** urllib's quoting and urlparse; nothing that reaches the network. */
+/** The quoting functions of urllib, and urlparse. No function uses the network. */
 const B = Sk.builtin;
 
 const unreserved = /[A-Za-z0-9_.-]/;
@@ -51,7 +51,7 @@ py.modules.urllib = () => ({
     return py.openPlainly(url, data);
   }),
 });
-/** A text with all but letters, digits and what is safe written as UTF-8 in hexadecimal digits. */
+/** Percent-encodes a text as UTF-8, except letters, digits and `safe` characters. */
 py.quoted = (text, safe) => quoted(text, safe, 'quote');
 
 const cut = (text, mark) => {
@@ -126,7 +126,7 @@ const listed = (query, keepBlank) => {
   return found;
 };
 
-/** The path that is reached from another one: `.` stays, `..` goes up. */
+/** Resolves the `.` and `..` segments of a path. */
 const walked = (path) => {
   const done = [];
   const steps = path.split('/');
