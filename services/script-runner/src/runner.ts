@@ -14,26 +14,35 @@ const languages: readonly Language[] = [python, javascript];
 
 /** Runs scripts, without the HTTP server. */
 export interface Runner extends Pick<Compiler, 'compile' | 'compileAll' | 'inspect'> {
-  /** `body` is the request as JSON, as the child is given it. Throws `Busy`, `MissingModules`, or the reason of `signal`. */
+  /**
+   * Runs a script. `body` is the request as JSON, which is sent to the child. Throws `Busy`, `MissingModules`, or the
+   * reason of `signal`.
+   */
   run(request: ScriptRequestBody, body: string, signal: AbortSignal): Promise<ScriptRunResult>;
-  /** Keeps the modules of a jar, `files` by their paths, under the digest of `text`: scripts may be run that import them. */
+  /**
+   * Stores the modules of a jar under the digest of `text`, so that scripts can import them. `files` contains them by
+   * path.
+   */
   storeModules(text: string, files: Readonly<Record<string, string>>): void;
   counts(): { readonly warm: number; readonly running: number; readonly waiting: number };
   /** process ids of the children */
   pids(): readonly number[];
-  /** Throws while no child can take a webhook's script. */
+  /** Throws while no child is available for the script of a webhook. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Isolates are shared only by runs of one script for one owner; the requested data is part of the key. */
+/**
+ * Returns the key of an isolate. Only runs of one script for one owner share an isolate; the key also contains the
+ * requested data.
+ */
 function keyOf({ owner, language, script, purpose, wanted, modules, journal }: ScriptRequestBody): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, language, purpose, wanted, script, modules, journal !== undefined]))
     .digest('base64');
 }
 
-/** Starts the pool; its children become warm by and by. */
+/** Starts the pools. Their children become warm in the background. */
 export function startRunner(settings: Settings = defaultSettings, confinement = findConfinement()): Runner {
   const { limits } = settings;
   const setup = { settings, languages, confinement };

@@ -28,7 +28,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Scripts of webhooks end within this time. The clients run interrupted scripts of tasks again in another runner. */
+/**
+ * The scripts of webhooks end within this time. Clients run an interrupted script of a task again in another runner.
+ */
 const graceMs = 5_000;
 
 /** An error for the client. Its message is one line, and never contains the script or its inputs. */

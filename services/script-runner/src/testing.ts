@@ -17,8 +17,8 @@ const patientLimits = limitsWith(60_000);
 const hurriedLimits = { ...patientLimits.webhook, timeMs: 250 };
 
 /**
- * Production except for the time limits of webhooks and event filters: one of them is for endless scripts, the other
- * gives enough time on any machine.
+ * The production settings, except two time limits: the short one of event filters is for endless scripts, the long one
+ * of webhooks is sufficient on any machine.
  */
 export const patientSettings: Settings = {
   ...defaultSettings,
@@ -28,7 +28,7 @@ export const hurriedSettings: Settings = { ...defaultSettings, limits: { ...pati
 
 export const secret = 'a-secret-for-tests';
 
-/** A JavaScript webhook with the plainest of everything. */
+/** A JavaScript webhook with minimal data. */
 export const minimalRequest: Omit<ScriptRequestBody, 'modules'> = {
   language: 'javascript',
   purpose: 'webhook',
@@ -42,15 +42,15 @@ export const minimalRequest: Omit<ScriptRequestBody, 'modules'> = {
   secrets: [],
 };
 
-/** A runner behind HTTP with real children, and its client. */
+/** A runner behind HTTP with real child processes, and its client. */
 export interface TestRunner {
   readonly address: string;
   readonly runner: Runner;
   readonly client: RunnerClient;
   run(request: Partial<ScriptRequest>): Promise<ScriptRunResult>;
-  /** for which of the two there is time */
+  /** the purpose with the long time limit */
   readonly patient: 'webhook' | 'eventFilter';
-  /** Megabytes of the largest child: resident, and writable */
+  /** megabytes of the largest child: resident memory and writable memory */
   maxChildMb(): { readonly resident: number; readonly data: number };
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ function memoryOf(pid: number, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Waits until its children are warm. */
+/** Starts a runner, and waits until its children are warm. */
 export async function startTestRunner(settings: Settings = patientSettings): Promise<TestRunner> {
   const runner = startRunner(settings);
   const logger = createLogger({ logLevel: 'silent' });
@@ -91,13 +91,13 @@ const validRequest = {
   inputs: { headers: { 'X-Token': 'good' } },
 };
 
-/** Nothing of the machine may be read in an answer. */
+/** Expects that an answer contains no data of the host. */
 export function expectNoHost(answer: unknown): void {
   expect(JSON.stringify(answer)).not.toMatch(/node_modules|services\/|node:|\.mjs|\.ts\b|isolated-vm/);
   expect(JSON.stringify(answer)).not.toContain(process.cwd());
 }
 
-/** The next script of another owner gets its correct answer. */
+/** Expects that the next script of another owner gets its correct result. */
 export async function expectServing(testRunner: TestRunner): Promise<void> {
   expect(await testRunner.run({ ...validRequest, purpose: testRunner.patient })).toMatchObject({
     error: null,

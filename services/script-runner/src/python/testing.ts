@@ -1,7 +1,7 @@
 import ivm from 'isolated-vm';
 import { python } from './language.ts';
 
-/** The script of a test; the other members of a request have defaults. */
+/** The script of a test. The other members of a request have defaults. */
 export interface TestRequest {
   readonly purpose?: string;
   readonly packaged?: boolean;
@@ -11,7 +11,7 @@ export interface TestRequest {
   readonly snapshot?: unknown;
 }
 
-/** The response of the guest, as JSON. */
+/** The response of the sandbox, as JSON. */
 export interface SandboxAnswer {
   readonly error: {
     readonly type: string;
@@ -23,13 +23,13 @@ export interface SandboxAnswer {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly actions: readonly unknown[];
   readonly output: string;
-  /** Unavailable names that it used. */
+  /** unavailable names that the script has used */
   readonly lacks?: readonly string[];
 }
 
 const newId = /^(?:Release|Phase|Task|Variable)[0-9a-f]{32}$/;
 
-/** The actions of a script without the ids that it gave to new objects, which each run draws. */
+/** Returns the actions of a script without the random ids of new objects. */
 export const withoutNewIds = (actions: readonly unknown[]): readonly unknown[] =>
   JSON.parse(JSON.stringify(actions), (key, value) =>
     (key === 'id' || key === 'madeId') && newId.test(String(value)) ? undefined : value,
@@ -40,7 +40,10 @@ const minimalRequest = { purpose: 'trial', packaged: false, inputs: {}, objects:
 /** Files of a jar by their paths. */
 export type Jar = Readonly<Record<string, string>>;
 
-/** An isolate with Python in it, used for every script of a test file: so each row also shows that none disturbs the next. */
+/**
+ * Starts an isolate with Python. All scripts of a test file share it, so the tests also show that scripts do not affect
+ * later scripts.
+ */
 export function startPython(bootstrap = python.bootstrap) {
   const isolate = new ivm.Isolate({ memoryLimit: 64 });
   const context = isolate.createContextSync();
@@ -57,7 +60,7 @@ export function startPython(bootstrap = python.bootstrap) {
     setBody!.applySync(undefined, [digest, file, evaluated.derefInto(), error && JSON.stringify(error)]);
   };
   return {
-    /** Jars that all scripts from now on may import from. */
+    /** Adds jars that all later scripts may import from. */
     addJars: (...jars: readonly Jar[]): void => {
       setJars!.applySync(undefined, [JSON.stringify(jars.map((jar, at) => [`jar${at}`, Object.keys(jar)]))]);
       for (const [at, jar] of jars.entries()) for (const file of Object.keys(jar)) provide(`jar${at}`, jar, file);
@@ -69,7 +72,7 @@ export function startPython(bootstrap = python.bootstrap) {
         ),
       ),
     compile: (script: string): unknown => JSON.parse(text(compile!.applySync(undefined, [script], { timeout: 5_000 }))),
-    /** The value of JavaScript among what the interpreter is made of. */
+    /** Evaluates JavaScript in the interpreter's context. */
     evaluate: (code: string): unknown => context.evalSync(code, { copy: true }),
     stop: () => isolate.dispose(),
   };

@@ -1,17 +1,17 @@
-// Guest code of every language: the actions of a script, beside its questions (questions.js). Evaluated before untrusted
-// code; it defines one global, which the language's own files take and remove: `__recording(snapshot)` → { call(api,
-// method, args), supports(api, method), contentAt(api, method), answersContent(api, method), apis, finders,
-// setVariable(key, value), setStatusLine(text), print(text), actions(), output(), lacks() }. Values are JSON. The code
-// has no effect of its own: actions are texts until the script has ended.
+// Sandbox code of every language: the actions of a script; questions.js contains its requests for data. It is evaluated
+// before untrusted code and defines one global, which the code of the language takes and removes:
+// `__recording(snapshot)` → { call(api, method, args), supports(api, method), contentAt(api, method),
+// answersContent(api, method), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(),
+// output(), lacks() }. Values are JSON. The code has no side effects: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
   const { hasOwn, create, defineProperty, keys } = Object;
   const asText = String;
   const Refused = Error;
 
-  /** More than is shown, so that a secret at the cut is seen whole and masked. */
+  /** Longer than the displayed output, so that a secret at the cut is complete and can be masked. */
   const keptOutput = 72 * 1024;
-  /** Unavailable names are counted by name. */
+  /** The maximum number of reported unavailable names. */
   const maxLacks = 20;
   const nameable = /^[\w.]{1,100}$/;
 
@@ -62,12 +62,12 @@
   delete globalThis.__templateFields;
   const { taken, answered } = otherActions.contents;
   const isObject = (helpers) => typeof helpers === 'object' && helpers !== null;
-  /** A variable that is sent whole, with its value as its type takes it. */
+  /** Returns a variable with its value converted for its type. */
   const withVariableValue = (variable) =>
     isObject(variable) && isObject(variable.value) && typeof variable.type === 'string'
       ? { ...variable, value: takeVariableValue(variable.key, variable.type, variable.value) }
       : variable;
-  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  /** Adds an own element. An assignment would call a setter that a script may have defined. */
   const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
 
   const commentOf = (input) => {
@@ -76,7 +76,10 @@
     return asText(input.text ?? input.comment ?? '');
   };
 
-  /** The methods that only record an action with their arguments, by api (recordingMethods of script-protocol). */
+  /**
+   * Creates the methods that only record an action with their arguments, by API object (recordingMethods of
+   * script-protocol).
+   */
   function plainActions({ record }) {
     const readers = { __proto__: null, id: idOf, text: asText, comment: commentOf };
     const byApi = create(null);
@@ -95,7 +98,7 @@
     return byApi;
   }
 
-  /** Methods that read one object by its id, which may not exist yet. */
+  /** Methods that read one object by its id. The object may not exist yet. */
   const readsOne = { __proto__: null };
   for (const name of ['Release', 'Variable']) readsOne[`releaseApi.get${name}`] = true;
   for (const name of ['Template', 'Variable']) readsOne[`templateApi.get${name}`] = true;
@@ -125,7 +128,7 @@
       recordMissing(`${api}.${method}`);
       throw new Refused(`${api}.${method} is not supported in scripts here`);
     };
-    /** Which argument is the content of a file; undefined: none is. */
+    /** Returns the index of the argument that is the content of a file, or undefined. */
     const contentAt = (api, method) => taken[`${api}.${method}`];
     const answersContent = (api, method) => answered[`${api}.${method}`] === true;
     return { call, supports, finders, contentAt, answersContent, inherited };
@@ -136,7 +139,10 @@
     ...['target', 'configurationId', 'folderId', 'parentId', 'attachmentId', 'riskProfileId'],
   ];
 
-  /** The actions of a script in order: as text at once, except those that create, which later calls may change. */
+  /**
+   * Collects the actions of a script in order. They are serialized immediately, except create actions, which later
+   * calls may change.
+   */
   function createActions() {
     const createdObjects = createdObjectsOf();
     const all = [];
@@ -171,7 +177,7 @@
     };
   }
 
-  /** Types of the variables that a script can write, by key. */
+  /** Returns the types of the variables that a script can write, by key. */
   function typesOf(snapshot) {
     const types = create(null);
     for (const name of ['releaseVariables', 'globalVariables', 'folderVariables'])

@@ -1,5 +1,5 @@
-// Guest code of every language: objects that a script creates, and uses before they exist. Evaluated before a script;
-// it defines one global, which action-recorder.js takes and removes: `__createdObjects()`.
+// Sandbox code of every language: objects that a script creates and uses before they exist. It is evaluated before the
+// script and defines one global, which action-recorder.js takes and removes: `__createdObjects()`.
 {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
@@ -11,12 +11,12 @@
   const { random } = globalThis.__effects;
 
   const isObject = (input) => typeof input === 'object' && input !== null && !isArray(input);
-  /** Later changes of the script's own object are not part of its request. */
+  /** Copies an input, so that later changes of the script's object do not change its request. */
   const copyOf = (input) => parse(stringify(input));
   const lastSegment = (id) =>
     typeof id === 'string' ? apply(slice, id, [apply(lastIndexOf, id, ['/']) + 1]) : 'no id of a created object';
 
-  /** 32 hexadecimal digits, as every id has; the same in each repetition of a run. */
+  /** Returns 32 hexadecimal digits for an id, which are equal in each repetition of a run. */
   function digits() {
     let text = '';
     for (let part = 0; part < 4; part += 1) {
@@ -27,8 +27,9 @@
   }
 
   /**
-   * Each created object has an id at once. Objects of a `kind` keep it, so that later actions may name them; the ids of
-   * all others hold until the script has ended. Changes of an object that does not exist yet change the request.
+   * Each created object immediately gets an id. Objects with a `kind` keep it, so that later actions can refer to them.
+   * All other ids are valid only until the end of the script. A change of an object that does not exist yet changes its
+   * request.
    */
   globalThis.__createdObjects = () => {
     const created = create(null);
@@ -36,21 +37,22 @@
     return {
       newId: (kind) => kind + digits(),
       has: (id) => created[lastSegment(id)] !== undefined,
-      /** Whether no later action may name it. */
+      /** Whether later actions cannot refer to the object. */
       isUnnamed: (id) => created[lastSegment(id)]?.kind === null,
-      /** Whether no action names it yet, so that it may still be taken back. */
+      /** Whether no action refers to the object yet, so that its creation can be undone. */
       isPending: (id) => created[lastSegment(id)] !== undefined && !created[lastSegment(id)].isNamed,
       name(id) {
         if (created[lastSegment(id)] !== undefined) created[lastSegment(id)].isNamed = true;
       },
-      /** The object as the script would read it now. */
+      /** Returns the object as a script would read it now. */
       read(id) {
         const { body, shown: placeholder, isApart: isSeparate } = created[lastSegment(id)];
         return isSeparate ? placeholder : { ...copyOf(body), id: placeholder.id };
       },
       /**
-       * `{ id, body, shown }`: the request, which later calls change, and the object that the script gets. `within` is
-       * the id of its container; with `isApart` the id is no part of the request; `show` changes what the script gets.
+       * Returns `{ id, body, shown }`: the request, which later calls change, and the object for the script. `within`
+       * is the id of its container. With `isApart`, the request does not contain the id. `show` changes the object for
+       * the script.
        */
       make(input, { kind = null, within = null, isApart: isSeparate = false, show = (one) => one } = {}) {
         if (!isObject(input)) return { body: input, shown: input };
@@ -70,14 +72,14 @@
         };
         return { id, body, shown: placeholder };
       },
-      /** Puts a task into a phase or group, or a part into a task, which does not exist either. */
+      /** Adds a task to a phase or group, or a part to a task, where the container does not exist yet either. */
       putInto(id, part, position, list = 'tasks') {
         const { body } = created[lastSegment(id)];
         if (!isArray(body[list])) body[list] = [];
         body[list].splice(position ?? body[list].length, 0, part.body);
         if (part.id !== undefined) created[part.id].siblings = body[list];
       },
-      /** Tasks inside were added one by one, and stay. */
+      /** Changes an object. Its tasks were added individually, so they stay. */
       change(id, input) {
         const { id: _, tasks: __, ...fields } = copyOf(input);
         assign(created[lastSegment(id)].body, fields);

@@ -33,7 +33,7 @@
   const realRandom = Math.random;
   const textOfDate = Date.prototype.toString;
   const ask = globalThis.__ask;
-  /** The run has ended for its caller: later code of a script that catches this has no effect. */
+  /** Ends the run. If the script catches this, its later code has no effect. */
   const endWith =
     ask === undefined
       ? undefined
@@ -43,14 +43,14 @@
         };
   globalThis.__ask = endWith;
 
-  /** Characters: a longer body is not sent. */
+  /** In characters. A longer body is not sent. */
   const maxBody = 1_000_000;
   const maxUrl = 20_000;
   const maxHeaderBytes = 100_000;
   const maxHeaderCount = 200;
   const yearMs = 31_536_000_000;
 
-  /** Two numbers of sfc32, a small generator, are the 53 bits of one. */
+  /** Returns a random number generator (sfc32): each number uses 53 bits of two values. */
   function createRandom(seed) {
     const part = (index) => toNumber(apply(slice, seed, [index, index + 8]), 16) | 0;
     let a = part(0);
@@ -74,7 +74,7 @@
     run = {
       __proto__: null,
       entries: journal?.entries,
-      /** The time of its clock; undefined: it runs. */
+      /** The time of a fixed clock; undefined for a running clock. */
       at: journal?.began,
       random: journal === undefined ? realRandom : createRandom(journal.seed),
       place: 0,
@@ -100,8 +100,8 @@
     return end < 0 ? text : apply(slice, text, [0, end]);
   };
   /**
-   * `https://host/path` of `https://user:word@host/path?query#part`; as in `effect.ts` of libs/script-protocol, from the text
-   * only.
+   * Returns `https://host/path` for `https://user:word@host/path?query#part`, as `effect.ts` of libs/script-protocol
+   * does. It uses the text only.
    */
   function bare(url) {
     const address = upTo(upTo(url, '#'), '?');
@@ -112,7 +112,7 @@
     return apply(slice, address, [0, from]) + apply(slice, address, [begin]);
   }
 
-  /** The result of an effect; ends the run if it is unknown, or belongs to another effect. */
+  /** Returns the result of an effect. Ends the run if the result is missing, or belongs to another effect. */
   function replyTo(said, effect) {
     const { entries, place } = run;
     if (place >= entries.length || entries[place].said !== said) endWith(stringify(effect));
@@ -145,7 +145,10 @@
     return input;
   }
 
-  /** Equal bodies stand once in a journal: the others name the place of the first. */
+  /**
+   * Returns a reply with its body. A journal contains equal bodies once; later replies have the position of the first
+   * one.
+   */
   function message({ value, refused }) {
     if (refused !== undefined) return { refused };
     const { body } = value;
@@ -155,7 +158,7 @@
   function http(input) {
     requireThat(run.entries !== undefined, 'HTTP');
     const url = requireText(input.url, 'the address of a request', maxUrl);
-    // Half a pair of surrogates would be fixed on the way, and the repetition then seem to ask for something else.
+    // The transfer would replace unpaired surrogates, and the repeated run would then seem to send another request.
     if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
     const method = requireText(input.method, 'the method of a request', 20);
     const order = {
@@ -207,7 +210,10 @@
   const put = (target, name, value) =>
     defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
-  /** A script that finds the constructor behind this one would have a clock that its repetition does not have. */
+  /**
+   * The constructor of a date is the proxy, so that a script cannot find the real constructor, whose clock differs in a
+   * repetition.
+   */
   const ScriptDate = new Proxy(RealDate, {
     __proto__: null,
     construct: (_, input, made) =>

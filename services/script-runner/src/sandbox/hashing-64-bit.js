@@ -1,10 +1,10 @@
-// Guest code of every language: SHA-384 and SHA-512 on words of 64 bits, each as two of 32. Evaluated before hashing.js,
-// which takes and removes its one global: `__wide` → { digestOf(name, bytes), startOf224() }.
+// Sandbox code of every language: SHA-384 and SHA-512 on words of 64 bits, each as two words of 32. It is evaluated
+// before hashing.js, which takes and removes its one global: `__wide` → { digestOf(name, bytes), startOf224() }.
 {
   const Big = BigInt;
   const { asUintN } = Big;
 
-  /** The integer root of degree 2 or 3, by Newton's method. */
+  /** Returns the integer root of degree 2 or 3, with Newton's method. */
   const rootOf = (number, degree) => {
     const step = Big(degree);
     let root = 1n << Big(Math.ceil(number.toString(2).length / degree));
@@ -14,7 +14,7 @@
       root = next;
     }
   };
-  /** The first 64 bits of the fractional part of a root of a prime (FIPS 180-4 4.2.3, 5.3). */
+  /** Returns the first 64 bits of the fractional part of a root of a prime (FIPS 180-4 4.2.3, 5.3). */
   const fraction = (prime, degree) => asUintN(64, rootOf(Big(prime) << (64n * Big(degree)), degree));
   const primesUpTo = (count) => {
     const primes = [];
@@ -22,13 +22,13 @@
       if (primes.every((prime) => number % prime)) primes.push(number);
     return primes;
   };
-  /** Words of 64 bits as pairs of 32, the higher one first. */
+  /** Returns words of 64 bits as pairs of 32, the higher half first. */
   const halves = (words) =>
     Int32Array.from(words.flatMap((word) => [Number(word >> 32n) | 0, Number(word & 0xffffffffn) | 0]));
 
   let rounds;
   let starts;
-  /** Made when they are needed: most scripts hash nothing. */
+  /** Creates the tables at the first use: most scripts need no hashes. */
   const makeTables = () => {
     const primes = primesUpTo(80);
     rounds = halves(primes.map((prime) => fraction(prime, 3)));
@@ -49,7 +49,10 @@
 
   const high = 0x100000000;
   const w = new Int32Array(160);
-  /** Higher and lower half of a rotation to the right by less than 32, of the pair that begins with its higher half. */
+  /**
+   * Returns one half of a pair that is rotated right by less than 32 bits. For the higher half, `a` is the higher one;
+   * for the lower half, `a` is the lower one.
+   */
   const turned = (a, b, by) => (a >>> by) | (b << (32 - by));
 
   const expand = (words, from) => {
@@ -106,7 +109,7 @@
     return Array.from(state).flatMap((word) => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255]);
   };
 
-  /** SHA-224 begins with the lower halves of what SHA-384 begins with (FIPS 180-4 5.3.2). */
+  /** The initial values of SHA-224 are the lower halves of those of SHA-384 (FIPS 180-4 5.3.2). */
   const startOf224 = () => {
     if (rounds === undefined) makeTables();
     return starts.sha384.filter((_, at) => at % 2 === 1);

@@ -1,13 +1,13 @@
-// Guest code of every language: MD5, SHA-1 and SHA-2 with their HMAC in plain JavaScript, since nothing of the host is
-// within reach. It leaves one global, which the language's own files take and remove:
-// `__hashes` → { digestOf(name, bytes), hmacOf(name, key, bytes), sizes, blockOf(name) }; bytes are arrays of numbers, sizes
-// are in bytes.
+// Sandbox code of every language: MD5, SHA-1 and SHA-2 with their HMAC in plain JavaScript, since an isolate has no
+// access to the host. It defines one global, which the code of the language takes and removes: `__hashes` → {
+// digestOf(name, bytes), hmacOf(name, key, bytes), sizes, blockOf(name) }. Bytes are arrays of numbers, sizes are in
+// bytes.
 {
   const wide = globalThis.__wide;
   delete globalThis.__wide;
   const rotate = (value, by) => (value << by) | (value >>> (32 - by));
 
-  /** The message as words of 32 bits, with its end mark and its length in bits (RFC 1321 3.1, FIPS 180-4 5.1). */
+  /** Returns the padded message as words of 32 bits, with its length in bits (RFC 1321 3.1, FIPS 180-4 5.1). */
   const padded = (bytes, bigEndian) => {
     const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16);
     const flip = bigEndian ? 3 : 0;
@@ -25,13 +25,13 @@
       return bigEndian ? bytes : bytes.toReversed();
     });
 
-  /** Made when they are needed: most scripts hash nothing, and every run of JavaScript would pay for them (0.2 ms). */
+  /** Created at the first use: most scripts need no hashes, and they would cost each JavaScript run 0.2 ms. */
   let sines;
   let roots;
   let sha256Start;
   const turns = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 
-  /** The order in which each round takes the words of a block. */
+  /** The order of the words of a block in each round. */
   const steps = [1, 5, 3, 7];
   const starts = [0, 1, 5, 0];
 
@@ -102,7 +102,7 @@
       w[at] = w[at - 16] + s0 + w[at - 7] + s1;
     }
   };
-  /** Written out, since a call costs more than the turn itself where nothing is compiled to machine code. */
+  /** The rotations are inlined: without a JIT compiler, a call costs more than the rotation itself. */
   const sha256Block = (state, words, from) => {
     const w = sha256Schedule;
     sha256Expand(w, words, from);

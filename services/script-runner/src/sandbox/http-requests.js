@@ -1,7 +1,7 @@
-// Guest code of JavaScript: converts a request of a script to the order that is sent. Evaluated before untrusted code;
-// it defines one global, which http.js takes and removes: `__httpRequests` → { orderOf(method, url, options, known),
-// joined(base, path), headerPairs(given), contentOf(body) }. The script runs in this realm, so all builtins that are
-// used after its start are saved here, before it.
+// Sandbox code of JavaScript: converts the HTTP request of a script to the order that is sent. It is evaluated before
+// untrusted code and defines one global, which http.js takes and removes: `__httpRequests` → { orderOf(method, url,
+// options, known), joined(base, path), headerPairs(given), contentOf(body) }. The script runs in the same realm, so
+// this code saves all builtins that it needs before the script starts.
 {
   const { stringify } = JSON;
   const { isArray } = Array;
@@ -18,11 +18,11 @@
   const isNone = (value) => value === undefined || value === null;
   const isObject = (value) => typeof value === 'object' && value !== null;
   const lower = (text) => apply(toLowerCase, text, []);
-  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  /** Adds an own element. An assignment would call a setter that a script may have defined. */
   const add = (list, value) =>
     defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-  /** What a script gives by name: an object, or pairs. */
+  /** Returns the pairs of an object, or of a list of pairs. */
   function pairsOf(input) {
     const pairs = [];
     const names = isArray(input) || !isObject(input) ? [] : keys(input);
@@ -42,7 +42,7 @@
     return false;
   }
 
-  /** `a=b&c=d`, with each value of a list separately. */
+  /** Encodes `a=b&c=d`. Each value of a list is a separate pair. */
   function formOf(input) {
     if (typeof input === 'string') return input;
     const pairs = pairsOf(input);
@@ -64,7 +64,7 @@
   }
 
   const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i;
-  /** The address of a server with a path on it; an address stays as it is. */
+  /** Returns the address of a server with a path. A full address stays unchanged. */
   function joinUrl(base, path) {
     if (typeof base !== 'string') throw new InvalidInput('the connection has no url');
     if (apply(exec, fullUrl, [path]) !== null) return path;
@@ -76,7 +76,10 @@
   }
 
   const path = /^(?:Configuration|Applications)\//;
-  /** Whether an id is that of a configuration: one that the script was given, or a path, as those have that it reads. */
+  /**
+   * Whether an id is that of a configuration: an id from the inputs, or a path, such as the id of a configuration that
+   * the script reads.
+   */
   function isConfigurationId(id, known) {
     if (typeof id !== 'string') return false;
     for (let at = 0; at < known.length; at += 1) if (known[at].id === id) return true;
@@ -85,7 +88,7 @@
 
   const address = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/i;
   const port = /:\d+$/;
-  /** Scheme, host and port of an address. */
+  /** Returns the scheme, host and port of an address. */
   function originOf(url) {
     const match = apply(exec, address, [asText(url)]);
     if (match === null) return null;
@@ -94,7 +97,7 @@
     const defaultPort = scheme === 'https' ? ':443' : ':80';
     return `${scheme}://${host}${apply(exec, port, [host]) === null ? defaultPort : ''}`;
   }
-  /** By which configuration a request is made that names none: the one of those known that is of the same server. */
+  /** Returns the configuration for a request that names none: the known configuration with the same server. */
   function connectionTo(url, known) {
     const origin = originOf(url);
     for (let at = 0; at < known.length; at += 1) if (originOf(known[at].url) === origin) return known[at].id;
@@ -102,7 +105,7 @@
   }
 
   const textOrNull = (value) => (isNone(value) ? null : asText(value));
-  /** The credentials, from `['name', 'password']` or `{ username, password, domain }`. */
+  /** Returns the credentials from `['name', 'password']` or `{ username, password, domain }`. */
   const credentialsOf = (auth) => ({
     username: textOrNull(isArray(auth) ? auth[0] : auth.username),
     password: textOrNull(isArray(auth) ? auth[1] : auth.password),
@@ -118,7 +121,7 @@
       throw new InvalidInput('the body of a request is a text or an array of bytes; objects go by `json` or `form`');
     return { base64: toBase64(body) };
   }
-  /** The body of a request, and of which type it is, where that is known. */
+  /** Returns the body of a request and, if known, its type. */
   function bodyOf({ body, json, form }) {
     if (json !== undefined) return { type: 'application/json', body: contentOf(stringify(json)) };
     if (!isNone(form)) return { type: 'application/x-www-form-urlencoded', body: contentOf(formOf(form)) };
@@ -130,7 +133,7 @@
     return max(1, min(ceil(seconds * 1000), 2_147_483_647));
   }
 
-  /** `known`: configurations with an address that the script has received. */
+  /** Creates the order of a request. `known`: the configurations with an address in the inputs of the script. */
   function requestOf(method, url, options, known) {
     const { connection, auth, headers: input, params, timeout, followRedirects, verify } = options;
     const server = typeof connection === 'string' ? { id: connection, url: undefined } : connection;

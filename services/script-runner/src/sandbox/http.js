@@ -1,6 +1,6 @@
-// Guest code of JavaScript: the names `http`, `HttpRequest` and `sleep`. Evaluated before untrusted code; it defines
-// one global, which javascript.js takes and removes: `__http` → { namesOf(effects, inputs, print), contentOf(body),
-// contentIn(body) }, the last two for files, which have the form of bodies.
+// Sandbox code of JavaScript: the names `http`, `HttpRequest` and `sleep`. It is evaluated before untrusted code and
+// defines one global, which javascript.js takes and removes: `__http` → { namesOf(effects, inputs, print),
+// contentOf(body), contentIn(body) }. The last two are for files, which have the same form as bodies.
 {
   const { parse } = JSON;
   const { defineProperty, freeze, keys } = Object;
@@ -20,7 +20,7 @@
   const lower = (text) => apply(toLowerCase, text, []);
   const maxMs = 31_536_000_000;
 
-  /** Bytes as a text, each as its character where they are no UTF-8. */
+  /** Decodes UTF-8. If the bytes are invalid, each byte becomes one character. */
   function textOf(bytes) {
     let escaped = '';
     let plain = '';
@@ -35,7 +35,7 @@
     }
   }
 
-  /** Headers by name, found in any letter case; those that came twice are one. */
+  /** Returns headers by name. Lookups ignore case, and repeated headers are joined. */
   function headersOf(pairs) {
     const found = { __proto__: null };
     const spellings = { __proto__: null };
@@ -53,7 +53,7 @@
     });
   }
 
-  /** The response: `text`, or `bytes` if it is not valid UTF-8. */
+  /** Returns the response: `text`, or `bytes` if it is not valid UTF-8. */
   function responseBody({ status, reason, url, headers, body }) {
     const bytes = typeof body.base64 === 'string' ? fromBase64(body.base64) : null;
     const text = bytes === null ? body.text : textOf(bytes);
@@ -79,7 +79,7 @@
     };
   }
 
-  /** The family's own way, as Python scripts have it. */
+  /** The class HttpRequest of the product family, as in Python scripts. */
   const requestType = (send, print) =>
     class HttpRequest {
       constructor(params, username, password, verify) {
@@ -150,7 +150,7 @@
       effects.sleep(min(ceil(seconds * 1000), maxMs));
     };
   }
-  /** The arguments of `task.schedule`. */
+  /** Returns the function `task.schedule(script, seconds)`. */
   const defaultSeconds = 5;
   const scheduleOf = (effects) => (script, seconds) => {
     const asked = seconds ?? defaultSeconds;
@@ -159,7 +159,7 @@
     effects.schedule(script, asked < 1 ? 1 : asked);
   };
 
-  /** Configurations with an address among the inputs of a script. */
+  /** Returns the configurations with an address in the inputs of a script. */
   function connectionsIn(inputs) {
     const found = [];
     for (const name of keys(inputs)) {
@@ -182,7 +182,7 @@
       schedule: scheduleOf(effects),
     };
   };
-  /** A text, or an array of bytes. */
+  /** Returns a text, or an array of bytes. */
   const contentIn = (body) => (typeof body.base64 === 'string' ? fromBase64(body.base64) : body.text);
   globalThis.__http = { namesOf, contentOf, contentIn };
 }

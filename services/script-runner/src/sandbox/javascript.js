@@ -1,6 +1,7 @@
-// Guest code of JavaScript. It defines three globals, which the host removes before untrusted code runs: `__begin(request)`
-// sets the names of the script, `__end(values, value, …)` writes the result, and `__printed()` the output of a failed
-// one. The script runs in this realm, so all builtins that are used after its start are saved here, before it.
+// Sandbox code of JavaScript. It defines three globals, which the host removes before untrusted code runs:
+// `__begin(request)` sets the names of the script, `__end(values, value, …)` returns the result, and `__printed()` the
+// output of a failed script. The script runs in the same realm, so this code saves all builtins that it needs before
+// the script starts.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys } = Object;
@@ -33,14 +34,17 @@
   delete global.__effects;
   defineProperty(Math, 'random', { value: effects.random, writable: true, enumerable: false, configurable: true });
 
-  /** Numbers hold no integer beyond 2^53: scripts receive its digits as a text. */
+  /** JavaScript numbers cannot represent all integers beyond 2^53, so scripts receive their digits as text. */
   const exactInteger = (_name, value, { source }) =>
     typeof value === 'number' && !isSafeInteger(value) && apply(exec, /^-?[0-9]+$/, [source]) !== null ? source : value;
 
-  /** Most requests have no such integer, and a reviver makes parsing several times slower. */
+  /**
+   * Parses a request. A reviver makes parsing several times slower, so it is used only for texts with 16 consecutive
+   * digits.
+   */
   const readRequest = (text) => (apply(exec, /[0-9]{16}/, [text]) === null ? parse(text) : parse(text, exactInteger));
 
-  /** JSON of a value, or null where it has none: functions, cycles, big integers, and getters that throw. */
+  /** Returns the JSON of a value; null for functions, cycles, big integers, and getters that throw. */
   const jsonOrNull = (value) => {
     try {
       const text = stringify(value);
@@ -59,7 +63,7 @@
     return jsonOrNull(value) ?? 'Object';
   };
 
-  /** Looks names up in any letter case (compatibility.md, Scripts). */
+  /** Returns an object whose lookups ignore case (compatibility.md, Scripts). */
   function anyCase(headers) {
     const spelled = { __proto__: null };
     for (const name of keys(headers)) spelled[apply(toLowerCase, name, [])] = name;
@@ -73,8 +77,8 @@
   }
 
   /**
-   * The values of each parameter: an array that is also its first value as text (compatibility.md, Scripts). Members of
-   * both are those of the array.
+   * Converts the values of each parameter to an array that also acts as the text of its first value (compatibility.md,
+   * Scripts). Members of both types are those of the array.
    */
   function asValues(parameters) {
     const names = keys(parameters);
@@ -91,7 +95,10 @@
     return parameters;
   }
 
-  /** What event sources make events by: an object of a type that a plugin defines, with all properties of that. */
+  /**
+   * Returns the function that creates the events of an event source: objects of a type that a plugin defines, with all
+   * its properties.
+   */
   const constructorOf = (types) => (type, properties) => {
     const name = asText(type);
     if (!hasOwn(types, name)) throw new InvalidInput(`no plugin defines a type '${name}'`);
@@ -109,7 +116,7 @@
     return made;
   };
 
-  /** Files are texts or arrays of bytes to a script. */
+  /** Calls an API method. In scripts, files are texts or arrays of bytes. */
   function calledBy(recording, api, method, args) {
     const at = recording.contentAt(api, method);
     if (at !== undefined) args[at] = contentOf(args[at]) ?? contentOf('');
@@ -188,7 +195,7 @@
     for (const name of ownKeys(global)) before[name] = true;
   };
 
-  /** The names that the script has made, and the inputs to which it has given another value. */
+  /** Returns the names that the script has defined, and the inputs that it has changed. */
   function madeNames() {
     const made = [];
     const names = ownKeys(global);
@@ -230,16 +237,17 @@
       throw new InvalidInput('the result is a promise, and a script is not waited for once it has ended');
     }
     const text = jsonOrNull(decided) ?? 'null';
-    // Only a real true lets a caller in (compatibility.md, Scripts), and not what JSON writes like one.
+    // Only the value true authenticates a caller (compatibility.md, Scripts), not a value whose JSON is `true`.
     return text === 'true' && decided !== true ? '"true"' : text;
   }
 
-  /** What a script has printed that came to no end. */
+  /** Returns the output of a script that has not finished. */
   global.__printed = () => recording.output();
 
   /**
-   * `values` contains the deciding variable, then the values of `namesText`, the names as JSON; `all`: all other
-   * variables too. `value` decides instead if the script `isExpression`, unless the variable `comesFirst` and was set.
+   * `values` contains the result variable, then the values of `namesText`, the names as JSON. With `all`, all other
+   * variables are included. If the script `isExpression`, the result is `value`, unless the variable `comesFirst` and
+   * was set.
    */
   global.__end = (values, value, namesText, all, isExpression, comesFirst) => {
     const isVariable = !isExpression || (comesFirst && values[0] !== undefined);

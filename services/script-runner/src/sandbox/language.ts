@@ -1,25 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { type Language as Name, recordingMethods } from '@slipway/script-protocol';
 
-/** A language: the code that is evaluated once in every new isolate (or context, see `runs`) before a script. */
+/** A language: the code that is evaluated once in every new isolate (or context, see `runs`), before a script. */
 export interface Language {
   readonly name: Name;
   /**
-   * `compiled`: V8 compiles the script itself, and each run has a context of its own with the globals `__begin`,
-   * `__end` and `__printed` (guest/javascript.js). `text`: the guest has `__compile(text)` and `__run(request)`, with
-   * texts as input and output, and separates its own runs. The host removes these globals before untrusted code runs.
+   * `compiled`: V8 compiles the script, and each run has its own context with the globals `__begin`, `__end` and
+   * `__printed` (sandbox/javascript.js). `text`: the sandbox code has `__compile(text)` and `__run(request)` with texts
+   * as input and output, and separates its own runs. The host removes these globals before untrusted code runs.
    */
   readonly runs: 'compiled' | 'text';
   readonly bootstrap: readonly { readonly file: string; readonly code: string }[];
 }
 
-/** A file of guest code, by its name in `guest/`; strict, so that its block leaves no names. Throws when it is not there. */
+/**
+ * Reads a file of sandbox code in this folder. Strict mode keeps the names of its block local. Throws if the file does
+ * not exist.
+ */
 export const sandboxFile = (file: string): { readonly file: string; readonly code: string } => ({
   file,
   code: `'use strict';${readFileSync(new URL(file, import.meta.url), 'utf8')}`,
 });
 
-/** The questions and actions of scripts of every language. */
+/** The requests for data and the actions of scripts of every language. */
 export const recordingFiles: Language['bootstrap'] = [
   ...['questions.js', 'created-objects.js', 'variable-values.js', 'plan-actions.js'].map(sandboxFile),
   ...['resource-actions.js', 'user-risk-file-actions.js', 'template-fields.js'].map(sandboxFile),
@@ -30,7 +33,7 @@ export const recordingFiles: Language['bootstrap'] = [
   sandboxFile('action-recorder.js'),
 ];
 
-/** JavaScript, natively. */
+/** JavaScript, which V8 runs directly. */
 export const javascript: Language = {
   name: 'javascript',
   runs: 'compiled',

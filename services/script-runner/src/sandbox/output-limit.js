@@ -1,5 +1,6 @@
-// Guest code of every language: the size of the outputs of a script. Evaluated before the script. It leaves one
-// global, which each language takes and removes: `__outputLimit()` → `(value) => { value, isCut }`, for one run.
+// Sandbox code of every language: limits the size of the outputs of a script. It is evaluated before the script and
+// defines one global, which the code of the language takes and removes: `__outputLimit()` → `(value) => { value, isCut
+// }`, for one run.
 {
   const { stringify } = JSON;
   const { isArray } = Array;
@@ -9,13 +10,16 @@
   const { floor } = Math;
   const asText = String;
 
-  /** Characters of the outputs of one run, as JSON. The answer of a run is limited, and an output must never fail a task. */
+  /**
+   * The size limit of all outputs of one run, in characters of JSON. The answer of a run is limited, and a large output
+   * must not fail a task.
+   */
   const maxOutput = 1_000_000;
 
   const setOwn = (target, name, value) =>
     defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-  /** The beginning of a text whose JSON has at most `room` characters. */
+  /** Returns the longest prefix of a text whose JSON has at most `available` characters. */
   function prefixWithin(text, available) {
     let end = text.length < available - 2 ? text.length : available - 2;
     for (;;) {

@@ -1,15 +1,14 @@
-// Guest code of every language: actions of scripts on releases and their parts, besides those that action-recorder.js
-// derives from the protocol. Evaluated before untrusted code; it
-// defines one global, which action-recorder.js takes and removes: `__planActions(wishing, prefix, { idOf, withTaken })` → methods by
-// api.
+// Sandbox code of every language: actions on releases and their parts, except those that action-recorder.js derives
+// from the protocol. It is evaluated before untrusted code and defines one global, which action-recorder.js takes and
+// removes: `__planActions(wishing, prefix, { idOf, withTaken })` → methods by API object.
 {
   const asText = String;
 
   const integerOrNull = (input) => (typeof input === 'number' && input % 1 === 0 ? input : null);
 
   /**
-   * A type of ours has our prefix, whichever of the family's the script was written for. Properties of a plugin's task
-   * are one level below, where scripts of the family set them.
+   * Creates a task. Types of the product family get the product's prefix, independent of the prefix in the script.
+   * Scripts set the properties of a plugin task in the task; in the request they are one level below.
    */
   function newTask(input, prefix) {
     const type = asText(input);
@@ -54,7 +53,7 @@
 
   const last = (id) => id.slice(id.lastIndexOf('/') + 1);
 
-  /** A task or phase as the script would read it; only its id if it cannot be read. */
+  /** Returns a function that reads a task or phase as the script would read it; only its id if it cannot be read. */
   function readingOf({ making }, { reads, idOf }) {
     return (kind, input) => {
       const id = idOf(input);
@@ -67,7 +66,7 @@
     };
   }
 
-  /** A copy as the script gets it. All its tasks have new ids, which are in `madeIds` by those of the originals. */
+  /** Returns a copy for the script. All its tasks have new ids; `copyIds` contains them by original id. */
   function copying(making, original, kind, within, copyIds) {
     const made = making.newId(kind);
     copyIds[last(original.id)] = made;
@@ -78,7 +77,7 @@
   const titled = (copy) => (copy.title === undefined ? copy : { ...copy, title: `${copy.title} (copy)` });
   const containerOf = (id) => (id.includes('/') ? id.slice(0, id.lastIndexOf('/')) : null);
 
-  /** What gates wait for, and where tasks stand. */
+  /** Methods for copying and moving tasks, and for the conditions and dependencies of gates. */
   function partMethods({ record, making }, { idOf, reads }) {
     const read = readingOf({ making }, { reads, idOf });
     return {
@@ -127,7 +126,7 @@
       updateRelease(id, input) {
         const release = input ?? id;
         const { title, ...fields } = release;
-        // the title of a release that is created without one is not known
+        // a release that was created without a title has no known title
         const isNameless = making.has(idOf(id)) && (title === null || title === undefined);
         record({ does: 'updateRelease', releaseId: idOf(id), release: isNameless ? fields : release });
         return release;

@@ -1,7 +1,7 @@
-// Guest code of every language: the questions of scripts. Evaluated before untrusted code; it defines one global, which
-// action-recorder.js takes and removes: `__questions` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask,
-// templateOf(id) } }. Data outside the snapshot becomes a question, which ends the run: it is repeated from its start
-// with the reply, and so arrives at the same position again.
+// Sandbox code of every language: requests of scripts for data. It is evaluated before untrusted code and defines one
+// global, which action-recorder.js takes and removes: `__questions` → { idOf, pageOf, readingOf(snapshot) → { finders,
+// methods, ask, templateOf(id) } }. A read of data outside the snapshot ends the run, which is repeated from its start
+// with the reply, and so reaches the same position again.
 {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
@@ -21,7 +21,7 @@
   const isNone = (input) => input === undefined || input === null;
   const textOf = (input) => (isNone(input) || input === '' ? null : asText(input));
   const integerOr = (input) => (typeof input === 'number' && input % 1 === 0 ? input : null);
-  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  /** Adds an own element. An assignment would call a setter that a script may have defined. */
   const add = (list, value) =>
     defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   const titled = (list, title) => list.filter((item) => item.title === title);
@@ -37,13 +37,13 @@
   const phasesIn = (release) => (isArray(release.phases) ? release.phases : []);
   const tasksIn = (phases) => phases.reduce((matches, phase) => visitTasks(phase.tasks, matches), []);
 
-  /** Pages of lists as in REST; arguments before the numbers are removed. */
+  /** Returns the number and the size of a page, with the default and the limit of REST. */
   const pageOf = (page, resultsPerPage) => {
     const size = integerOr(resultsPerPage) ?? 100;
     return { page: integerOr(page) ?? 0, resultsPerPage: size < 1 || size > 1000 ? 1000 : size };
   };
 
-  /** The replies up to now, each valid until the next pause, after which the question is sent again. */
+  /** Reads the replies so far. Each is valid until the next pause; after a pause, the data is requested again. */
   function repliesOf({ reads }) {
     const stretches = { __proto__: null };
     for (const key of keys(reads ?? {})) {
@@ -63,7 +63,10 @@
       refusal.name = refused.type;
       throw refusal;
     };
-    /** Objects among the replies to such questions: one that was found by title needs no question by id. */
+    /**
+     * Returns the objects in the replies to requests of these kinds. An object that was found by title needs no request
+     * by id.
+     */
     const snapshotKinds = (kinds) => {
       const matches = [];
       for (const key of stretches[sleeps()] ?? []) {
@@ -76,7 +79,7 @@
     return { ask, known: snapshotKinds };
   }
 
-  /** The release of the script, as it was when the run began, and others on request. */
+  /** Reads the release of the script as of the start of the run, and other releases on request. */
   function releasesOf(snapshot, { ask, known: snapshotKinds }) {
     const { release } = snapshot;
     const own = (id) => lastSegment(id) === lastSegment(release.id);
@@ -84,7 +87,7 @@
       const id = idOf(input);
       return withId(snapshotKinds(kinds), id) ?? ask({ asks, id });
     };
-    /** What was given of the own release holds until the first pause. */
+    /** Whether the snapshot of the own release is still valid, which it is until the first pause. */
     const isReadAgain = () => sleeps() === 0;
     const replaceOwn = (single) => (isReadAgain() && own(single.id) ? release : single);
     const otherReads = () => snapshotKinds(['release', 'releasesByTitle', 'releases']);
@@ -165,7 +168,7 @@
   const otherMethods = (ask, releases) => ({
     templateApi: {
       getTemplate: releases.template,
-      /** by part of the title, and all of the tags; a kind may stand before the numbers */
+      /** by a part of the title and all tags; a kind may precede the page numbers */
       getTemplates: (title, tags, ...rest) => templatesIn(ask, title, isArray(tags) ? tags : [], null, [tags, ...rest]),
       getVariables: (id) => releases.template(id).variables,
       getVariable: releases.variable,

@@ -1,5 +1,6 @@
-// Guest code of every language: actions of scripts on objects other than plans. Evaluated before untrusted code; it
-// defines one global, which action-recorder.js takes and removes: `__resourceActions(wishing, { idOf, withTaken })` → methods by api.
+// Sandbox code of every language: actions on objects other than plans. It is evaluated before untrusted code and
+// defines one global, which action-recorder.js takes and removes: `__resourceActions(wishing, { idOf, withTaken })` →
+// methods by API object.
 {
   const configurationMethods = ({ record, make, making }, { idOf, withTaken }) => ({
     addConfiguration: (input) => make(input, (configuration) => ({ does: 'addConfiguration', configuration })),
@@ -18,7 +19,7 @@
     ...sharedMethods({ record, making }, { idOf, withTaken }, 'GlobalVariable'),
   });
 
-  /** Changing and deleting variables of folders and of the installation. */
+  /** Creates the methods that change and delete folder variables and global variables. */
   const sharedMethods = ({ record, making }, { idOf, withTaken }, of) => ({
     [`update${of}`](id, input) {
       const variable = withTaken(input ?? id);

@@ -1,5 +1,6 @@
-// Guest code of JavaScript: the stored values of a script. It is evaluated before the code of a user and leaves one
-// global, which javascript.js takes and removes: `__storedValues` → { outputOf(name, value, fit, warn), dictOf(variables, record), fitting() }.
+// Sandbox code of JavaScript: the stored values of a script. It is evaluated before untrusted code and defines one
+// global, which javascript.js takes and removes: `__storedValues` → { outputOf(name, value, fit, warn),
+// dictOf(variables, record), fitting() }.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys, defineProperty, fromEntries } = Object;
@@ -14,7 +15,7 @@
   const ProxyOf = Proxy;
 
   const isClassInstance = (value) => prototypeOf(value) !== ObjectPrototype && prototypeOf(value) !== null;
-  /** A value that JSON can represent; throws for an invalid number, and for an object with hidden content. */
+  /** Returns a value that JSON can represent. Throws for an invalid number, and for an object with hidden content. */
   function storable(_, value) {
     if (typeof value === 'number' && value - value !== 0) throw new InvalidInput('no number');
     if (typeof value !== 'object' || value === null || isArray(value)) return value;
@@ -24,7 +25,10 @@
     return value;
   }
 
-  /** The JSON of a value: sets and maps are lists and objects; a value that would be lost silently has none. */
+  /**
+   * Returns the JSON of a value: sets and maps become lists and objects. Null for a value that would silently lose
+   * content.
+   */
   const storableJson = (value) => {
     try {
       const text = stringify(value, storable);
@@ -34,12 +38,12 @@
     }
   };
 
-  /** The text of a value, whatever its methods do. */
+  /** Returns the text of a value, even if its methods throw. */
   function textOf(value) {
     try {
       return stringify(value) ?? asText(value);
     } catch {
-      // a circle, a big integer, or a getter that throws
+      // a cycle, a big integer, or a getter that throws
     }
     try {
       return asText(value);
@@ -49,8 +53,8 @@
   }
 
   /**
-   * The JSON of an output property. The script has done its work, so no value fails it: a value that JSON cannot hold is
-   * stored as its text, with a warning.
+   * Returns the JSON of an output property. The script has already run, so an unsuitable value must not fail it: its
+   * text is stored, with a warning.
    */
   function outputOf(name, value, limit, warn) {
     const json = storableJson(value);
@@ -62,7 +66,9 @@
     return stringify(limited.value) ?? 'null';
   }
 
-  /** A dict of variables: each write is recorded when it happens, and what changed inside a value at the end. */
+  /**
+   * Creates a dict of variables. Each write is recorded immediately, and changes inside a value at the end of the run.
+   */
   function dictOf(variables, record) {
     const target = {};
     const types = { __proto__: null };

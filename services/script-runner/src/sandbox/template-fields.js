@@ -1,7 +1,8 @@
-// Guest code of every language: the fields of a release that a script has created from a template and that does not exist
-// yet. They are those of the template, which is read when a script first touches one. Evaluated before a script; it leaves
-// one global, which action-recorder.js takes and removes: `__templateFields(templateOf)` → { inherit(shown, templateId, status) → the
-// object for the script, inherited(id, name) → the value of a field, or undefined }.
+// Sandbox code of every language: the fields of a release that a script has created from a template and that does not
+// exist yet. They are those of the template, which is read when the script first uses one. The code is evaluated before
+// the script and defines one global, which action-recorder.js takes and removes: `__templateFields(templateOf)` → {
+// inherit(shown, templateId, status) → the object for the script, inherited(id, name) → the value of a field, or
+// undefined }.
 {
   const { create, hasOwn } = Object;
   const { get: getOf } = Reflect;
@@ -31,7 +32,7 @@
     ...['kind', 'categories', 'author', 'logo', 'defaultTargetFolderId', 'allowTargetFolderOverride', 'status'],
   ])
     inheritedNames[name] = true;
-  /** Their ids are given when the release is created. */
+  /** The ids in these fields are assigned when the release is created. */
   const unknown = { __proto__: null, phases: true, variables: true, attachments: true };
 
   globalThis.__templateFields = (templateOf) => {
@@ -50,7 +51,7 @@
       if (hasOwn(target, name)) return target[name];
       const value = inherited(target.id, name);
       if (value === undefined) return getOf(target, name, receiver);
-      // a list that the script changes is sent as it is then
+      // stored in the object, so that a list that the script changes is sent
       target[name] = value;
       return value;
     };

@@ -1,13 +1,12 @@
-// Guest code of JavaScript: the name `hashing` of scripts, which accepts texts (as UTF-8) or arrays of bytes, and
-// returns hexadecimal, or 'base64' on request. It defines one global, `__hashing`, which javascript.js takes and
-// removes.
+// Sandbox code of JavaScript: the name `hashing`. Its functions accept texts (as UTF-8) or arrays of bytes, and return
+// hexadecimal, or 'base64' on request. It defines one global, `__hashing`, which javascript.js takes and removes.
 {
   const { digestOf, hmacOf, sizes } = globalThis.__hashes;
   delete globalThis.__hashes;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const InvalidInput = TypeError;
 
-  /** A character of up to 21 bits as UTF-8; half of a surrogate pair is the replacement character. */
+  /** Adds the UTF-8 encoding of a code point. An unpaired surrogate becomes the replacement character. */
   function addCharacter(bytes, point) {
     const code = point >= 0xd800 && point < 0xe000 ? 0xfffd : point;
     if (code < 0x80) bytes.push(code);
@@ -58,7 +57,7 @@
     return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
-  /** Takes as long wherever two texts differ. */
+  /** Compares in constant time. */
   function equal(left, right) {
     const [a, b] = [bytesOf(left), bytesOf(right)];
     let differing = a.length ^ b.length;

@@ -1,7 +1,7 @@
-// Guest code of every language: questions and actions of scripts about users, risk and files. Evaluated before
-// untrusted code; it defines one global, which action-recorder.js takes and removes: `__userRiskFileActions(ask, wishing, { idOf, pageOf
-// })` → methods by api, and `__userRiskFileActions.contents`: the methods that take or return the content of a file, in the form of
-// a body.
+// Sandbox code of every language: requests and actions about users, risk and files. It is evaluated before untrusted
+// code and defines one global, which action-recorder.js takes and removes: `__userRiskFileActions(ask, wishing, { idOf,
+// pageOf })` → methods by API object, and `__userRiskFileActions.contents`: the methods that take or return the content
+// of a file, in the form of a body.
 {
   const asText = String;
   const Refused = Error;
@@ -40,7 +40,7 @@
     },
   });
 
-  /** Scripts cannot set passwords: a request with one fails with its line. */
+  /** Scripts cannot set passwords: such a call raises an error in its line. */
   const withoutPassword = (user) => {
     if (!isNone(user?.password) || !isNone(user?.previousPassword)) throw new Refused('scripts set no passwords');
     return user;
@@ -80,7 +80,7 @@
   }
 
   function roleMethods(ask, { record }, { pageOf }) {
-    /** Several in a list, or one: by its name and what it is to be, or as an object that has its name. */
+    /** Creates a method that saves a list of objects, or one: by name and object, or as an object with its name. */
     const saving = (one, manyUsers) => (input, more) => {
       if (isArray(input)) record({ does: manyUsers, roles: input });
       else record({ does: one, roleName: nameOf(input, 'name'), role: more ?? input });
@@ -98,7 +98,7 @@
     };
   }
 
-  /** Giving files to what has `holder` as its id, and taking them. */
+  /** Creates the methods that add and delete attachments. `holder` is the member for the id of their container. */
   function attachmentMethods({ record, make, making }, { idOf }, of, holder) {
     return {
       addAttachment(id, name, content, type) {
@@ -154,7 +154,9 @@
     rolesApi: roleMethods(ask, recording, input),
     dslApi: groovyMethods(ask, input),
   });
-  /** By api and method: the argument that is the content of a file, and what answers one. */
+  /**
+   * The index of the argument with the content of a file, and the methods that return one, by API object and method.
+   */
   globalThis.__userRiskFileActions.contents = {
     taken: {
       __proto__: null,

@@ -1,7 +1,7 @@
-// Guest code of every language: the values that variables of each type accept. Evaluated before untrusted code; it
-// defines one global, which action-recorder.js takes and removes: `__variableValues(key, type, value)` → the recorded value. An
-// invalid value is rejected where it is set, so that the script fails with its line (compatibility.md, Scripts); the domain
-// checks again.
+// Sandbox code of every language: the values that variables of each type accept. It is evaluated before untrusted code
+// and defines one global, which action-recorder.js takes and removes: `__variableValues(key, type, value)` → the
+// recorded value. An invalid value throws, so that the script fails at its line (compatibility.md, Scripts). The domain
+// validates it again.
 {
   const { isArray } = Array;
   const { keys, defineProperty } = Object;
@@ -37,7 +37,7 @@
   const isWord = (value) => typeof value === 'string' && /^(?:true|false)?$/i.test(value);
   const toWord = (value) => (value === '' ? null : value.toLowerCase() === 'true');
 
-  /** A text takes anything: lists and maps as their JSON. */
+  /** A text variable accepts any value. Lists and maps are stored as JSON. */
   const kinds = {
     __proto__: null,
     ListStringVariable: ['a list of texts', textList],

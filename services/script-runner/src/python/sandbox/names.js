@@ -48,7 +48,9 @@ const methods = {
     py.define('hasProperty', ['name'], (name) => py.bool(inDict(record, py.textOf(name, 'hasProperty')) !== undefined)),
   setProperty: (record) =>
     py.define('setProperty', ['name', 'value'], (name, value) => void record.tp$setattr(name, value)),
-  /** Here a plugin task has its properties itself. The original product has them in a member of the task. */
+  /**
+   * Here a plugin task has its properties itself. Elsewhere in the product family, they are in a member of the task.
+   */
   pythonScript: (record) => record,
   getPythonScript: (record) => py.define('getPythonScript', [], () => record),
   findFolderId: (record) => py.define('findFolderId', [], () => py.folderIdOf(record)),

@@ -1,6 +1,6 @@
 /** Replaces syntax of Python 2 that skulpt's parser lacks by equivalent code on the same lines. */
 
-/** The name that the value of a script of one expression gets. */
+/** The name of the variable for the value of a script that is a single expression. */
 py.expressionName = '__expression__';
 /** The function that replaces `exec`. */
 py.execName = 'exec__';
@@ -17,7 +17,10 @@ const withRepr = (text) => {
   );
 };
 
-/** Only unicode literals know `\u`: in others it is a backslash and a letter, as in a path of Windows. */
+/**
+ * In Python 2, only unicode literals support `\u`. In other strings, such as a Windows path, it is a backslash and a
+ * letter.
+ */
 const withPlainBackslashes = (text) =>
   py.withLiterals(text, (prefix, literal) =>
     /[ur]/i.test(prefix)
@@ -26,7 +29,7 @@ const withPlainBackslashes = (text) =>
   );
 
 const rawUnicode = /\bur['"]/i;
-/** `ur'…'` is a raw text in which only `\u` is more than its signs: it is written as one that is not raw. */
+/** `ur'…'` is a raw string in which `\u` is an escape. It becomes an ordinary unicode string. */
 const withoutRawUnicode = (text) =>
   py.withLiterals(text, (prefix, literal) => {
     if (!/^ur$/i.test(prefix)) return prefix + literal;
@@ -38,11 +41,13 @@ const withoutRawUnicode = (text) =>
     });
     return `u${doubled}`;
   });
-/** Whether the text that was prepared last may have generators. */
+/** Whether the last prepared text may contain generators. */
 let mayGenerate = false;
 
 const execStatement = /(^|[:;])([ \t]*)exec\b(?=[ \t]*[\w(\\])/gm;
-/** The end of a statement that begins at `from`, and the position of a word in it outside of brackets, if any. */
+/**
+ * Returns the end of the statement at `from`, and the position of a word outside of brackets in it, if there is one.
+ */
 const partsOf = (code, from, to) => {
   let depth = 0;
   let within;
@@ -71,7 +76,7 @@ const withExec = (text) => {
   return edited(text, places);
 };
 
-/** A script's text as skulpt's parser takes it, with the same number of lines before each statement. */
+/** Returns a script in the syntax of skulpt's parser. Each statement stays on its line. */
 py.prepare = (text) => {
   const unified = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const known = rawUnicode.test(unified) ? withoutRawUnicode(unified) : unified;
@@ -83,7 +88,9 @@ py.prepare = (text) => {
 
 const future = /^[ \t]*from[ \t]+__future__[ \t]+import[ \t]+([^\n#]+)/gm;
 
-/** The features of later Pythons that a script enables: print as a function, true division, texts without `u`. */
+/**
+ * Returns the features that a script imports from `__future__`: the print function, true division, unicode literals.
+ */
 py.futureOf = (text) => {
   const asked = [...text.matchAll(future)].flatMap(([, names]) => names.match(/\w+/g) ?? []);
   const switches = { ...Sk.python2 };
@@ -96,14 +103,14 @@ py.dividesTruly = (text) => [...text.matchAll(future)].some(([, names]) => /\bdi
 const { int_ } = Sk.builtin;
 const divisions = py.patternInCode(/Sk\.abstr\.number(Inplace)?BinOp\(([^'"\n;]*),'Div'\)/.source);
 const divided = '$divided';
-/** The compiled code of such a text: whole numbers are divided as reals, in it and nowhere else. */
+/** Returns compiled code with true division. The change applies to this code only. */
 py.withTrueDivision = (code) =>
   py.changedCode(code, divisions, (_, place = '', given = '') => `Sk.${divided}${place}(${given})`);
 Sk[divided] = (left, right) => Sk.abstr.numberBinOp(left instanceof int_ ? left.nb$float() : left, right, 'Div');
 Sk[`${divided}Inplace`] = (left, right) =>
   Sk.abstr.numberInplaceBinOp(left instanceof int_ ? left.nb$float() : left, right, 'Div');
 
-/** A script that is one expression is given a name for its value. */
+/** Assigns the value of a script that is a single expression to a variable. */
 const named = (module) => {
   const [only, ...others] = module.body;
   if (others.length > 0 || !(only instanceof Sk.astnodes.Expr)) return module;
@@ -118,7 +125,7 @@ const expressionIn = (module) => {
   throw new Sk.builtin.SyntaxError('invalid syntax', py.expressionFile, 1);
 };
 
-/** A module with unsupported syntax replaced. */
+/** Replaces unsupported syntax in a module. */
 const written = (module) => {
   const unpacked = py.unpackTuples(module);
   return mayGenerate ? py.splitGenerators(unpacked) : unpacked;
@@ -135,12 +142,12 @@ Sk.astFromParse = (tree, file, flags) => {
   return file === py.scriptFile ? named(unpacked) : unpacked;
 };
 py.scriptFile = 'script';
-/** What a script compiles itself: statements, and an expression. */
+/** File names of texts that a script itself compiles: statements, and expressions. */
 py.stringFile = '<string>';
 py.expressionFile = '<expression>';
 py.isModuleFile = (file) => file.endsWith('.py');
 
-/** Words and signs that a script may have: more would not fit into an isolate, or only now and then. */
+/** The maximum number of tokens of a script: a longer script would not reliably fit into an isolate. */
 const maxTokens = 50_000;
 const maxDigits = 5_000;
 const tokenize = Sk._tokenize;
@@ -158,7 +165,10 @@ Sk._tokenize = (file, readline, encoding, take) => {
   });
 };
 
-/** What functions inside of functions see of the names around them is written down for each: this often at most. */
+/**
+ * The maximum number of names in the symbol tables: for each function, skulpt copies the visible names of the outer
+ * functions.
+ */
 const maxNames = 500_000;
 const symboltable = Sk.symboltable;
 Sk.symboltable = (...given) => {

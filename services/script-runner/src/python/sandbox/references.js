@@ -1,6 +1,6 @@
 /**
- * A reference to another object is that object in a script, read on access, and its id as text (compatibility.md,
- * Scripts); and computed members of the family's objects that REST lacks.
+ * References to other objects. In a script, a reference is both the object, which is read on access, and its id as a
+ * string (compatibility.md, Scripts). Also computed members of the product family's objects that REST does not return.
  */
 const B = Sk.builtin;
 
@@ -11,13 +11,13 @@ const bare = /^(?:Release|Phase|Task|Folder|Configuration)[\w-]+$/;
 const pointing = ['container', 'target', 'release', 'phase', 'gateTask'];
 const isId = (name) => name === 'id' || /Ids?$/.test(name);
 
-/** Whether a member of an object is the id of another one. */
+/** Whether a member of an object is the id of another object. */
 const refers = (name, value) =>
   typeof value === 'string' &&
   !isId(name) &&
   (path.test(value) || /^Configuration\/Custom\/./.test(value) || (pointing.includes(name) && bare.test(value)));
 
-/** Methods of texts are the text's own, but for the one that every object has a property of the name of. */
+/** Whether a name is a string method. `title` is excluded, since every object has a property with this name. */
 const isOfTexts = (name) => name !== 'title' && B.str.prototype[Sk.fixReserved(name)] !== undefined;
 
 const Reference = Sk.abstr.buildNativeClass('Reference', {
@@ -49,10 +49,10 @@ const objectOf = (reference) => {
   return reference.object;
 };
 
-/** The object of a reference; other values are returned unchanged. */
+/** Returns the object of a reference, and other values unchanged. */
 py.objectOf = (value) => (value instanceof Reference ? objectOf(value) : value);
 
-/** A reference by the id of an object. */
+/** Creates a reference from the id of an object. */
 py.reference = (id) => {
   const text = py.text(id);
   return Object.assign(Object.create(Reference.prototype), {
@@ -65,7 +65,7 @@ py.reference = (id) => {
 const areReferences = (name, value) =>
   Array.isArray(value) && value.length > 0 && value.every((item) => refers(name, item));
 
-/** A member of what REST calls an object, as Python. */
+/** Converts a member of a REST object to Python. */
 py.memberOf = (name, value, writable) => {
   if (py.isDate(name, value)) return py.dateValue(value);
   if (areReferences(name, value)) return new B.list(value.map(py.reference));
@@ -78,14 +78,17 @@ const textIn = (record, name) => {
 };
 const itemsIn = (record, name) => record.mp$lookup(py.text(name))?.v ?? [];
 
-/** The object of a kind that another one is in, by the id that holds both. */
+/**
+ * Returns a getter for the container of a kind, for example the phase of a task. The id of an object contains the id of
+ * its container.
+ */
 const around = (kind) => (record) => {
   const parts = (textIn(record, 'id') ?? '').split('/');
   const at = parts.findIndex((part) => part.startsWith(kind) && part.length > kind.length);
   return at < 0 || at === parts.length - 1 ? undefined : py.reference(parts.slice(0, at + 1).join('/'));
 };
 
-/** The id of the folder that an object is in, or is. */
+/** Returns the id of the folder of an object, which may be the object itself. */
 py.folderIdOf = (record) => {
   const parts = (textIn(record, 'id') ?? '').split('/');
   const folders = parts.findLastIndex((part) => part.startsWith('Folder')) + 1;
@@ -125,7 +128,7 @@ const statuses = [
 ];
 const written = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).toUpperCase();
 
-/** The results of `isActive()` and similar methods for a status. */
+/** Returns the result of `isActive()` and similar methods for a status. */
 const standing = (name, status) => {
   if (name === 'active') return !passive.includes(status);
   if (name === 'done') return status === 'COMPLETED' || status === 'SKIPPED';
@@ -156,14 +159,14 @@ const told = {
       : undefined,
 };
 
-/** The type of a plugin's task that is written in a part of it. */
+/** Returns the type of a plugin task from its member `pythonScript`. */
 const typeIn = (record) => record.mp$lookup(py.text('pythonScript'))?.mp$lookup?.(py.text('type'));
 
-/** A property that REST leaves to be worked out; undefined where the object has none of this name. */
+/** Returns a computed property that REST omits; undefined if the object has no such property. */
 py.toldOf = (record, name) => {
   const inherited = py.inherited(textIn(record, 'id'), name);
   if (inherited !== undefined) {
-    // a list that the script changes is sent as it is then
+    // stored in the object, so that a list that the script changes is sent
     record.mp$ass_subscript(py.text(name), inherited);
     return inherited;
   }
@@ -171,7 +174,7 @@ py.toldOf = (record, name) => {
   return undefined;
 };
 
-/** The result of a flag getter for an object: `isActive`, `isInProgress`, `isTaskGroup`. */
+/** Returns the result of a flag getter of an object: `isActive`, `isInProgress`, `isTaskGroup`. */
 py.flagOf = (record, getter) => {
   const name = /^is([A-Z]\w*)$/.exec(getter)?.[1];
   if (name === undefined) return undefined;

@@ -1,33 +1,35 @@
-/** The names of a script that belongs to a release: its objects, its variables, the finders and the api objects. */
+/** The names of a script that belongs to a release: its objects, variables, finders and API objects. */
 const B = Sk.builtin;
 const recordingOf = globalThis.__recording;
 delete globalThis.__recording;
 const RangeMistake = RangeError;
 
 const noRelease = { release: {}, releaseVariables: [], globalVariables: [], folderVariables: [] };
-/** Whether an api object has a method of this name; undefined where there is no such object. */
+/** Whether an API object has this method; undefined if there is no such object. */
 py.isApiMethod = (api, method) => {
   const { apis, supports } = recordingOf(noRelease);
   return apis.includes(api) ? supports(api, method) : undefined;
 };
 
 let recording;
-/** The field of a release that the script has created and that does not exist yet; undefined for all others. */
+/** Returns a field of a release that the script has created and that does not exist yet; undefined for others. */
 py.inherited = (id, name) => {
   const value = recording?.inherited ? asked(() => recording.inherited(id, name)) : undefined;
   return value === undefined ? undefined : py.memberOf(name, value, true);
 };
 py.actions = () => JSON.parse(recording.actions());
-/** The unavailable methods of api objects that it has called; empty for a text that is only inspected. */
+/**
+ * Returns the unavailable methods of API objects that the script has called; empty for a text that is only inspected.
+ */
 py.missingMethods = () => recording?.lacks() ?? [];
 
-/** What REST would not answer either, by the name that it has in both languages. */
+/** The exception classes of REST errors, by names that are equal in both languages. */
 const refusals = { __proto__: null, TypeError: B.TypeError };
 py.refusals = refusals;
 for (const name of ['NotFoundException', 'ForbiddenException', 'InvalidException'])
   refusals[name] = py.defineError(name, py.throwables.RuntimeException);
 
-/** Calls the recorder; its refusal is an exception of the script. */
+/** Calls the recorder, and converts its error to a Python exception. */
 const asked = (ask) => {
   try {
     return ask();
@@ -44,7 +46,7 @@ const plainOf = (value) => {
     : plain;
 };
 
-/** Files go and come as bodies of requests do: texts, or bytes. */
+/** Converts the content of a file to the form of a request body: text or bytes. */
 const fileOf = (value) => {
   py.loadFile('http/transport');
   return py.bodyOf(py.contentOf(value, 'the content of a file') ?? py.text(''));
@@ -54,7 +56,7 @@ const fileIn = (body) => {
   return py.contentIn(body);
 };
 
-/** Arguments in the order of `names`; where there are none, those by name would be guesswork. */
+/** Returns the arguments in the order of `names`. Without `names`, keyword arguments are an error. */
 const inOrder = (name, names, args, named, contentAt) => {
   const placed = args.slice();
   for (const [key, value] of Object.entries(named)) {
@@ -68,14 +70,17 @@ const inOrder = (name, names, args, named, contentAt) => {
   });
 };
 
-/** Results of the recorder are copies that a script can change; it sends changes with an update call. */
+/**
+ * Creates a function that calls the recorder. Results are copies that a script can change; an update call sends the
+ * changes.
+ */
 const caller = (name, names, ask) =>
   py.defineOpen(name, (args, named) => {
     const plain = inOrder(name, names, args, named);
     return py.toRecord(asked(() => ask(plain)) ?? null, true);
   });
 
-/** A method of an api object; its arguments have no names. */
+/** Creates a method of an API object. It has no keyword arguments. */
 const methodOf = (api, method) =>
   py.defineOpen(`${api}.${method}`, (args, named) => {
     const plain = inOrder(`${api}.${method}`, [], args, named, recording.contentAt(api, method));
@@ -101,7 +106,7 @@ const reads = {
   Folder: ['folderApi', 'getFolder'],
   Configuration: ['configurationApi', 'getConfiguration'],
 };
-/** What an id refers to, as a script would read it. */
+/** Reads the object with an id, as a script would read it. */
 py.readObject = (kind, id) => {
   const [api, method] = reads[kind];
   if (!recording.call) py.raise('RuntimeError', `this script sees no release, and nothing of '${id}' but its id`);
@@ -113,7 +118,7 @@ py.readObject = (kind, id) => {
 
 const apiOf = (name) => Object.assign(new Api(), { api: name });
 
-/** Variables by key; each write is recorded when it happens, and what changed inside a value at the end. */
+/** A dict of variables by key. Each write is recorded immediately, and changes inside a value at the end of the run. */
 const Variables = Sk.abstr.buildNativeClass('Variables', {
   constructor: function Variables(items) {
     B.dict.call(this, items);
@@ -134,7 +139,7 @@ const settled = (dict) => {
   for (const [key, value] of dict.$items()) note(dict, plainOf(key), value);
   for (const key of dict.known.keys()) if (!dict.sq$contains(py.text(key))) note(dict, key, undefined);
 };
-/** Every way of writing to a dict goes through one of these; `known` is not there yet while it is filled. */
+/** All writes to a dict use one of these slots. `known` is undefined while the dict is filled. */
 for (const slot of ['mp$ass_subscript', 'set$item', 'pop$item']) {
   const plain = B.dict.prototype[slot];
   Variables.prototype[slot] = function changed(key, value) {
@@ -156,13 +161,13 @@ const dictOf = (variables) => {
 };
 
 let hasRelease = false;
-/** The api object of this name; undefined where there is none, and in a script that belongs to no release. */
+/** Returns the API object with this name; undefined for an unknown name, and in a script without a release. */
 py.apiNamed = (name) => (hasRelease && recording.apis.includes(name) ? apiOf(name) : undefined);
 
 let dicts = [];
 let task;
 const statusLine = () => task?.mp$lookup?.(py.text('statusLine'));
-/** Records changes inside the values of variables, and the status line. */
+/** Records changes inside the values of variables, and of the status line. */
 py.settle = () => {
   dicts.forEach(settled);
   const said = statusLine();
@@ -178,10 +183,10 @@ const argumentNames = {
 const dictNames = ['releaseVariables', 'globalVariables', 'folderVariables'];
 
 let prefix;
-/** What types of the product begin with here, as that of the release does. */
+/** Returns the prefix of the product's types, taken from the type of the release. */
 py.typePrefix = () => prefix;
 
-/** The names of a request's snapshot; none without one. */
+/** Returns the names that a request's snapshot defines; none without a snapshot. */
 py.releaseNames = ({ snapshot }) => {
   prefix = /^(.+)\.[^.]*$/.exec(snapshot?.release.type)?.[1] ?? 'rel';
   recording = recordingOf(snapshot);

@@ -1,7 +1,9 @@
-/** One run: compile, set the names, run, return the result. Each run has new names and new modules. */
+/**
+ * One run: compiles the script, sets its names, runs it, and returns the result. Each run has new names and modules.
+ */
 const B = Sk.builtin;
 const file = py.scriptFile;
-/** More than is shown, so that a secret at the cut is seen whole and masked. */
+/** Longer than the displayed output, so that a secret at the cut is complete and can be masked. */
 const maxOutput = 72 * 1024;
 
 let output = '';
@@ -11,8 +13,8 @@ const write = (text) => {
 py.write = write;
 
 /**
- * A Python text as JavaScript, whose value is the function that runs it with the names it is given. In parentheses, since
- * V8 then compiles the inner functions too, and keeps them with what it keeps of the text.
+ * Translates a Python text to JavaScript. The value of the code is a function that runs it with given names. It is in
+ * parentheses, since V8 then compiles the inner functions, too, and includes them in its cache.
  */
 const translate = (text, name, divides) => {
   const { code } = Sk.compile(text, name, 'exec', false);
@@ -26,7 +28,7 @@ py.translate = (text, name, divides = py.dividesTruly(text)) => {
   return translate(py.prepare(text), name, divides);
 };
 
-/** A text that the script has compiled itself, as a function; errors are reported for the script. */
+/** Compiles a text for a script. Returns a function. Errors have the position of the script. */
 py.compileText = (text, name) => {
   const before = { lines, future: Sk.__future__ };
   try {
@@ -44,7 +46,7 @@ const messageOf = (error) => {
   }
 };
 
-/** Lines of the script that runs: a parser that wants more of a text points behind its end. */
+/** The number of lines of the running script. A parser that expects more text reports a line after the end. */
 let lines = 1;
 
 const isOfScript = ({ filename }) => filename === file;
@@ -54,7 +56,7 @@ const lineOf = (error) => {
   const location = (error.traceback ?? []).find(isOfScript);
   return location !== undefined && isPlace(location) ? Math.min(location.lineno, lines) : null;
 };
-/** The line in the script's own text, and where in a module of its jar it was raised, if it was in one. */
+/** Returns the line in the script, and the position in a module of its jar if the error was raised there. */
 const locationOf = (error) => {
   const [inner] = (error.traceback ?? []).filter(isPlace);
   const isInModule = inner !== undefined && !isOfScript(inner) && py.isModuleFile(inner.filename);
@@ -63,14 +65,14 @@ const locationOf = (error) => {
 
 const tooDeep = 'maximum recursion depth exceeded';
 const tooLarge = { type: 'MemoryError', message: 'a value is larger than the limit' };
-/** How Python 2 calls what skulpt names otherwise. */
+/** Returns Python 2's names of errors for skulpt's. */
 const asInPython2 = (type, message) => {
   if (type === 'RecursionError') return { type: 'RuntimeError', message: tooDeep };
   if (type === 'SyntaxError' && /^bad (?:input|token)/.test(message)) return { type, message: 'invalid syntax' };
   return { type, message };
 };
 
-/** The description of an exception for the caller: its class, its text, and its position. */
+/** Describes an exception for the caller: its class, message and position. */
 const describe = (thrown) => {
   if (thrown instanceof B.BaseException && !(thrown instanceof B.ExternalError)) {
     return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), ...locationOf(thrown) };
@@ -91,7 +93,7 @@ const isQuietExit = (thrown) => {
   return py.isNone(code) || (code instanceof B.int_ && Number(code.v) === 0);
 };
 
-/** The script of the last run, compiled: an isolate serves one script version only. */
+/** The compiled script of the last run: an isolate serves one version of one script. */
 let last = { text: undefined, run: undefined, needs: [], divides: false };
 const compile = (text) => {
   if (last.text !== text) {
@@ -109,7 +111,10 @@ const firstNames = (inputs) => {
   return names;
 };
 
-/** A name whose value JSON cannot hold, a circle among them, is not handed over where all are wanted. */
+/**
+ * Returns the JSON of a value. If all variables are requested, those without JSON, for example cyclic ones, are
+ * omitted.
+ */
 const plainOf = (value) => {
   try {
     return py.toJson(value);
@@ -118,7 +123,7 @@ const plainOf = (value) => {
   }
 };
 
-/** What a script defines on its way is no value, whatever its name. */
+/** Whether a value is a function, class or module, which is never an output. */
 const isDefinition = (value) =>
   value instanceof B.func || value instanceof B.type || value instanceof B.module || value instanceof B.sk_method;
 
@@ -142,7 +147,9 @@ const wantedOf = (names, wanted, given) => {
   return found;
 };
 
-/** Where it is not `result`, the variable that decides, and does so before the value of one expression. */
+/**
+ * The result variable of these purposes, instead of `result`. It has priority over the value of a single expression.
+ */
 const deciders = new Map([
   ['webhook', 'authenticated'],
   ['eventSource', 'output'],
@@ -216,7 +223,7 @@ globalThis.__compile = (text) => {
     return stringify({ error: describe(thrown) });
   }
 };
-/** The result for a text of a jar, or its compile error. */
+/** Returns the result for a text of a jar, or its compile error, as JSON. */
 const jarLocation = (does) => (request) => {
   try {
     clearState();

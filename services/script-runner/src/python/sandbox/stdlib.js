@@ -1,4 +1,7 @@
-/** Modules that are evaluated when a script first imports one of them: most scripts need none. */
+/**
+ * The standard library. A file is evaluated when a script first imports one of its modules, because most scripts need
+ * none.
+ */
 const files = globalThis.__stdlib;
 delete globalThis.__stdlib;
 
@@ -7,16 +10,16 @@ py.isStdlibModule = (name) => fileOf.has(name);
 py.stdlibModules = () => [...fileOf.keys()];
 
 const loaded = new Set();
-/** Evaluates a file, once. */
+/** Evaluates a file at its first use. */
 py.loadFile = (file) => {
   if (loaded.has(file)) return;
   loaded.add(file);
   Sk.global.eval(`((py) => {${files.find((entry) => entry.file === file).code}\n})`)(py);
 };
-/** Evaluates the file that a module is in. */
+/** Evaluates the file of a module. */
 py.loadStdlibModule = (name) => py.loadFile(fileOf.get(name));
 
-/** Opens a file that the script has made for itself; there are no others. */
+/** Opens a file that the script itself has created. No other files exist. */
 py.openFile = (path, mode, name) => {
   py.loadFile('files');
   const { open, isInside, normal } = py.files;

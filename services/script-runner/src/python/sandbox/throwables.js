@@ -1,4 +1,4 @@
-/** Exceptions as in Java: a refusal of REST is one, and scripts name, raise and catch others by their class. */
+/** Exceptions of Java. REST errors derive from them, and scripts can raise and catch others by their class. */
 const B = Sk.builtin;
 
 const Throwable = py.defineError('Throwable', B.RuntimeError);
@@ -26,7 +26,7 @@ const methods = {
 };
 for (const [name, [parameters, does]] of Object.entries(methods)) py.addMethod(Throwable, name, parameters, does);
 
-/** Those of java.lang and java.util that need not be declared are of another branch than the rest. */
+/** Unchecked exceptions derive from RuntimeException, all others from Exception. */
 const unchecked =
   /^(?:java\.(?:lang|util)\.(?!ClassNotFound|CloneNotSupported|Interrupted|NoSuch(?:Field|Method)|Timeout)\w+|com\..*)Exception$/;
 const branchOf = (path) => {
@@ -34,7 +34,7 @@ const branchOf = (path) => {
   return unchecked.test(path) ? RuntimeException : Exception;
 };
 
-/** Those that scripts catch as what they are a kind of. */
+/** Base classes of exceptions, for scripts that catch the base class. */
 const parents = new Map([
   ['java.lang.NumberFormatException', 'java.lang.IllegalArgumentException'],
   ['java.lang.StringIndexOutOfBoundsException', 'java.lang.IndexOutOfBoundsException'],
@@ -53,8 +53,8 @@ const parents = new Map([
 const known = new Map();
 const maxKnown = 200;
 /**
- * An exception class of Java's by its whole name: scripts name it to catch what nothing here throws, or to throw it.
- * Undefined for what is no exception by its name.
+ * Returns a Java exception class by its full name, which scripts use to catch or raise it. Undefined if the name is not
+ * that of an exception.
  */
 py.standIn = (path) => {
   const name = /^(?:java|javax|org|com)(?:\.\w+)+\.([A-Z]\w*(?:Exception|Error))$/.exec(path)?.[1];

@@ -1,7 +1,7 @@
-/** JSON to Python and back. Texts are Unicode; other bytes are byte strings, marked as such. */
+/** Converts JSON to Python and back. Strings are Unicode. Other bytes are byte strings, which are marked. */
 const B = Sk.builtin;
 
-/** What JSON cannot hold exactly is written as `py.toJson` writes it: as a text of digits. */
+/** Serializes a BigInt as a string of digits, as `py.toJson` does. */
 Object.defineProperty(BigInt.prototype, 'toJSON', {
   value() {
     return String(this);
@@ -14,7 +14,7 @@ const exact = (_key, value, { source }) =>
 /** Parses JSON with all digits of its integers. A reviver makes parsing several times slower, so it is used on need. */
 py.parseJson = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
 
-/** A JSON value as plain Python: dicts, lists, texts, numbers, True, False, None. */
+/** Converts a JSON value to plain Python: dicts, lists, strings, numbers, True, False, None. */
 py.toPython = (value) => {
   if (value === null || value === undefined) return py.none;
   if (typeof value === 'string') return new B.str(value);
@@ -45,8 +45,8 @@ const keyed = (dict, depth, other) => {
 const listed = (items, depth, other) => items.map((item) => py.toJson(item, depth + 1, other) ?? null);
 
 /**
- * Returns a Python value as JSON. `other` converts the values that JSON cannot hold, and is `undefined` for them by
- * default. Whole numbers beyond 2^53 become texts.
+ * Converts a Python value to JSON. `other` converts values that JSON cannot represent; by default, it returns
+ * `undefined` except for dates. Integers beyond 2^53 become strings.
  */
 py.toJson = (value, depth = 0, other = py.dateValueText) => {
   if (depth > 60) py.raise('ValueError', 'a value that is nested more than 60 deep cannot be handed over');
@@ -62,7 +62,7 @@ py.toJson = (value, depth = 0, other = py.dateValueText) => {
   return other(value);
 };
 
-/** The text of a value, also if its class fails to convert it. */
+/** Returns the text of a value, even if its class fails to convert it. */
 const textOf = (value) => {
   try {
     return new B.str(value).v;
@@ -72,8 +72,8 @@ const textOf = (value) => {
 };
 
 /**
- * The value of an output property. The script has done its work, so no value fails it: JSON that cannot hold a value gets
- * its text, with a warning.
+ * Returns the value of an output property. The script has already run, so an unsuitable value must not fail it: JSON
+ * contains its text instead, with a warning.
  */
 py.outputOf = (key, value, fit, warn) => {
   const plain = outputOf(key, value, warn);
@@ -101,7 +101,7 @@ const outputOf = (key, value, warn) => {
   return plain;
 };
 
-/** The same where texts are wanted: numbers are written as Python writes them, `1.0` among them. */
+/** Converts numbers to the strings that Python prints, for example `1.0`. */
 py.withTexts = (value) => {
   if (value instanceof B.float_) return new B.str(value);
   if (value instanceof B.dict) {
@@ -115,7 +115,10 @@ py.withTexts = (value) => {
     : value;
 };
 
-/** A byte string of a JavaScript string whose characters are its bytes. Never shared with an equal text. */
+/**
+ * Creates a byte string from a JavaScript string with one character per byte. It is never interned, unlike an equal
+ * text.
+ */
 py.bytes = (raw) => {
   if (!/[\x80-\xff]/.test(raw)) return new B.str(raw);
   const made = Object.create(B.str.prototype);
@@ -126,7 +129,7 @@ py.bytes = (raw) => {
   return made;
 };
 
-/** What is cut out of bytes, or put together of them, is bytes. */
+/** Whether the result of slicing or joining bytes is bytes. */
 const isOfBytes = (value) => value.isBytes$ || !/[\u0080-\uffff]/.test(value.v);
 const subscript = B.str.prototype.mp$subscript;
 B.str.prototype.mp$subscript = function part(key, canSuspend) {
@@ -149,7 +152,7 @@ const encodeUnit = (code) => {
   return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)];
 };
 
-/** The bytes of a Python string: its own where it is a byte string, else those of its text in UTF-8. */
+/** Returns the bytes of a Python string: those of a byte string, or the UTF-8 encoding of a text. */
 py.bytesOf = (value, name) => {
   const raw = py.textOf(value, name);
   const bytes = [];
@@ -162,7 +165,7 @@ py.bytesOf = (value, name) => {
   return bytes;
 };
 
-/** Bytes as a text where they are valid UTF-8, else `undefined`. */
+/** Decodes bytes; `undefined` if they are not valid UTF-8. */
 py.decodeUtf8 = (bytes) => {
   try {
     return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
@@ -177,9 +180,9 @@ const raw = (bytes) => {
   return text;
 };
 
-/** Bytes as a byte string, whatever they are: a digest. */
+/** Returns bytes as a byte string, for example a digest. */
 py.fromBytes = (bytes) => py.bytes(raw(bytes));
-/** Bytes as a text where they are one, else as a byte string. */
+/** Returns bytes as a text if they are valid UTF-8, otherwise as a byte string. */
 py.fromBytesOrText = (bytes) => {
   if (bytes.every((byte) => byte < 0x80)) return new B.str(raw(bytes));
   const text = py.decodeUtf8(bytes);

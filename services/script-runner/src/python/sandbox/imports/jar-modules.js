@@ -1,7 +1,7 @@
 /**
  * Modules in the jars of plugins. They are found relative to the root of their jar, loaded on import, and separate for
  * each jar. Modules of the product have priority over modules of a jar with the same name, like the standard library of
- * the original product.
+ * the product family.
  */
 const B = Sk.builtin;
 const { endWith } = py;

@@ -1,4 +1,4 @@
-/** array: a list of numbers, or of letters, that are all of one kind. */
+/** array: a list of numbers or characters of one type. */
 const B = Sk.builtin;
 
 const sizes = { c: 1, b: 1, B: 1, u: 4, h: 2, H: 2, i: 4, I: 4, l: 8, L: 8, f: 4, d: 8 };

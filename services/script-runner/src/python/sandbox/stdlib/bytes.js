@@ -1,4 +1,4 @@
-/** bytearray: bytes that can be changed; read one by one they are numbers. */
+/** bytearray: a mutable sequence of bytes. Its items are numbers. */
 const B = Sk.builtin;
 
 const byteOf = (value) => {

@@ -1,4 +1,4 @@
-/** codecs: the methods of texts as functions, and files of the script. */
+/** codecs: the string methods as functions, and files of the script. */
 const bytesMark = '\u00ef\u00bb\u00bf';
 const asMethod = (name) =>
   py.define(name, ['obj', 'encoding?', 'errors?'], (text, ...given) =>

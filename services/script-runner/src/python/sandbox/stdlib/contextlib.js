@@ -1,10 +1,10 @@
-/** contextlib: contexts of generators, `closing` and `nested`. */
+/** contextlib: context managers from generators, `closing` and `nested`. */
 const B = Sk.builtin;
 py.loadFile('http/classes');
 
 const isStop = (thrown) => thrown instanceof B.StopIteration;
 
-/** Runs a generator to its next `yield`; undefined where it has ended. */
+/** Runs a generator to its next `yield`. Returns undefined at its end. */
 const advance = (generator) => generator.tp$iternext(false);
 
 const Context = py.defineClass('GeneratorContextManager', {
@@ -19,13 +19,13 @@ const Context = py.defineClass('GeneratorContextManager', {
         }
         const raised = py.isNone(value) ? py.call(type) : value;
         const raise = generator.tp$getattr(py.text('throw'));
-        // a generator that cannot be thrown into ends where it waits
+        // an iterator without `throw` simply ends here
         if (raise === undefined) return py.bool(false);
         try {
           py.call(raise, raised);
         } catch (thrown) {
           if (isStop(thrown)) return py.bool(thrown !== raised);
-          // the generator passes the failure on: the statement raises it itself
+          // the generator does not handle the exception: the `with` statement raises it itself
           if (thrown === raised) return py.bool(false);
           throw thrown;
         }
@@ -52,7 +52,7 @@ const Closing = py.defineOpenType('closing', {
   },
 });
 
-/** Contexts that are entered in order and left in the opposite one. */
+/** Enters context managers in order, and exits them in reverse order. */
 const Nested = py.defineClass('nested', {
   methods: {
     __enter__: [
@@ -74,7 +74,10 @@ const Nested = py.defineClass('nested', {
     __exit__: [['type', 'value', 'trace'], (self, _, value) => py.bool(leave(self, py.isNone(value) ? null : value))],
   },
 });
-/** Leaves all contexts that were entered; whether the failure was handled. Throws the last failure of a context. */
+/**
+ * Exits all entered context managers. Returns whether one of them has handled the exception. Throws the last exception
+ * that a context manager raises.
+ */
 const leave = (self, failure) => {
   let failed = failure;
   for (const context of self.entered.toReversed()) {

@@ -1,4 +1,4 @@
-/** Decimal numbers as `{ sign, digits, exp }`, where `digits` is a BigInt, with the arithmetic of Python. */
+/** Decimal numbers as `{ sign, digits, exp }`, where `digits` is a BigInt, with Python's arithmetic. */
 const B = Sk.builtin;
 
 const Base = py.defineError('DecimalException', Sk.builtins.ArithmeticError);
@@ -9,7 +9,7 @@ const fail = (type, message) => {
   throw new type(message);
 };
 
-/** Further away no number is written by people; a shift by it would fill the memory. */
+/** The largest supported exponent. A shift by a larger one would fill the memory. */
 const farthest = 20_000;
 const bounded = (number) => {
   if (Math.abs(number.exp) > farthest) fail(Overflow, `an exponent beyond ${farthest} is not supported`);
@@ -20,7 +20,7 @@ const tenTo = (power) => 10n ** BigInt(power);
 
 const context = { precision: 28, rounding: 'ROUND_HALF_EVEN' };
 
-/** Whether what is cut off moves the last digit away from zero: `part` is what it is of `unit`. */
+/** Whether rounding moves the last digit away from zero. `part` is the cut part of `unit`. */
 const moves = {
   ROUND_UP: (_, part) => part > 0n,
   ROUND_DOWN: () => false,
@@ -32,7 +32,7 @@ const moves = {
   ROUND_05UP: (_, part, __, kept) => part > 0n && kept % 5n === 0n,
 };
 
-/** The same number with another exponent, rounded where it loses digits. */
+/** Returns the number with another exponent, rounded if it loses digits. */
 const rescaled = (number, exp, rounding = context.rounding) => {
   if (exp <= number.exp) {
     const digits = number.digits === 0n ? 0n : number.digits * tenTo(bounded({ exp: number.exp - exp }).exp);
@@ -44,7 +44,7 @@ const rescaled = (number, exp, rounding = context.rounding) => {
   return { ...number, digits: isUp ? kept + 1n : kept, exp };
 };
 
-/** As many digits as the context keeps. */
+/** Rounds a number to the precision of the context. */
 const rounded = (number) => {
   const extra = lengthOf(number.digits) - context.precision;
   if (extra <= 0) return bounded(number);
@@ -63,7 +63,10 @@ const aligned = (left, right) => {
   return [signed(rescaled(left, exp)), signed(rescaled(right, exp)), exp];
 };
 
-/** Of two numbers of very different size the smaller one only tips the rounding. */
+/**
+ * Replaces a number that is much smaller than the other by a tiny number that has the same effect on rounding. Prevents
+ * huge shifts.
+ */
 const nearer = (left, right) => {
   const [big, small] = left.exp >= right.exp ? [left, right] : [right, left];
   const least = big.exp + Math.min(-1, lengthOf(big.digits) - context.precision - 2);
@@ -101,7 +104,7 @@ const divide = (left, right) => {
   }
   return rounded({ sign, digits, exp });
 };
-/** The whole part of a division, and what is left: both as Python has them, towards zero. */
+/** Integer division and remainder, rounded towards zero as in Python. */
 const divided = (left, right, name) => {
   refuseZero(left, right, name);
   const [one, other, exp] = aligned(left, right);
@@ -188,7 +191,7 @@ const read = (text) => {
   if (whole === undefined) return undefined;
   return bounded({ sign: sign === '-' ? 1 : 0, digits: BigInt(whole + part || '0'), exp: Number(power) - part.length });
 };
-/** A real is the very number that it holds. */
+/** Returns the exact value of a float. */
 const ofReal = (value) => {
   let exp = 0;
   let whole = Math.abs(value);

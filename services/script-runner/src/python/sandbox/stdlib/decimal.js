@@ -7,7 +7,7 @@ const { InvalidOperation } = d.errors;
 const decimalOf = (value) => Object.assign(new Decimal(), { value });
 const unknown = B.NotImplemented.NotImplemented$;
 
-/** The number of what Python counts with, or undefined. */
+/** Returns the value of a Decimal or integer; undefined for other values. */
 const numberOf = (given) => {
   if (given instanceof Decimal) return given.value;
   return given instanceof B.int_ ? d.fromSigned(BigInt(given.v), 0) : undefined;
@@ -36,7 +36,7 @@ const made = (given = py.text('0')) => {
   return d.read(given.v) ?? d.fail(InvalidOperation, `Invalid literal for Decimal: ${Sk.misceval.objectRepr(given)}`);
 };
 
-/** Both ways of an operator: with a decimal on its left, and on its right. */
+/** Creates an operator and its reflected operator. */
 const operators = (table) =>
   Object.fromEntries(
     Object.entries(table).flatMap(([name, work]) => {
@@ -68,7 +68,7 @@ const floatOf = (number) => Number(`${d.signed(number)}e${number.exp}`);
 const integral = (decimal, rounding) =>
   decimal.value.exp >= 0 ? decimal : decimalOf(d.rescaled(decimal.value, 0, roundingOf(rounding)));
 
-/** `{:,.2f}` and kin; other kinds are those of a real. */
+/** Formats as `{:,.2f}` and similar. Other formats convert to a float. */
 const formatted = (decimal, spec) => {
   const [, comma, places, kind] = /^(,?)(?:\.(\d+))?([fF]?)$/.exec(spec) ?? [];
   if (kind === undefined) return Sk.abstr.objectFormat(new B.float_(floatOf(decimal.value)), py.text(spec)).v;

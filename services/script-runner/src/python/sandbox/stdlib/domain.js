@@ -1,11 +1,14 @@
 /**
- * The family's classes, as data: a constructor creates the object that REST receives. An unset property is `None`;
- * statuses and operations are texts.
+ * The product family's classes, as data: a constructor creates the object that REST receives. An unset property is
+ * `None`. Statuses and operations are strings.
  */
 const B = Sk.builtin;
 const root = 'com.xebialabs.xlrelease';
 
-/** A type of the product has the product's prefix, whichever a script was written for. */
+/**
+ * Returns the name of a type. Types of the product family get the product's prefix, independent of the prefix in the
+ * script.
+ */
 const typed = (name) => {
   const dot = name.indexOf('.');
   const isOurs = dot < 0 || ['rel', 'xlrelease'].includes(name.slice(0, dot));
@@ -58,7 +61,7 @@ py.offer(Type, {
   valueOf: [['name', 'rest?'], (name, rest) => typeOf(rest === undefined ? name : py.text(`${name.v}.${rest.v}`))],
 });
 
-/** What a form takes by place; others take nothing. */
+/** The positional parameters of constructors. Other constructors have none. */
 const places = {
   Variable: ['key', 'value', 'requiresValue'],
   Comment: ['text'],
@@ -78,7 +81,7 @@ const form = (name, type) => {
   });
 };
 
-/** A server as a plugin's scripts know it: a configuration, or a dict with what one would have. */
+/** Returns a connection to a server for scripts of plugins, from a configuration or a dict with the same members. */
 py.httpConnection = (given) => {
   const params = py.objectOf(given);
   if (!(params instanceof B.dict)) py.raise('TypeError', 'a connection is a configuration or a dict with an url');
@@ -90,7 +93,7 @@ const HttpConnection = py.defineType('HttpConnection', {
 });
 
 const isConstant = /^[A-Z][A-Z0-9_]*$/;
-/** Names in capitals are the values of an enumeration, each its own name. */
+/** Any name in capital letters is a value of the enumeration. Its value is its name. */
 const Enumeration = py.defineClass('Enumeration', {
   slots: {
     tp$getattr(name, canSuspend) {
@@ -105,7 +108,7 @@ const isEnumeration = /(?:Status|Op|Mode|Flag)$/;
 const isClass = /^[A-Z]\w*[a-z]\w*$/;
 const variableOf = (name) => (name === 'Variable' ? 'StringVariable' : null);
 
-/** What a name means in a package; undefined where it means nothing. */
+/** Returns the meaning of a name in a package; undefined for unknown names. */
 const inDomain = (name) => {
   if (name === 'HttpConnection') return HttpConnection;
   return isEnumeration.test(name) ? new Enumeration() : form(name, name);
@@ -121,11 +124,11 @@ const makers = new Map([
   [`${root}.api.v1.filter`, inForms],
 ]);
 
-/** The class of a package that has one for every name, made once in a run. */
+/** Returns a class of a package that defines a class for every name. It is created once in a run. */
 py.madeOf = (path, name) => (isClass.test(name) ? makers.get(path)?.(name) : undefined);
 
 const holderPath = `${root}.api.XLReleaseServiceHolder`;
-/** Where modules of plugins get the api objects, which scripts have by name. */
+/** Access to the API objects for modules of plugins. Scripts have them as names. */
 const ServiceHolder = py.defineClass('XLReleaseServiceHolder', {
   slots: {
     tp$getattr(name, canSuspend) {

@@ -1,8 +1,8 @@
-/** Files that a script makes for itself: they are in the memory of its run, below one folder, and end with it. */
+/** Files that a script creates. They are in memory, below one folder, and end with the run. */
 const B = Sk.builtin;
 const root = '/tmp';
 
-/** The files of this run: a folder is null, a file its `{ text }`. */
+/** The files of this run by path: null for a folder, `{ text }` for a file. */
 let there = new Map();
 let run;
 const all = () => {
@@ -50,7 +50,7 @@ const File = py.defineClass('file', {
 });
 
 let opened = [];
-/** An open file whose text is the one that every other of its path sees. */
+/** Opens a file. All open files with the same path share their text. */
 const opening = (path, mode, isPassing = false) => {
   const entry = all().get(path);
   const file = Object.defineProperty(new File(), 'text', {
@@ -75,7 +75,7 @@ const open = (given, mode, isPassing) => {
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';
-/** A path that nothing has. */
+/** Returns an unused path. */
 const fresh = ({ prefix = 'tmp', suffix = '', dir = root }) => {
   const name = Array.from({ length: 6 }, () => letters[Math.floor(py.effects.random() * letters.length)]).join('');
   return normal(`${dir}/${prefix}${name}${suffix}`);

@@ -1,12 +1,12 @@
-/** What two sequences have in common: the blocks of difflib, found as by Ratcliff and Obershelp. */
-/** Elements as keys that are equal where the elements are. */
+/** Finds the matching blocks of two sequences for difflib, with the algorithm of Ratcliff and Obershelp. */
+/** Returns the key of an element. Equal elements have equal keys. */
 const keyOf = (element) => (py.isText(element) ? `s${element.v}` : `o${Sk.misceval.objectRepr(element)}`);
 const itemsOf = (sequence) => (py.isText(sequence) ? [...sequence.v].map(py.text) : py.items(sequence));
 
-/** In a text of 200 elements or more, an element in more than one of a hundred positions is ignored. */
+/** From this number of elements on, elements at more than 1 % of the positions are ignored. */
 const popularFrom = 200;
 
-/** The positions of each element of `b`, without junk and popular elements. */
+/** Returns the positions of each element of `b`, without junk and popular elements. */
 const placesIn = (keys, items, isJunk, autojunk) => {
   const places = new Map();
   for (const [at, key] of keys.entries()) {
@@ -23,7 +23,9 @@ const placesIn = (keys, items, isJunk, autojunk) => {
   return { places, junk };
 };
 
-/** The longest block of both that has no junk, the first among equals, and equal elements around it. */
+/**
+ * Returns the longest common block without junk, the first one of equal length, extended by equal elements around it.
+ */
 const longest = ({ a, b, places, junk }, [fromA, toA, fromB, toB]) => {
   let best = { a: fromA, b: fromB, size: 0 };
   let lengths = new Map();
@@ -48,7 +50,7 @@ const longest = ({ a, b, places, junk }, [fromA, toA, fromB, toB]) => {
   return best;
 };
 
-/** All matching blocks in order; the last one is empty and at the end of both. */
+/** Returns all matching blocks in order. The last one is empty and is at the end of both sequences. */
 const blocksOf = (pair) => {
   const open = [[0, pair.a.length, 0, pair.b.length]];
   const found = [];
@@ -71,7 +73,7 @@ const blocksOf = (pair) => {
   return [...joined, { a: pair.a.length, b: pair.b.length, size: 0 }];
 };
 
-/** `[tag, a from, a to, b from, b to]`, which together make `b` of `a`. */
+/** Returns the steps `[tag, a from, a to, b from, b to]` that convert `a` to `b`. */
 const opcodesOf = (pair) => {
   const codes = [];
   let [i, j] = [0, 0];
@@ -84,7 +86,7 @@ const opcodesOf = (pair) => {
   return codes;
 };
 
-/** Opcodes in groups with this number of equal elements around them. */
+/** Returns the opcodes in groups, with this number of equal elements around each group. */
 const groupsOf = (pair, context) => {
   const codes = opcodesOf(pair);
   if (codes.length === 0) codes.push(['equal', 0, 1, 0, 1]);

@@ -1,4 +1,4 @@
-/** os: paths as texts, an environment that is empty, and the files that a script has made for itself. */
+/** os: paths, an empty environment, and the files that a script has created. */
 const B = Sk.builtin;
 py.loadFile('files');
 const { files } = py;
@@ -14,7 +14,7 @@ const joined = (first, ...rest) =>
     if (part.startsWith('/')) return part;
     return path === '' || path.endsWith('/') ? path + part : `${path}/${part}`;
   }, first);
-/** The name, and the part after its last dot; leading dots do not count. */
+/** Splits a path before the last dot of its name. Leading dots are part of the name. */
 const split = (path) => {
   const name = tail(path);
   const dot = name.lastIndexOf('.');
@@ -71,7 +71,7 @@ py.modules['os.path'] = () => ({
 });
 py.modules.posixpath = () => py.modules['os.path']();
 
-/** A path of a file of the script; others are invalid. */
+/** Returns the path of an existing file of the script. Raises an error for other paths. */
 const own = (path, name) => {
   if (!files.isInside(files.normal(textOf(path)))) py.refuse(`os.${name}`, 'scripts have no files');
   if (files.kind(textOf(path)) === 'none') files.missing(textOf(path), Sk.builtins.OSError);

@@ -1,7 +1,7 @@
-/** Introspection for scripts: imports by computed names, their own names, and warnings. */
+/** Introspection: imports by computed names, a module's own names, and warnings. */
 const B = Sk.builtin;
 
-/** `.part` of a package is a module in it; each further dot means the package above. */
+/** Resolves a relative name: `.part` is a module of the package, and each further dot is a parent package. */
 const absolute = (name, above) => {
   const dots = /^\.*/.exec(name)[0].length;
   if (dots === 0) return name;
@@ -30,7 +30,7 @@ py.modules.imp = () => ({
 });
 
 const isError = (value) => value instanceof B.type && value.prototype instanceof B.BaseException;
-/** Those that need the place that they are called from are names and nothing else. */
+/** Functions that use the names of their caller. They are builtin names only, not members of `__builtin__`. */
 const placed = ['locals', 'globals', 'vars', 'eval', 'exec__', '__import__'].map(Sk.fixReserved);
 py.modules.__builtin__ = () =>
   Object.fromEntries(Object.entries(Sk.builtins).filter(([name]) => !placed.includes(name)));
@@ -40,7 +40,7 @@ const quiet = py.defineOpen('warn', () => undefined);
 const Catching = py.defineClass('warnings.catch_warnings', {
   methods: { __enter__: [[], () => new B.list([])], __exit__: [['type?', 'value?', 'trace?'], () => undefined] },
 });
-/** Warnings go nowhere. */
+/** Warnings are dropped. */
 py.modules.warnings = () => ({
   ...Object.fromEntries(['filterwarnings', 'resetwarnings', 'simplefilter', 'warn'].map((name) => [name, quiet])),
   catch_warnings: py.defineOpen('catch_warnings', () => new Catching()),

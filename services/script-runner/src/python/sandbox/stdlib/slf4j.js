@@ -1,9 +1,9 @@
-/** Loggers as in Java: warnings go to the output, like those of Python's own loggers. */
+/** Loggers of SLF4J. They write to the output like those of the module logging. */
 const B = Sk.builtin;
 
 const textOf = (value) => new B.str(value).v;
 
-/** The message with each `{}` replaced by the next value, and a remaining exception at the end. */
+/** Returns the message with each `{}` replaced by the next value, and a remaining exception at the end. */
 const filled = ([message, ...values]) => {
   let at = 0;
   const text = textOf(message).replace(/\{\}/g, (mark) => (at < values.length ? textOf(values[at++]) : mark));
@@ -32,7 +32,7 @@ const Logger = py.defineClass('org.slf4j.Logger', {
   methods: { getName: [[], (logger) => logger.name] },
 });
 
-/** A logger of this name. */
+/** Returns the logger with this name. */
 py.javaLogger = (name) => {
   const { getLogger } = py.importModule('logging').$d;
   return Object.assign(new Logger(), { name, logger: py.call(getLogger, name) });

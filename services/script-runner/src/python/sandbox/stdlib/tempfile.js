@@ -1,4 +1,4 @@
-/** tempfile: files in the memory of the run. */
+/** tempfile: files in memory. */
 const B = Sk.builtin;
 py.loadFile('files');
 const { files } = py;
@@ -6,7 +6,7 @@ const { files } = py;
 const optional = (value) => (py.isNone(value) ? undefined : py.textOf(value, 'tempfile'));
 const placed = (suffix, prefix, dir) =>
   files.fresh({ suffix: optional(suffix), prefix: optional(prefix), dir: optional(dir) });
-/** The number of an open file. Jython's is also that file, which scripts close. */
+/** The number of an open file. In Jython it is also a file, which scripts close. */
 const Descriptor = Sk.abstr.buildNativeClass('int', {
   constructor: function Descriptor(file) {
     B.int_.call(this, file.number);

@@ -1,4 +1,4 @@
-/** unicodedata: normal forms, categories and the numbers of digits, by the tables of this JavaScript. */
+/** unicodedata: normal forms, categories and digit values, from the tables of the JavaScript engine. */
 const B = Sk.builtin;
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'];
@@ -14,7 +14,9 @@ const characterOf = (value, name) => {
 };
 const categoryOf = (character) => categories.find(([, pattern]) => pattern.test(character))?.[0] ?? 'Cn';
 
-/** The value of a decimal digit: digits of every script stand in rows of ten, from zero. */
+/**
+ * Returns the value of a decimal digit. In each script, the digits are ten consecutive characters, beginning with zero.
+ */
 const digitOf = (character) => {
   if (categoryOf(character) !== 'Nd') return undefined;
   let start = character.codePointAt(0);

@@ -1,4 +1,4 @@
-/** `str.format` and `format()` as Python 2 has them: doubled braces, nested fields, items, thousands. */
+/** `str.format` and `format()` as in Python 2: doubled braces, nested fields, items, thousands separators. */
 const B = Sk.builtin;
 
 const specification = /^(?:([\s\S])?([<>=^]))?([+\- ]?)(#?)(0?)(\d*)(,?)(?:\.(\d+))?([\s\S]?)$/;
@@ -33,10 +33,10 @@ const aligned = (text, { fill, align, width }, usual) => {
 };
 
 const grouped = (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
-/** Digits with commas, filled up with zeros to `width`, which never begin with a comma. */
+/** Returns digits with commas, padded with zeros to `width`. The result never begins with a comma. */
 const withZeros = (digits, width) => grouped(digits.padStart(Math.ceil((3 * width + 1) / 4), '0'));
 
-/** A number of a sign, a prefix as `0x`, digits and the rest behind them. */
+/** Formats a number from its sign, a prefix such as `0x`, its digits and the rest. */
 const numeric = ({ isNegative, prefix = '', digits, rest = '' }, spec) => {
   const sign = isNegative ? '-' : spec.sign === '-' ? '' : spec.sign;
   const head = sign + prefix;
@@ -83,7 +83,7 @@ const ofWhole = (value, spec) => {
   );
 };
 
-/** Digits of a real without a type: as `str` writes them, which has a point. */
+/** The digits of a float without a type, as in `str`, which always contains a point. */
 const defaultDigits = 12;
 const ofReal = (value, spec) => {
   if (spec.isAlternate) py.raise('ValueError', 'Alternate form (#) not allowed in float format specifier');
@@ -117,7 +117,7 @@ const ofNumber = (value, spec) => {
 };
 
 const plain = [B.object, B.str, B.int_, B.float_, B.bool].map((type) => type.prototype.__format__);
-/** `format(value, text)`. */
+/** Implements `format(value, text)`. */
 const formatted = (value, text) => {
   const own = value.ob$type.$typeLookup(py.text('__format__'));
   if (own !== undefined && !plain.includes(own)) {
@@ -131,7 +131,7 @@ const formatted = (value, text) => {
   return ofText(py.isText(value) ? value : new B.str(value), specificationOf(text));
 };
 
-/** Where the field ends that begins behind a `{` at `from`: at the brace that closes it. */
+/** Returns the end of the field after a `{`: the position of its closing brace. */
 const endOfField = (template, from) => {
   if (from >= template.length) py.raise('ValueError', "Single '{' encountered in format string");
   let depth = 1;
@@ -166,7 +166,7 @@ const followed = (value, path) => {
   return found;
 };
 
-/** Finds the arguments of fields, with automatic or explicit numbers. */
+/** Returns a function that finds the arguments of fields, with automatic or explicit numbers. */
 const finder = (args, named) => {
   let next = 0;
   let isManual;

@@ -1,6 +1,4 @@
-/**
- * `'%s' % value` as in Python 2: skulpt's version supports no underscore in a name, and adds blanks on the wrong side.
- */
+/** `'%s' % value` as in Python 2. skulpt's version supports no underscore in a name, and pads on the wrong side. */
 const B = Sk.builtin;
 
 const specification = /%(?:\(([^()]*)\))?([#0 +-]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]|$)/g;
@@ -19,11 +17,16 @@ const wholeIn = (value, kind) => {
   return BigInt(Math.trunc(number.v));
 };
 
-/** The most digits that JavaScript writes, of which those behind the wanted ones show a half. */
+/**
+ * The maximum number of digits that JavaScript formats. The digits after the requested ones show whether the value is a
+ * half.
+ */
 const maxDigits = 100;
 const spare = 40;
 const half = new RegExp(`^50{${spare - 1}}$`);
-/** Whether `up`, which JavaScript rounds up at a half, must be the even neighbor `down`. */
+/**
+ * Whether the value is exactly a half and must be rounded to the even neighbor `down`; JavaScript rounds it up to `up`.
+ */
 const isTie = (digits, down, rest) => digits + spare <= maxDigits && half.test(rest) && /[02468]$/.test(down);
 
 const exponential = (value, digits) => {
@@ -34,7 +37,7 @@ const exponential = (value, digits) => {
   const text = isTie(digits, down, mantissa.slice(-spare)) ? `${down}e${power}` : up;
   return text.replace(/e([+-])(\d)$/, 'e$10$2');
 };
-/** From here on JavaScript writes no plain digits. */
+/** From this value on, JavaScript formats numbers with an exponent. */
 const plainBelow = 1e21;
 const fixed = (value, digits) => {
   if (value >= plainBelow) return `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
@@ -107,7 +110,7 @@ const pointed = (text, { flags, width }) => (flags.includes('-') ? text.padEnd(w
 const isMapping = (value) =>
   value instanceof B.dict || (!(value instanceof B.tuple) && !py.isText(value) && value.mp$subscript !== undefined);
 
-/** Hands out the values of a tuple in turn, or those of a mapping by name. */
+/** Returns the values of a tuple in turn, or those of a mapping by name. */
 const valuesOf = (given) => {
   const values = given instanceof B.tuple ? given.v : [given];
   let at = 0;
@@ -151,7 +154,7 @@ const format = (template, given) => {
 const unlike = (value) => (Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf');
 const withPoint = (text) => (/[.e]/.test(text) ? text : `${text}.0`);
 
-/** `repr` of a real: the fewest digits that give it back, with an exponent below 1e-4 and from 1e16. */
+/** Returns the `repr` of a float: the fewest digits that identify it, with an exponent below 1e-4 and from 1e16. */
 const shortest = (value) => {
   if (!Number.isFinite(value)) return unlike(value);
   if (Object.is(value, -0)) return '-0.0';
@@ -172,7 +175,7 @@ B.float_.prototype.tp$str = function text() {
 };
 
 py.realText = realText;
-/** A real with this number of digits, including the one for its point. */
+/** Returns a float with this number of digits. The text contains a point. */
 py.pointedText = (value, digits) => general(value, digits, false, Math.max(digits, 1) - 1);
 B.str.prototype.nb$remainder = function remainder(given) {
   return format(this.v, given);

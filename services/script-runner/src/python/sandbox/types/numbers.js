@@ -1,4 +1,4 @@
-/** Whole numbers of any size, where skulpt counts with the 32 bits of JavaScript. */
+/** Integers of any size. skulpt uses the 32-bit operators of JavaScript. */
 const B = Sk.builtin;
 const { int_: Int, lng: Long } = B;
 
@@ -12,7 +12,7 @@ const bitwise = (does) =>
   function operate(other) {
     return other instanceof Int ? whole(does(BigInt(this.v), BigInt(other.v)), this, other) : notImplemented;
   };
-/** An operation, and its reflected one, of whole numbers. */
+/** Defines an operation of integers and its reflected operation. */
 const define = (slot, does) => {
   Int.prototype[`nb$${slot}`] = bitwise(does);
   Int.prototype[`nb$reflected_${slot}`] = bitwise((right, left) => does(left, right));
@@ -56,7 +56,7 @@ Sk.builtins.coerce = py.define('coerce', ['x', 'y'], (left, right) => {
   return new B.tuple([made(left), made(right)]);
 });
 
-/** `left // right` of reals, whose remainder is exact where a quotient would be rounded. */
+/** Computes `left // right` of floats. The remainder is exact, while a quotient would be rounded. */
 const floored = (left, right) => {
   const rest = left % right;
   const quotient = (left - rest) / right - (rest !== 0 && right < 0 !== rest < 0 ? 1 : 0);

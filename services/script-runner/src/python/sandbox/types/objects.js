@@ -1,5 +1,5 @@
-/** Objects of classes that lack what a statement wants of them. */
-/** A class with one of `__setitem__` and `__delitem__` has a slot for both. */
+/** Errors for objects whose class lacks the method of a statement. */
+/** If a class defines one of `__setitem__` and `__delitem__`, skulpt sets the slot for both. */
 const itemMethods = { objectSetItem: '__setitem__', objectDelItem: '__delitem__' };
 for (const [name, method] of Object.entries(itemMethods)) {
   const plain = Sk.abstr[name];
@@ -29,7 +29,10 @@ const rankOf = (object) => {
   return ranks.get(object);
 };
 const orders = { Lt: (by) => by < 0, LtE: (by) => by <= 0, Gt: (by) => by > 0, GtE: (by) => by >= 0 };
-/** The order of objects of which one is of a script's class: by the name of the class, then as they were first compared. */
+/**
+ * Compares objects of which at least one belongs to a class of the script: by class name, then in the order of their
+ * first comparison.
+ */
 Sk.$order = (left, right, operator) => {
   if (!(left.hp$type || right.hp$type) || orders[operator] === undefined) return undefined;
   const [one, other] = [left, right].map(Sk.abstr.typeName);

@@ -1,4 +1,4 @@
-/** Methods of texts that skulpt lacks or has otherwise. */
+/** String methods that skulpt lacks or implements differently. */
 const B = Sk.builtin;
 
 const replaced = (name, parameters, does) => {

@@ -1,22 +1,24 @@
-/** Tuples as parameters, as in `def f(a, (b, c)):`: the parser gets one name for each, with its content. */
 /**
- * String literals and comments. An unterminated one continues to its latest possible end; otherwise each of its quotes
- * would be tried as a beginning.
+ * Tuples as parameters, as in `def f(a, (b, c)):`. The parser gets one name for each tuple, which contains its names.
+ */
+/**
+ * Matches string literals and comments. An unterminated literal extends to its last possible end; otherwise the search
+ * would restart at each of its quotes.
  */
 const string =
   /'''(?:[\s\S]*?'''|[\s\S]*)|"""(?:[\s\S]*?"""|[\s\S]*)|'(?:\\[\s\S]|[^'\\\n])*'?|"(?:\\[\s\S]|[^"\\\n])*"?/.source;
 const literals = new RegExp(`#[^\\n]*|${string}`, 'g');
 const prefixed = new RegExp(`([uUbBrR]{0,2})(${string})|#[^\\n]*`, 'g');
 
-/** The text with comments and string literals blanked out, so that what is left is code, at the same places. */
+/** Returns the text with comments and string literals replaced by underscores, so that positions stay the same. */
 py.codeOf = (text) => text.replace(literals, (literal) => literal.replace(/[^\n]/g, '_'));
-/** The same with the lines inside of literals blanked out too, and with the beginnings of comments. */
+/** Like `codeOf`, but without the line breaks inside of literals, and with the `#` of comments. */
 py.statementsOf = (text) =>
   text.replace(literals, (literal) => (literal.startsWith('#') ? '#' : '_') + '_'.repeat(literal.length - 1));
-/** The text with each of its string literals as `change` makes it, which gets the prefix and the rest. */
+/** Returns the text with each string literal changed by `change(prefix, literal)`. */
 py.withLiterals = (text, change) =>
   text.replace(prefixed, (whole, prefix, literal) => (literal === undefined ? whole : change(prefix, literal)));
-/** The text with `by` in each place `[from, to, by]`; these are in order, and none is in another. */
+/** Returns the text with the replacements `[from, to, by]`, which are in order and do not overlap. */
 py.edited = (text, places) => {
   if (places.length === 0) return text;
   let at = 0;
@@ -32,7 +34,7 @@ const lambda = 'lambda';
 const isLambda = (code, at) =>
   code[at] === 'l' && code.slice(at, at + lambda.length) === lambda && !/\w/.test(code[at - 1] ?? '');
 
-/** Where the body of a lambda ends that begins at `from`: at what closes, separates or ends the line. */
+/** Returns the end of the body of a lambda at `from`: a closing bracket, a separator, or the end of the line. */
 const endOfBody = (code, from, to) => {
   let depth = 0;
   let colons = 0;
@@ -49,8 +51,8 @@ const endOfBody = (code, from, to) => {
 };
 
 /**
- * The parts of a parameter list that are tuples, as [from, to): those that begin where a parameter does; and where the
- * list ends, at `closing`. Null when it does not end before `to`.
+ * Finds the tuples of a parameter list as [from, to), and the end of the list, at `closing`. A tuple begins where a
+ * parameter begins. Null if the list does not end before `to`.
  */
 const parametersFrom = (code, from, to, closing) => {
   const tuples = [];
@@ -75,16 +77,19 @@ const parametersFrom = (code, from, to, closing) => {
 
 const isTuple = (text) => /^[\w\s(),]+$/.test(text) && !/\w\s+\w|[\w)]\s*\(|\)\s*\w|\(\s*[,)]|,\s*,|\b\d/.test(text);
 
-/** Lambdas or tuples inside of each other; no parser would take more. */
+/** The maximum nesting of lambdas or tuples. The parser does not accept more. */
 const deepest = 50;
 
-/** `lambda x, (a, b): body` takes one value apart: a lambda of what is in the tuple, inside one that gets the tuple. */
+/**
+ * Replaces tuples in the parameters of a lambda: an inner lambda with the names of the tuple is called in a lambda that
+ * receives the tuple.
+ */
 const withoutLambdas = (text) => {
   const code = py.codeOf(text);
   const starts = [...code.matchAll(/\blambda\b/g)].map(({ index }) => index);
   let next = 0;
   let count = 0;
-  /** The parameters from `from` to `to` as plain names, and the body that takes them apart. */
+  /** Returns the parameters with names instead of tuples, and the body that unpacks them. */
   const apart = (from, to, tuples, body, depth) => {
     const named = tuples.map(([begin, end]) => {
       const inner = parametersFrom(code, begin + 1, end, ')');
@@ -144,7 +149,7 @@ py.withoutTuples = (text) => {
 };
 
 const { Name, Tuple, Assign, Store, Load, Expr, Str, FunctionDef } = Sk.astnodes;
-/** The targets of a text such as `(b, (c, d))`; parentheses without a comma are not a tuple. */
+/** Returns the targets of a text such as `(b, (c, d))`. Parentheses without a comma are not a tuple. */
 const targetOf = (text, line, column) => {
   const open = [{ items: [], isTuple: false }];
   for (const token of text.match(/[(),]|\w+/g)) {
@@ -170,7 +175,7 @@ const unpack = (node) => {
   node.body.splice(first, 0, ...takenApart);
 };
 
-/** Lets each function begin with taking its tuples apart. */
+/** Inserts the assignments that unpack tuples at the beginning of each function. */
 py.unpackTuples = (module) => {
   const walk = (node) => {
     if (node === null || typeof node !== 'object') return;

@@ -1,4 +1,4 @@
-/** ConfigParser: sections of options as ini files have them, and `%(name)s` in values. */
+/** ConfigParser: sections with options, as in INI files, and `%(name)s` in values. */
 const B = Sk.builtin;
 py.loadFile('http/classes');
 
@@ -18,7 +18,10 @@ const common = 'DEFAULT';
 const textIn = (value) => (py.isNone(value) ? null : new B.str(value).v);
 const textOf = (value) => (value === null ? py.none : py.text(value));
 
-/** The name of an option, as the parser or a class of a script's writes it: in small letters. */
+/**
+ * Returns the name of an option, converted by `optionxform`, which a subclass may override. By default it is lower
+ * case.
+ */
 const optionName = (self, name) => textIn(py.invoke(self, 'optionxform', [name]));
 
 const sectionOf = (self, section) => {
@@ -26,7 +29,7 @@ const sectionOf = (self, section) => {
   if (name === common) return self.defaults;
   return self.sections.get(name) ?? fail('NoSectionError', `No section: '${name}'`);
 };
-/** Options of a section over the defaults, and those that a call gives over both. */
+/** Returns the options of a section. They override the defaults; `vars` of a call overrides both. */
 const optionsOf = (self, section, vars) => {
   const all = new Map([...self.defaults, ...sectionOf(self, section)]);
   if (!py.isNone(vars)) for (const [key, value] of vars.$items()) all.set(optionName(self, key), textIn(value));

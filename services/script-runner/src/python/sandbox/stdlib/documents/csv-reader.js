@@ -1,4 +1,4 @@
-/** Lines of csv taken apart, and what a dialect is. */
+/** Parses lines of CSV and validates dialects. */
 const B = Sk.builtin;
 
 const CsvError = py.defineError('Error', B.Exception);
@@ -31,7 +31,7 @@ const checked = (dialect) => {
   if (!Object.values(quotings).includes(dialect.quoting)) py.raise('TypeError', 'bad "quoting" value');
   return dialect;
 };
-/** Attributes of a class that describes a dialect. */
+/** Returns the attributes of a dialect class. */
 const described = (given) =>
   Object.fromEntries(
     Object.keys(excel).flatMap((name) => {
@@ -54,7 +54,7 @@ const dialectOf = (given, named, registered) => {
   return checked({ ...excel, ...base, ...(isClass ? described(dialect) : {}), ...changes });
 };
 
-/** A row during its parsing, unit by unit: `state` is the position within a field. */
+/** The state of a row that is parsed character by character; `state` is the position within a field. */
 const rowOf = ({ delimiter, quotechar, escapechar, doublequote, skipinitialspace, quoting }) => {
   const row = { fields: [], text: '', state: 'start', wasQuoted: false };
   const hasQuotes = quoting !== quotings.QUOTE_NONE && quotechar !== null;
@@ -93,7 +93,7 @@ const rowOf = ({ delimiter, quotechar, escapechar, doublequote, skipinitialspace
   return { row, take, save, goesOn: () => ['quoted', 'escapedInQuotes'].includes(row.state) };
 };
 
-/** Reads one row from lines that arrive one by one; undefined at the end. */
+/** Returns a function that reads one row from a sequence of lines; it returns undefined at the end. */
 const rowReader = (dialect, nextLine) => () => {
   const { row, take, save, goesOn } = rowOf(dialect);
   for (let line = nextLine(); line !== undefined; line = nextLine()) {

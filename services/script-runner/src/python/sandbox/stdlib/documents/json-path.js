@@ -1,6 +1,8 @@
-/** JSONPath: `$.a.b[0]`, `[-1:]`, `[1:3]`, `['a','b']`, `[*]`, `..name` and filters as `[?(@.id == 7 && @.ok)]`. */
+/**
+ * JSONPath: `$.a.b[0]`, `[-1:]`, `[1:3]`, `['a','b']`, `[*]`, `..name` and filters such as `[?(@.id == 7 && @.ok)]`.
+ */
 const invalid = (path) => py.raise('ValueError', `'${path.slice(0, 200)}' is not a path that is supported`);
-/** Values that one path may visit: `..` visits each part of a document. */
+/** The maximum number of values that one path may visit: `..` visits each part of a document. */
 const maxVisits = 200_000;
 
 const isObject = (value) => value !== null && typeof value === 'object';
@@ -45,7 +47,7 @@ const comparisons = {
   '>': (left, right) => typeof left === typeof right && left > right,
   '>=': (left, right) => typeof left === typeof right && left >= right,
 };
-/** A text in parts at an operator that is in no quotes. */
+/** Splits a text at an operator outside of quotes. */
 const partsAt = (text, operator) => {
   const parts = [''];
   for (const [piece] of text.matchAll(/'[^']*'|"[^"]*"|&&|\|\||[^'"&|]+|[&|]/g)) {
@@ -71,7 +73,7 @@ const conditionOf = (path, text) => {
   return (value) => any.some((all) => all.every((holds) => holds(value)));
 };
 
-/** A function for all values at a path below a value. */
+/** Returns a function that finds all values at a path below a value. */
 const finderOf = (path, below) => {
   const steps = [];
   let isDeep = false;
@@ -101,7 +103,10 @@ const finderOf = (path, below) => {
 };
 
 const lengthOf = (value) => (isObject(value) ? Object.keys(value).length : String(value).length);
-/** The values at a path of JSON, or how many they have where it ends in `length()`. Raises ValueError for other texts. */
+/**
+ * Returns the values at a path in JSON, or their number if the path ends in `length()`. Raises a ValueError for an
+ * invalid path.
+ */
 py.jsonPath = (value, path) => {
   const whole = path.trim().replace(/^\$/, '');
   const counts = whole.endsWith('.length()');

@@ -1,4 +1,4 @@
-/** The family's classes for parts of an answer: JsonPathResult and XmlPathResult of its webhook plugin. */
+/** Classes for parts of a response: JsonPathResult and XmlPathResult of the product family's webhook plugin. */
 const B = Sk.builtin;
 py.loadFile('documents/json-path');
 py.loadFile('xml/element-parser');
@@ -11,7 +11,7 @@ const jsonOf = (value) => {
     return py.raise('ValueError', 'JsonPathResult() expects JSON');
   }
 };
-/** The one value that a path finds, all of several, or None. */
+/** Returns the single result of a path, a list of several results, or None. */
 const single = (values) => py.toPython(values.length > 1 ? values : (values[0] ?? null));
 const JsonPathResult = py.defineType('JsonPathResult', {
   create: ([json, path]) => {
@@ -45,7 +45,7 @@ const token = /(\/\/?)|(@?)([\w*][\w.*-]*(?::[\w*][\w.*-]*)?)(\(\))?|(\.\.?)|\[(
 
 const attributesOf = (node, name) =>
   (node.attributes ?? []).filter(([key]) => name === '*' || key === name).map(([, text]) => ({ text, parent: node }));
-/** The nodes that one step of a path leads to. */
+/** Returns a function that finds the nodes of one step of a path. */
 const stepOf = (path, [, , at, name, call, dots]) => {
   if (dots === '.') return (node) => [node];
   if (dots === '..') return (node) => (node.parent === null ? [] : [node.parent]);
@@ -80,7 +80,7 @@ const conditionOf = (path, text) => {
 };
 
 const unique = (nodes) => [...new Set(nodes)];
-/** A function for all nodes at a path; one that begins with a slash begins at the document. */
+/** Returns a function that finds all nodes at a path. A path with a leading slash begins at the document. */
 const finderOf = (written, path) => {
   const steps = [];
   let isDeep = false;
@@ -109,7 +109,7 @@ const finderOf = (written, path) => {
     );
 };
 
-/** The text of what a path finds, or of a function of a path. */
+/** Returns the text of the result of a path, or of a function of a path. */
 const xmlPath = (root, path) => {
   const document = { parts: [root], parent: null };
   root.parent = document;

@@ -1,4 +1,6 @@
-/** yaml and org.yaml.snakeyaml: documents as plain Python, by the rules of YAML 1.1. The parser is js-yaml. */
+/**
+ * yaml and org.yaml.snakeyaml: reads documents as plain Python values by the rules of YAML 1.1. The parser is js-yaml.
+ */
 const B = Sk.builtin;
 py.loadFile('js-yaml');
 const { load: parse, loadAll: parseAll, dump: write, defineScalarTag, NOT_RESOLVED } = Sk.global.jsyaml;
@@ -7,7 +9,7 @@ delete Sk.global.jsyaml;
 py.loadFile('http/classes');
 
 const limits = { maxDepth: 100, maxAliases: 10_000 };
-/** Flags as the libraries of Python and Java read them: `y` and `n` are texts. */
+/** Booleans as in PyYAML and SnakeYAML: `y` and `n` are strings. */
 const flag = /^(?:(true|True|TRUE|yes|Yes|YES|on|On|ON)|false|False|FALSE|no|No|NO|off|Off|OFF)$/;
 const flagTag = defineScalarTag('tag:yaml.org,2002:bool', {
   implicit: true,
@@ -40,7 +42,7 @@ const moment = (date) => {
   return py.call(all.length === 3 ? day : datetime, ...all.map(py.number));
 };
 
-/** A document in Python. An alias is the same object, so that no text can grow during parsing. */
+/** Converts a document to Python. An alias is the same object, so a document cannot grow exponentially. */
 const toPython = (value, known) => {
   if (typeof value === 'bigint') return py.call(B.int_, py.text(value.toString()));
   if (value === null || typeof value !== 'object') return py.toPython(value);
@@ -62,7 +64,7 @@ const toPython = (value, known) => {
 };
 
 const deepest = 100;
-/** Python as what is written: dicts are maps, so that their keys keep their types. */
+/** Converts Python for the writer. Dicts become maps, so their keys keep their types. */
 const toPlain = (value, known, depth = 0) => {
   if (depth > deepest) py.raise('ValueError', `values may be nested ${deepest} deep`);
   if (known.has(value)) return known.get(value);
@@ -91,7 +93,7 @@ const sourceOf = (stream) => {
   return text.isBytes$ ? (py.decodeUtf8(py.bytesOf(text, 'load')) ?? source) : source;
 };
 const loaded = (stream) => failing(() => toPython(parseOne(sourceOf(stream)), new Map()));
-/** A text without documents is `None`. */
+/** Parses one document. A text without documents is `None`. */
 const parseOne = (source) => {
   const [first, ...others] = parseAll(source, reading);
   return others.length === 0 ? (first ?? null) : parse(source, reading);

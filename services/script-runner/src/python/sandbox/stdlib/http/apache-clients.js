@@ -1,6 +1,6 @@
 /**
- * Clients of Apache, with their settings of proxies, time and certificates. The proxy is that of the configuration,
- * independent of the script; a client with its own trust rule trusts all certificates.
+ * Clients of Apache HttpClient, with their settings of proxies, timeouts and certificates. The proxy of the
+ * configuration always applies. A client with its own trust strategy trusts all certificates.
  */
 const B = Sk.builtin;
 py.loadFile('http/apache-entities');
@@ -65,7 +65,7 @@ py.offer(ClientBuilder, { create: [[], () => new ClientBuilder()] });
 const HttpClients = py.defineClass('org.apache.http.impl.client.HttpClients', {});
 py.offer(HttpClients, { createDefault: [[], () => clientOf()], custom: [[], () => new ClientBuilder()] });
 
-/** Settings of trust and route: accepted and ignored. */
+/** Creates a class of settings for trust and routing, which are accepted and ignored. */
 const told = (name) =>
   py.defineOpenType(name, {
     start: (held, args) => Object.assign(held, { args }),

@@ -1,4 +1,4 @@
-/** What requests of Apache's client carry, and how an answer is read; and its Base64. */
+/** Entities of Apache HttpClient, which are the bodies of requests, readers of responses, and Base64. */
 const B = Sk.builtin;
 py.loadFile('http/apache');
 
@@ -8,7 +8,7 @@ const charsetOf = (given) =>
 const encoded = (text, charset) => py.invoke(text, 'encode', [py.text(charset), py.text('replace')]);
 const isType = (given) => !py.isNone(given) && textIn(given).includes('/');
 
-/** Texts are sent as UTF-8 by default. */
+/** Creates an entity from a string. The default encoding is UTF-8. */
 const textEntity = (text, type) => {
   if (!py.isText(text)) py.raise('TypeError', `StringEntity(): 1st arg can't be coerced to String`);
   const charset = charsetOf(isType(type) && !textIn(type).includes('charset') ? undefined : type);

@@ -1,4 +1,4 @@
-/** Apache's client, as far as scripts make requests with it: requests, what is in them, and what is answered. */
+/** Apache HttpClient: requests, entities and responses. */
 const B = Sk.builtin;
 py.loadFile('http/transport');
 
@@ -23,7 +23,7 @@ const headerMethods = {
   containsHeader: [['name'], ({ headers }, name) => py.bool(headers.some(isNamed(name)))],
 };
 
-/** What a request carries: a text or bytes, and their type. */
+/** The body of a request: text or bytes, and the content type. */
 const Entity = py.defineClass('org.apache.http.HttpEntity', {
   methods: {
     getContent: [[], ({ content }) => py.streamOf(content)],
@@ -43,7 +43,7 @@ const Request = py.defineOpenType('org.apache.http.client.methods.HttpRequestBas
   start: (request, uri) => Object.assign(request, { url: py.isNone(uri) ? '' : textIn(uri), headers: [] }),
   methods: {
     ...headerMethods,
-    /** A header without a value keeps the one of what is sent from being taken. */
+    /** A header without a value prevents the header of the entity. */
     addHeader: [['name', 'value?'], (request, name, value) => void request.headers.push(made(name, value))],
     setHeader: [
       ['name', 'value?'],
@@ -124,7 +124,7 @@ const fail = (type, message) => {
   throw new (py.standIn(failures[type] ?? 'java.net.ConnectException'))(message);
 };
 
-/** Headers as they are sent: those without a value are not. */
+/** Returns the headers that are sent. A header without a value is omitted. */
 const sentHeaders = ({ headers, entity }) => {
   const pairs = headers.map(({ name, value }) => [name, value]);
   const typed =
@@ -133,7 +133,7 @@ const sentHeaders = ({ headers, entity }) => {
       : [...pairs, ['Content-Type', entity.type]];
   return typed.filter(([, value]) => value !== '');
 };
-/** Sends a request as a client does that trusts every certificate, or not. */
+/** Sends a request. With `verify: false`, all certificates are trusted. */
 py.executeApache = (request, { verify = true, timeout } = {}) => {
   const { method, url, entity, connection, credentials } = request;
   const answer = py.send(

@@ -1,21 +1,21 @@
 /**
- * Classes that scripts derive from, and whose objects accept any attribute. Such an object works through its
- * attributes, so that a subclass of a script can override them.
+ * Base classes for scripts. Their objects accept any attribute. An object uses its own attributes and methods, so a
+ * subclass can override them.
  */
 const B = Sk.builtin;
 
-/** An attribute of an object; undefined where it has none. */
+/** Returns an attribute of an object; undefined if it has none with this name. */
 py.attribute = (object, name) => object.tp$getattr(py.text(name));
 py.setAttribute = (object, name, value) => void object.tp$setattr(py.text(name), value);
 py.setAttributes = (object, values) => {
   for (const [name, value] of Object.entries(values)) py.setAttribute(object, name, value ?? py.none);
   return object;
 };
-/** What a method of an object answers. */
+/** Calls a method of an object. */
 py.invoke = (object, name, args = [], named = {}) =>
   Sk.misceval.callsimArray(Sk.abstr.gattr(object, py.text(name)), args, Object.entries(named).flat());
 
-/** Gives a type a method that takes what it is given: `does(self, args, named)`. */
+/** Adds a method with any arguments to a type: `does(self, args, named)`. */
 py.addOpenMethod = (type, name, does) => {
   const method = {
     $name: name,
@@ -31,7 +31,10 @@ py.addOpenMethod = (type, name, does) => {
   });
 };
 
-/** Arguments in the order of `parameters`; `undefined` for those that may be left out, with a question mark, and are. */
+/**
+ * Returns the arguments in the order of `parameters`. A question mark marks optional ones, which are `undefined` if
+ * omitted.
+ */
 const inOrder = (name, parameters, args, named) => {
   const names = parameters.map((parameter) => parameter.replace('?', ''));
   const defaults = parameters.filter((parameter) => parameter.endsWith('?')).map(() => null);
@@ -40,8 +43,8 @@ const inOrder = (name, parameters, args, named) => {
 };
 
 /**
- * A class that scripts call and derive from: `start(self, …)` gets what its `parameters` name, or, where there are none,
- * `(self, args, named)`. Open methods get `(self, args, named)` as well.
+ * Creates a class that scripts can call and derive from. `start(self, …)` receives the arguments for `parameters`;
+ * without `parameters`, `(self, args, named)`. Open methods receive `(self, args, named)`, too.
  */
 py.defineOpenType = (name, { base = B.object, parameters, start, methods = {}, openMethods = {}, slots = {} }) => {
   const type = Sk.abstr.buildNativeClass(name, {
@@ -69,13 +72,15 @@ py.defineOpenType = (name, { base = B.object, parameters, start, methods = {}, o
   return type;
 };
 
-/** An exception class of a library's, made by Python or here: `failure(Type, message, { …attributes })`. */
+/**
+ * Creates an exception of a class that Python or JavaScript code defines: `failure(Type, message, { …attributes })`.
+ */
 py.failure = (Type, message, attributes = {}) => {
   const error = new Type(message);
   error.args = new B.tuple(message === undefined ? [] : [py.text(message)]);
   return py.setAttributes(error, attributes);
 };
 
-/** An object that is nothing but its attributes. */
+/** An object with attributes only. */
 const Holder = py.defineOpenType('namespace', { parameters: [], start: () => undefined });
 py.holderOf = (values) => py.setAttributes(new Holder(), values);

@@ -1,4 +1,4 @@
-/** Cookies that servers set and are sent again: of cookielib, urllib2 and requests. */
+/** Cookies that servers set, and that later requests return: for cookielib, urllib2 and requests. */
 const B = Sk.builtin;
 py.loadFile('http/messages');
 
@@ -14,7 +14,7 @@ const Cookie = py.defineClass('cookielib.Cookie', {
   ),
 });
 
-/** A line of `Set-Cookie` as a cookie; undefined for an invalid one. */
+/** Parses a `Set-Cookie` header. Returns undefined if it is invalid. */
 const read = (line, { host }) => {
   const [pair, ...attributes] = line.split(';').slice(0, 20);
   const at = pair.indexOf('=');
@@ -42,7 +42,7 @@ const read = (line, { host }) => {
 const same = (one, other) => one.name === other.name && one.domain === other.domain && one.path === other.path;
 
 const maxCookies = 200;
-/** Keeps what an answer sets: `jar` is a list of cookies. */
+/** Stores the cookies of a response; `jar` is a list of cookies. */
 py.storeCookies = (jar, url, headers) => {
   for (const [name, value] of headers) {
     if (name.toLowerCase() !== 'set-cookie') continue;
@@ -59,13 +59,13 @@ const goesTo = (cookie, { host, path, isSecure }) => {
   const base = cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`;
   return isHost && (path === cookie.path || path.startsWith(base)) && (isSecure || !cookie.isSecure);
 };
-/** The headers with the cookies of a jar that go to this address. */
+/** Returns the headers with the cookies that match this address. */
 py.withCookies = (headers, jar, url) => {
   const to = partsOf(url);
   const sent = jar.filter((cookie) => goesTo(cookie, to)).map(({ name, value }) => `${name}=${value}`);
   return sent.length === 0 || py.hasHeader(headers, 'Cookie') ? headers : [...headers, ['Cookie', sent.join('; ')]];
 };
-/** A cookie that a script creates, for every server unless it names one. */
+/** Creates a cookie for a script. Without a domain, it is sent to all servers. */
 py.cookieOf = (name, value, domain = '', path = '/') =>
   Object.assign(new Cookie(), { name, value, domain, path, isWide: domain !== '', isSecure: false });
 

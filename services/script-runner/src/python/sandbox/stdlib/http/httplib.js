@@ -1,4 +1,4 @@
-/** httplib: a connection, and its response. Nothing is sent before a request is complete. */
+/** httplib: connections and responses. A request is sent when it is complete. */
 const B = Sk.builtin;
 py.loadFile('http/messages');
 py.loadFile('http/network');
@@ -67,7 +67,7 @@ const hostAndPort = (host, port, usual) => {
 };
 const authorityOf = ({ host, port, usual }) => (port === usual ? host : `${host}:${port}`);
 
-/** A requested path, or a whole address, as for a proxy. */
+/** Returns the address of a request from a path, or from a full address as for a proxy. */
 const urlOf = (connection, url) => {
   if (/^https?:\/\//i.test(url)) return url;
   return `${connection.scheme}://${authorityOf(connection)}${url.startsWith('/') ? url : `/${url}`}`;

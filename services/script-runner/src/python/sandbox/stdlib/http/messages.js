@@ -1,11 +1,11 @@
-/** What Python's own libraries read of an answer: its headers as a message, its body as a file. */
+/** Responses for Python's own libraries: the headers as a message, the body as a file. */
 const B = Sk.builtin;
 py.loadFile('http/transport');
 
 const textIn = (value) => new B.str(value).v;
 const lowered = (name) => name.toLowerCase();
 
-/** Headers as Python 2 has them: names in small letters, found in any case. */
+/** Headers as in Python 2: names are in lower case, lookups ignore case. */
 const Message = Sk.abstr.buildNativeClass('httplib.HTTPMessage', {
   constructor: function Message(pairs) {
     B.dict.call(
@@ -84,7 +84,7 @@ const upTo = (file, size) => {
   return count < 0 ? undefined : file.at + count;
 };
 
-/** What reads a body as a file: objects have it as `content`, and `at` is how far it was read. */
+/** Methods that read a body as a file. `content` is the body, `at` the current position. */
 py.reading = {
   read: [['amt?'], (file, size) => taken(file, upTo(file, size))],
   readline: [['limit?'], (file) => taken(file, lineEnd(file))],

@@ -1,4 +1,4 @@
-/** socket, ssl and cookielib, as far as HTTP libraries use them. */
+/** socket, ssl and cookielib: the parts that HTTP libraries use. */
 const B = Sk.builtin;
 py.loadFile('http/classes');
 
@@ -12,7 +12,7 @@ py.socketErrors = { error: SocketError, timeout: Timeout };
 const refused = (name) => py.defineOpen(name, () => py.refuse(name, network));
 const constants = (names) => Object.fromEntries(names.map((name, at) => [name, py.number(at)]));
 
-/** A class that scripts may derive from; none of its objects can be made. */
+/** A base class for scripts. Creating an object raises an error. */
 const SocketBase = py.defineOpenType('socket.socket', {
   start: () => py.refuse('socket.socket', network),
 });
@@ -57,7 +57,7 @@ const contextMethods = [
   'set_ciphers',
   'set_default_verify_paths',
 ];
-/** Whether certificates are verified; certificates of a script are ignored. */
+/** Whether certificates are verified. Certificates that a script loads are ignored. */
 const Context = py.defineOpenType('ssl.SSLContext', {
   parameters: ['protocol?'],
   start: (context) => void py.setAttributes(context, { verify_mode: py.number(0), check_hostname: py.bool(false) }),
@@ -66,13 +66,15 @@ const Context = py.defineOpenType('ssl.SSLContext', {
 const contextOf = (mode) =>
   py.setAttributes(new Context(), { verify_mode: py.number(mode), check_hostname: py.bool(mode > 0) });
 const required = 2;
-/** Whether what a script gives as `context` lets certificates be verified; undefined where it gives none. */
+/**
+ * Whether the `context` argument of a script requires the verification of certificates; undefined without `context`.
+ */
 py.contextVerifies = (context) => {
   if (py.isNone(context)) return undefined;
   const mode = py.attribute(context, 'verify_mode');
   return !(mode instanceof B.int_) || Number(mode.v) !== 0;
 };
-/** The same of what `ssl` makes of itself where nothing is given, which scripts replace. */
+/** Whether the default context of `ssl` requires verification. Scripts replace the function that creates it. */
 py.verifiesByDefault = () => {
   const ssl = Sk.sysmodules.quick$lookup(py.text('ssl'));
   if (ssl === undefined) return true;

@@ -1,4 +1,4 @@
-/** Openers of urllib2, and their handlers for passwords, cookies, redirects and certificates. */
+/** Openers of urllib2, and their handlers of passwords, cookies, redirects and certificates. */
 const B = Sk.builtin;
 py.loadFile('http/cookies');
 const { Request, HTTPError, URLError, sendRequest } = py.urllib2;
@@ -49,7 +49,7 @@ const HTTPSHandler = handler('HTTPSHandler', (self, [, context], named) =>
 );
 
 const maxRedirects = 10;
-/** Goes where an answer points, by a request of its own. */
+/** Follows a redirect with a new request. */
 const follow = (self, request, _file, code, message, headers) => {
   const location = headers.mp$lookup(py.text('location'));
   if (location === undefined) return undefined;
@@ -76,7 +76,7 @@ const HTTPErrorProcessor = handler('HTTPErrorProcessor', () => undefined, {
 });
 
 const is = (type) => (one) => one instanceof type;
-/** The settings of an opener's handlers for a request. */
+/** Returns the settings for a request from the handlers of an opener. */
 const knownBy = (handlers, request, timeout) => {
   const account = handlers
     .filter(is(HTTPBasicAuthHandler))
@@ -137,7 +137,7 @@ const build = (handlers) => {
   for (const one of handlers) add(opener, one instanceof B.type ? py.call(one) : one);
   return opener;
 };
-/** What an address answers, whatever it is: urllib's own way. */
+/** Opens an address, as urllib does: returns the response with any status. */
 py.openPlainly = (url, data) => {
   const request = py.call(Request, url, data ?? py.none);
   return sendRequest(request, { ...knownBy([], request), more: py.headerPairs(agent()) });

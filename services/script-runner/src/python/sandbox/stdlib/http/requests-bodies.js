@@ -1,11 +1,11 @@
-/** The content of `requests`: forms, JSON, files, and the query. */
+/** Request bodies of `requests`: forms, JSON, files; and query parameters. */
 const B = Sk.builtin;
 py.loadFile('http/transport');
 
 const textIn = (value) => new B.str(value).v;
 const isMany = (value) => value instanceof B.list || value instanceof B.tuple || value instanceof B.set;
 const isPairs = (value) => value instanceof B.dict || isMany(value);
-/** Names with their values, in order: each value of a list counts, None does not. */
+/** Returns pairs of names and values in order. A list gives one pair for each value; None is omitted. */
 const pairsOf = (given) => {
   const pairs = given instanceof B.dict ? given.$items() : py.items(given).map((pair) => py.items(pair));
   return pairs.flatMap(([name, value]) => {
@@ -19,7 +19,7 @@ const formOf = (given) => {
 };
 
 const reserved = "!#$%&'()*+,/:;=?@[]~";
-/** An address with parameters, what no address may hold written as such. */
+/** Returns an address with query parameters, percent-encoded. */
 py.urlWithParams = (url, params) => {
   const more = py.isNone(params) ? '' : isPairs(params) ? formOf(params) : textIn(params);
   const [address, fragment] = url.includes('#')
@@ -44,7 +44,7 @@ const fileOf = (name, given) => {
 const plain = (text) => text.replace(/["\r\n]/g, '_');
 const boundaryOf = () => Array.from({ length: 32 }, () => Math.floor(py.effects.random() * 16).toString(16)).join('');
 
-/** Files and fields as `multipart/form-data`. */
+/** Encodes files and fields as `multipart/form-data`. */
 const multipart = (files, data) => {
   const boundary = boundaryOf();
   const head = (name, more) =>
@@ -61,7 +61,7 @@ const multipart = (files, data) => {
   return { content: py.fromBytesOrText(bytes), type: `multipart/form-data; boundary=${boundary}` };
 };
 
-/** What is sent, and of which type it is, where that is known: `{ content, type }`. */
+/** Returns the body and, if known, its type: `{ content, type }`. */
 py.requestsBody = ({ data, json, files }) => {
   const isThere = (value) => !py.isNone(value) && Sk.misceval.isTrue(value);
   if (isThere(files)) return multipart(files, data);

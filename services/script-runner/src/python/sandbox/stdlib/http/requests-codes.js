@@ -1,4 +1,4 @@
-/** requests.codes: the names of HTTP statuses, each in small letters and in capitals. */
+/** requests.codes: the names of HTTP statuses in lower case and in capital letters. */
 const B = Sk.builtin;
 
 const names = {
@@ -72,7 +72,7 @@ const names = {
   511: 'network_authentication_required network_auth network_authentication',
 };
 
-/** Attributes by name, and items by name, where an unknown one is `None`. */
+/** Access by attribute and by item. An unknown item is `None`. */
 const Codes = py.defineOpenType('LookupDict', {
   parameters: [],
   start: () => undefined,

@@ -5,7 +5,7 @@ py.loadFile('http/network');
 
 const textIn = (value) => new B.str(value).v;
 
-/** Each by the one that it is a kind of. */
+/** The exception classes with their base classes. */
 const kinds = {
   RequestException: null,
   HTTPError: 'RequestException',
@@ -40,7 +40,7 @@ py.raiseRequests = (name, message, members) => {
   throw py.failure(errors[name], message, { request: py.none, response: py.none, ...members });
 };
 
-/** Headers that a script can change: a header replaces one of the same name in another case. */
+/** Mutable headers. Setting a header replaces a header with the same name in another case. */
 const Changeable = Sk.abstr.buildNativeClass('requests.structures.CaseInsensitiveDict', {
   constructor: function Changeable(items) {
     B.dict.call(this, items);
@@ -127,7 +127,7 @@ const encodingOf = ({ headers, charset }) => {
   const isText = headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\//i.test(value));
   return charset ?? (isText ? 'ISO-8859-1' : null);
 };
-/** Cookies by name, as `requests` shows them. */
+/** Cookies by name, as in `requests`. */
 const Cookies = Sk.abstr.buildNativeClass('requests.cookies.RequestsCookieJar', {
   constructor: function Cookies(items = []) {
     B.dict.call(this, items);
@@ -139,11 +139,11 @@ py.addMethod(Cookies, 'get_dict', [], (cookies) => new B.dict(cookies.$items().f
 py.addMethod(Cookies, 'set', ['name', 'value'], (cookies, name, value) => void cookies.mp$ass_subscript(name, value));
 py.requestsCookies = (items) => new Cookies(items);
 const cookiesIn = (jar) => py.requestsCookies(jar.flatMap(({ name, value }) => [py.text(name), py.text(value)]));
-/** The redirects before a response. They have no body. */
+/** Returns the redirects before a response. They have no body. */
 const redirectsIn = ({ history = [] }, request) =>
   history.map((each) => py.requestsResponse({ ...each, content: py.text('') }, request));
 
-/** What was answered, as an object of `requests`. */
+/** Creates a response object of `requests`. */
 py.requestsResponse = (answer, request) => {
   const set = [];
   py.storeCookies(set, answer.url, answer.headers);

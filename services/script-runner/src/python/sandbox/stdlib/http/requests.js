@@ -1,4 +1,4 @@
-/** requests: the functions, sessions, and credentials. */
+/** requests: functions, sessions and credentials. */
 const B = Sk.builtin;
 py.loadFile('http/requests-errors');
 py.loadFile('http/requests-bodies');
@@ -18,14 +18,14 @@ const refusedAuth = (name) =>
     py.refuse(`requests.auth.${name}`, 'the credentials of a request are a name and a password'),
   );
 
-/** Path and query of an address, which signatures are made of. */
+/** Returns the path and query of an address, which signatures use. */
 const pathOf = (url) => {
   const [, rest] = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(url) ?? [url, ''];
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 const Prepared = py.defineOpenType('requests.PreparedRequest', { parameters: [], start: () => undefined });
 
-/** The credentials: a pair of name and password, or an object of a script that changes the request. */
+/** Applies the credentials: a pair of name and password, or an object of the script that changes the request. */
 const authorize = (prepared, auth) => {
   if (py.isNone(auth)) return undefined;
   if (auth instanceof B.tuple || auth instanceof B.list) return py.credentialsOf(...py.items(auth));
@@ -36,7 +36,7 @@ const authorize = (prepared, auth) => {
 };
 
 const agent = ['User-Agent', 'python-requests/2.18.4'];
-/** Headers of a request over those of its session, in any case; None takes one away. */
+/** Returns the headers of a request. They override headers of the session, ignoring case; None removes a header. */
 const headersFor = (own, given) => {
   const over = py.isNone(given) ? [] : given instanceof B.dict ? given.$items() : py.items(given).map(py.items);
   let pairs = py.headerPairs(own);
@@ -137,7 +137,7 @@ const request = (session, name, url, options) => {
   return perform(session, prepare(session, method, url, whole), whole);
 };
 
-/** By place stand what each function of `requests` has there. */
+/** Returns the arguments by name. Each function of `requests` has its own positional parameters. */
 const placed = (names, args, named) => ({
   ...named,
   ...Object.fromEntries(args.map((value, at) => [names[at], value])),

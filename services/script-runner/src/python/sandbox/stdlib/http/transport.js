@@ -1,13 +1,16 @@
-/** One HTTP request as all the libraries send it that scripts know, and what all of them read of its answer. */
+/** Sends HTTP requests for all libraries, and contains their common functions for responses. */
 const B = Sk.builtin;
 py.loadFile('http/classes');
 
-/** What no text of a database holds goes as bytes too: NUL, and halves of surrogate pairs. */
+/**
+ * Whether a body can be sent as text. NUL and unpaired surrogates cannot be stored in a database, so such a body is
+ * sent as bytes.
+ */
 const isPlain = ({ v: text, isBytes$: isBytes }) => !isBytes && !text.includes('\0') && text.isWellFormed();
 py.bodyOf = (content) =>
   isPlain(content) ? { text: content.v } : { base64: py.toBase64(py.bytesOf(content, 'body')) };
 
-/** What a script sends: texts, bytes, and what can be read as one; undefined for None. */
+/** Returns the body that a script sends: a string, bytes, or the content of a readable object. Undefined for None. */
 py.contentOf = (value, name) => {
   if (py.isNone(value)) return undefined;
   if (py.isText(value)) return value;
@@ -20,7 +23,7 @@ const charsetOf = (headers) => {
   const [, type = ''] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return /charset=["']?([\w-]+)/i.exec(type)?.[1];
 };
-/** A body that came: a text where it is one, else bytes. */
+/** Returns a received body: a string if it is text, otherwise bytes. */
 py.contentIn = (body) => (Object.hasOwn(body, 'text') ? py.text(body.text) : py.fromBytes(py.fromBase64(body.base64)));
 
 const originOf = (url) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
@@ -28,9 +31,9 @@ const withPort = (origin) => {
   const plain = origin.replace(/^(.*:\/\/).*@/, '$1');
   return /:\d+$/.test(plain) ? plain : plain + (plain.startsWith('https:') ? ':443' : ':80');
 };
-/** No credentials, independent of the configuration. */
+/** Explicitly empty credentials, which override those of the configuration. */
 const nobody = { username: null, password: null, domain: null };
-/** The configuration of a request from a library without configurations: the given one for the same server. */
+/** Returns the configuration for a library without configurations: the input of the script with the same server. */
 const connectionTo = (url) => {
   const origin = withPort(originOf(url));
   return py.givenConnections().find((one) => withPort(originOf(one.url)) === origin)?.id ?? null;
@@ -43,7 +46,7 @@ const secondsToMs = (seconds) => {
 };
 
 const textIn = (value) => new B.str(value).v;
-/** Credentials: a name and a password, each a Python text or `None`. */
+/** Returns credentials. The name and password are Python strings or `None`. */
 py.credentialsOf = (username, password, domain) => ({
   username: py.isNone(username) ? null : textIn(username),
   password: py.isNone(password) ? null : textIn(password),
@@ -51,10 +54,10 @@ py.credentialsOf = (username, password, domain) => ({
 });
 
 /**
- * Sends a request: `{ method, url, headers, content, timeout, followRedirects, verify, connection, credentials }`,
- * where headers are pairs of texts, content a Python text or bytes, and timeout a Python number of seconds. Absent
- * credentials mean none, and null those of the configuration. Returns `{ status, reason, url, headers, content,
- * charset }`; without a response, `fail(type, message)` throws.
+ * Sends a request: `{ method, url, headers, content, timeout, followRedirects, verify, connection, credentials }`.
+ * Headers are pairs of texts, `content` is a Python string or bytes, and `timeout` a Python number of seconds. Without
+ * `credentials`, no credentials are sent; null means those of the configuration. Returns `{ status, reason, url,
+ * headers, content, charset }`. Without a response, calls `fail(type, message)`, which throws.
  */
 py.send = (order, fail) => {
   const { method, url, headers, content, timeout, followRedirects = true, verify = true } = order;
@@ -75,14 +78,14 @@ py.send = (order, fail) => {
   return { ...value, content: py.contentIn(value.body), charset: charsetOf(value.headers) };
 };
 
-/** The body of an answer as a text: by its charset, else as UTF-8. */
+/** Returns the body of a response as text, decoded by its charset, by default UTF-8. */
 py.contentText = ({ content, charset }) => {
   if (!content.isBytes$) return content;
   const known = /^(?:iso-?8859-?1|latin-?1|windows-1252|us-ascii)$/i.test(charset ?? '') ? 'latin-1' : 'utf-8';
   return py.invoke(content, 'decode', [py.text(known), py.text('replace')]);
 };
 
-/** Headers as pairs of texts, of a dict or of pairs; None takes one away. */
+/** Returns headers as pairs of texts, from a dict or pairs. None removes a header. */
 py.headerPairs = (given) => {
   if (py.isNone(given)) return [];
   const pairs = given instanceof B.dict ? given.$items() : py.items(given).map((pair) => py.items(pair));
@@ -93,10 +96,10 @@ const isNamed = (name) => {
   return ([one]) => one.toLowerCase() === wanted;
 };
 py.hasHeader = (headers, name) => headers.some(isNamed(name));
-/** With another value for a header, in whatever case it was written. */
+/** Replaces a header, ignoring case. */
 py.withHeader = (headers, name, value) => [...headers.filter((pair) => !isNamed(name)(pair)), [name, value]];
 
-/** Headers of an answer by name, those that came twice as one. */
+/** Returns the headers of a response by name. Repeated headers are joined. */
 py.joinedHeaders = (pairs, spelled = (name) => name) => {
   const joined = new Map();
   for (const [name, value] of pairs) {
@@ -107,7 +110,7 @@ py.joinedHeaders = (pairs, spelled = (name) => name) => {
   return [...joined.values()];
 };
 
-/** A part of a text or of bytes. */
+/** Returns a slice of a string or of bytes. */
 py.partOf = (content, from, to) => {
   const part = content.v.slice(from, to);
   return content.isBytes$ ? py.bytes(part) : py.text(part);

@@ -1,4 +1,4 @@
-/** urllib2: requests, what is answered, and what is raised; which handlers an opener has is in `openers`. */
+/** urllib2: requests, responses and exceptions. `openers` contains the handlers. */
 const B = Sk.builtin;
 py.loadFile('http/messages');
 py.loadFile('http/network');
@@ -107,7 +107,7 @@ const fail = (type, message) => {
   throw py.call(URLError, type === 'HttpTimeout' ? new timeout('timed out') : new error(message));
 };
 
-/** The headers of a request: its own, those of its opener, and those of its data. */
+/** Returns the headers of a request: its own, those of its opener, and those of its data. */
 const sentHeaders = (request, more) => {
   const own = ['unredirected_hdrs', 'headers'].flatMap((kind) => py.headerPairs(headersIn(request, kind)));
   const all = more.filter(([name]) => !py.hasHeader(own, name));
@@ -116,8 +116,8 @@ const sentHeaders = (request, more) => {
   return isTyped ? pairs : [...pairs, ['Content-Type', 'application/x-www-form-urlencoded']];
 };
 /**
- * Sends a request, and returns the response with any status: `{ more, timeout, verify, credentials, jar,
- * followRedirects }` are settings of its opener.
+ * Sends a request, and returns the response with any status. `{ more, timeout, verify, credentials, jar,
+ * followRedirects }` are the settings of the opener.
  */
 const sendRequest = (request, { more = [], jar = [], ...known }) => {
   const url = urlOf(request);

@@ -1,4 +1,4 @@
-/** The family's own way to a server: HttpRequest and HttpResponse, CredentialsFallback, and XLRequest of earlier times. */
+/** HTTP classes of the product family: HttpRequest, HttpResponse, CredentialsFallback, and the older XLRequest. */
 const B = Sk.builtin;
 py.loadFile('domain');
 py.loadFile('http/apache-entities');
@@ -7,7 +7,7 @@ const textIn = (value) => new B.str(value).v;
 const isGiven = (value) => !py.isNone(value) && Sk.misceval.isTrue(value);
 const given = (value) => (isGiven(value) ? value : undefined);
 
-/** The id of a configuration, if what a script names is one that the product keeps. */
+/** Returns the id of a configuration if the connection of a script refers to a stored one. */
 const idIn = (params) => {
   const id = params.mp$lookup?.(py.text('id'));
   return py.isText(id) && py.isConfigurationId(id.v) ? id.v : undefined;
@@ -42,7 +42,7 @@ const HttpResponse = py.defineOpenType('HttpResponse', {
 });
 const pairOf = (header) => ['getName', 'getValue'].map((name) => textIn(py.invoke(header, name)));
 
-/** A body is a text, or, where its type is that of JSON, a dict or a list. */
+/** Converts a body: a string, or for a JSON content type a dict or a list. */
 const contentOf = (body, contentType) => {
   const isJson = isGiven(contentType) && /\bjson\b/i.test(textIn(contentType));
   const isData = body instanceof B.dict || body instanceof B.list;
@@ -70,7 +70,9 @@ const buildRequest = (self, method, context, body, contentType, headers) => {
   return request;
 };
 
-/** The credentials: those of the script, else those of its server object. A configuration has its own. */
+/**
+ * Sets the credentials: those of the script, otherwise those of its server object. A stored configuration has its own.
+ */
 const setCredentials = (self, request) => {
   const params = py.attribute(self, 'params');
   const username = given(py.attribute(self, 'username'));
@@ -107,7 +109,7 @@ const doRequest = (self, _, options) => {
   const args = optionNames.map((name) => options[name] ?? (name in otherwise ? py.text(otherwise[name]) : py.none));
   return py.invoke(self, 'executeRequest', [py.invoke(self, 'buildRequest', args)]);
 };
-/** `get(context, **options)`, or with a body where the method has one. */
+/** Creates a method such as `get(context, **options)`. Methods with a body have another parameter for it. */
 const asking = (method, names) => (self, args, named) => {
   if (args.length > names.length)
     py.raise('TypeError', `${method.toLowerCase()}() takes at most ${names.length + 1} arguments`);

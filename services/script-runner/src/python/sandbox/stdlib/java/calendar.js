@@ -1,4 +1,4 @@
-/** java.util.Calendar: a moment whose parts are read, set and counted on, by the clock of a zone. */
+/** java.util.Calendar: a time with parts that can be read, set and added, in a time zone. */
 const { utc, zoneIn, made, fromLocal } = py.zones;
 const { days, months } = py.calendar;
 const { msOf, dateOf, illegal } = py.javaDateValues;
@@ -32,21 +32,21 @@ const fieldOf = (given) => {
   return { no, get: found[1], set: found[2] };
 };
 
-/** The clock of the calendar's zone, as a moment whose UTC clock shows the same. */
+/** Returns the local time of the calendar as a Date whose UTC parts have the values of the local time. */
 const clockOf = ({ ms, zone }) => new Date(ms + zone.offsetAt(ms));
 const changed = (calendar, change) => {
   const at = clockOf(calendar);
   change(at);
   calendar.ms = dateOf(fromLocal(calendar.zone, at.getTime())).ms;
 };
-/** Spans of time that are as long in every zone, by the numbers of their fields. */
+/** Durations in milliseconds of fields with a constant length, by field number. */
 const spans = { 10: 3_600_000, 11: 3_600_000, 12: 60_000, 13: 1_000, 14: 1 };
 const added = (calendar, field, amount) => {
   const span = spans[field.no];
   if (span === undefined) changed(calendar, (at) => add(at, field, amount));
   else calendar.ms = dateOf(calendar.ms + span * amount).ms;
 };
-/** A month later is the same day, or the last one of a month that has no such day. */
+/** Adds to a field. A month later is the same day, or the last day of a shorter month. */
 const add = (at, { no, get, set }, amount) => {
   const day = at.getUTCDate();
   const isLong = no === 1 || no === 2;

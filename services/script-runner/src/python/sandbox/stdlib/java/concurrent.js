@@ -1,4 +1,4 @@
-/** java.util.concurrent: units of time, and how long one of them is waited for. */
+/** java.util.concurrent: TimeUnit, whose `sleep` waits. */
 py.importModule('java.lang');
 
 const unitsMs = {

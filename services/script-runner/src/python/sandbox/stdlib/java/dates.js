@@ -1,4 +1,4 @@
-/** java.util.Date: moments in milliseconds, shown in UTC. */
+/** java.util.Date: a time in milliseconds, formatted in UTC. */
 const B = Sk.builtin;
 py.loadFile('java/zones');
 const { days, months } = py.calendar;
@@ -16,7 +16,7 @@ const dateText = (ms) => {
   return `${day} ${short(months[at.getUTCMonth()])} ${two(at.getUTCDate())} ${clock} UTC ${at.getUTCFullYear()}`;
 };
 
-/** The milliseconds of a time: a Date, a number, a datetime, or a text as in REST. */
+/** Returns the milliseconds of a time: a Date, a number, a datetime, or a string as in REST. */
 const msOf = (value) => {
   if (value instanceof JavaDate) return value.ms;
   if (value instanceof B.int_) return Number(value.v);
@@ -39,7 +39,7 @@ const compared = (left, right, op) =>
     GtE: left >= right,
   })[op];
 
-/** Parts as Java counts them: years from 1900, months from 0. */
+/** The parts as in Java: years count from 1900, months from 0. */
 const parts = {
   getYear: (at) => at.getUTCFullYear() - 1900,
   getMonth: (at) => at.getUTCMonth(),

@@ -1,4 +1,4 @@
-/** java.io.File: a path. Files and folders are those that the script has made. */
+/** java.io.File: a path. Only files and folders that the script has created exist. */
 const B = Sk.builtin;
 py.loadFile('files');
 const { files } = py;
@@ -14,7 +14,7 @@ const parentOf = ({ path }) => {
 };
 const absolute = ({ path }) => (path.startsWith('/') ? path : clean(`/${path}`));
 const kindOf = ({ path }) => files.kind(path);
-/** The path of a file that the script may make. */
+/** Returns the path of a file. Raises an error if the script may not create it. */
 const own = (file, name) => {
   if (!files.isInside(files.normal(file.path))) py.refuse(`java.io.File.${name}`, 'scripts have no files');
   return file.path;

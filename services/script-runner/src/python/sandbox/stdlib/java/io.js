@@ -1,4 +1,4 @@
-/** java.io, as far as it only writes and reads texts. */
+/** java.io: readers and writers of text, and streams of bytes in memory. */
 const B = Sk.builtin;
 py.importModule('java.lang');
 
@@ -47,14 +47,14 @@ const PrintWriter = py.defineType('java.io.PrintWriter', {
 });
 
 const IOException = (message) => new (py.standIn('java.io.IOException'))(message);
-/** What is left to read of a text, as its readers share it. */
+/** Returns the unread rest of a text. Readers of the same source share their position. */
 const restOf = (source) => {
   const rest = source.text.slice(source.at);
   source.at = source.text.length;
   return rest;
 };
 const next = (source) => (source.at < source.text.length ? source.text.charCodeAt(source.at++) : -1);
-/** The next line without its end, or undefined at the end of the text. */
+/** Returns the next line without its terminator; undefined at the end of the text. */
 const lineOf = (source) => {
   if (source.at >= source.text.length) return undefined;
   const ends = /[\r\n]|$/g;
@@ -89,7 +89,7 @@ const reading = {
   read: [[], (reader) => py.number(next(sourceOf(reader)))],
   ready: [[], (reader) => py.bool(sourceOf(reader).at < reader.source.text.length)],
 };
-/** A reader of a text, or of what is left of another reader. */
+/** Creates a reader of a string, or of the rest of another reader. */
 const reader = (type, given, name) => {
   const source = py.isText(given) ? { text: given.v, at: 0 } : given?.source;
   if (source === undefined) py.refuse(name, 'scripts have no files');
@@ -143,7 +143,7 @@ const ByteArrayInputStream = py.defineType('java.io.ByteArrayInputStream', {
     readAllBytes: [[], restAsBytes],
   },
 });
-/** The text that a stream of bytes holds from where it is. */
+/** Decodes the unread rest of a byte stream. */
 const decoded = (stream, charset) => {
   const bytes = restAsBytes(stream);
   const name = py.isNone(charset) ? py.text('utf-8') : py.text(new B.str(charset).v);
@@ -179,7 +179,10 @@ const ByteArrayOutputStream = py.defineType('java.io.ByteArrayOutputStream', {
   },
 });
 
-/** The text that is left in a reader or stream, or in a file of the script; each byte of a stream is a letter (ISO 8859-1). */
+/**
+ * Returns the unread text of a reader, stream or file of the script. In a stream, each byte is one character (ISO
+ * 8859-1).
+ */
 py.readWhole = (given) => {
   if (given.source !== undefined) return restOf(sourceOf(given));
   return new B.str(py.call(Sk.abstr.gattr(given, py.text('read')))).v;

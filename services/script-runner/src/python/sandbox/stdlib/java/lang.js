@@ -1,4 +1,4 @@
-/** java.lang: texts and numbers are those of Python, with additional methods of Java. */
+/** java.lang: strings and numbers are those of Python, with additional methods of Java. */
 const B = Sk.builtin;
 
 const isWhole = (value) => value instanceof B.int_ && !(value instanceof B.bool);
@@ -10,7 +10,7 @@ py.throwJava = (path, message) => {
   const type = py.standIn(path);
   throw message === undefined ? new type() : new type(message);
 };
-/** How objects of a class are written: `str` and `repr` are both `toString`, as in Jython. */
+/** Returns the slots `str` and `repr`: both call `toString`, as in Jython. */
 py.javaShown = (textOf) => ({
   tp$str() {
     return py.text(textOf(this));
@@ -19,10 +19,10 @@ py.javaShown = (textOf) => ({
     return py.text(textOf(this));
   },
 });
-/** The bytes of a text, or of numbers from -128 to 255. */
+/** Returns the bytes of a string, or of numbers from -128 to 255. */
 py.javaBytesOf = (value, name) =>
   py.isText(value) ? py.bytesOf(value, name) : py.items(value).map((byte) => at(byte, name) & 255);
-/** Bytes as Jython returns them: an array of signed numbers. */
+/** Returns bytes as Jython does: an array of signed numbers. */
 py.javaByteArray = (bytes) =>
   py.call(
     py.importModule('array').$d.array,
@@ -34,7 +34,7 @@ py.loadFile('java/texts/strings');
 const { javaText, JavaString } = py;
 
 const numberError = py.standIn('java.lang.NumberFormatException');
-/** A whole number of `bits` as Java reads it. */
+/** Parses an integer of `bits` bits by Java's rules. */
 const readWhole = (text, bits, base = 10) => {
   const digits = text.toLowerCase().replace(/^[+-]/, '');
   const isWell = digits !== '' && [...digits].every((digit) => Number.parseInt(digit, base) >= 0);
@@ -50,7 +50,7 @@ const whole = (value) => new B.int_(Number.isSafeInteger(Number(value)) ? Number
 
 py.javaInt = whole;
 py.javaRead = (text, bits) => whole(readWhole(text, bits));
-/** The exact value of a whole number of Python, or of a BigInteger. */
+/** Returns the exact value of a Python integer or BigInteger. */
 py.javaWhole = (value, name) => {
   if (value instanceof B.int_) return BigInt(value.v);
   if (typeof value.value === 'bigint') return value.value;
@@ -120,7 +120,7 @@ const Stream = py.defineClass('java.io.PrintStream', {
   },
 });
 const initial = { 'line.separator': '\n', 'file.separator': '/', 'path.separator': ':' };
-/** The properties of a run: a script sees those that it has set itself. */
+/** The system properties of a run: fixed values, and those that the script has set. */
 let properties = { of: undefined, values: new Map() };
 const propertiesOfRun = () => {
   if (properties.of !== Sk.sysmodules) properties = { of: Sk.sysmodules, values: new Map(Object.entries(initial)) };
@@ -155,7 +155,7 @@ const System = py.defineType('java.lang.System', {
   },
 });
 
-/** Waits this number of milliseconds, like a thread of Java. */
+/** Sleeps for this number of milliseconds, with Java's exception for a negative one. */
 py.sleepAsJava = (ms) => {
   if (!(ms >= 0)) throw new (py.standIn('java.lang.IllegalArgumentException'))('timeout value is negative');
   py.pause(ms);
@@ -166,7 +166,7 @@ const Thread = py.defineType('java.lang.Thread', {
 });
 
 for (const file of ['java/numbers/numbers', 'java/texts/builders']) py.loadFile(file);
-/** A class of Java without a behavior of its own: scripts derive classes from it. */
+/** Creates a Java class without behavior, from which scripts derive classes. */
 py.javaInterface = (name) =>
   Sk.abstr.buildNativeClass(name, { constructor: function Interface() {}, slots: { tp$new: Sk.generic.new } });
 const Comparable = py.javaInterface('java.lang.Comparable');

@@ -1,4 +1,4 @@
-/** java.net, as far as it only writes and reads texts: requests are made by the modules for HTTP. */
+/** java.net: URLs and their encoding. The HTTP modules send requests. */
 const B = Sk.builtin;
 
 const encoded = (text) =>
@@ -22,7 +22,7 @@ const URLDecoder = py.defineType('java.net.URLDecoder', {
   },
 });
 
-/** The parts of a URI (RFC 3986, appendix B), as they are written. */
+/** The parts of a URI (RFC 3986, appendix B), without decoding. */
 const parts = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const authority = /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(\d*))?$/;
 const uriOf = (text) => {

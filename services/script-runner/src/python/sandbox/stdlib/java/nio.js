@@ -1,4 +1,7 @@
-/** java.nio.file: paths, and the files that a script has made. The product's class loader: it has the list of certificates. */
+/**
+ * java.nio.file: paths, and the files that a script has created. Also the class loader of the product family, which
+ * contains the list of certificates.
+ */
 const B = Sk.builtin;
 py.loadFile('files');
 const { files } = py;
@@ -55,7 +58,7 @@ const Paths = py.defineType('java.nio.file.Paths', {
 const failed = (name, path) => {
   throw new (py.standIn(`java.nio.file.${name}`))(path);
 };
-/** The path of a file that the script may make or read. */
+/** Returns the path of a file. Raises an error if the script may not create or read it. */
 const own = (value, name) => {
   const path = pathText(value);
   if (!files.isInside(files.normal(path))) py.refuse(`java.nio.file.Files.${name}`, 'scripts have no files');
@@ -72,7 +75,7 @@ const contentOf = (source, name) =>
     ? opened(existing(source, name), 'rb').text
     : py.textOf(py.call(Sk.abstr.gattr(source, py.text('read'))), name);
 
-/** Values of an enumeration, each its own name. */
+/** Creates an enumeration. The value of each member is its name. */
 const enumeration = (name, values) =>
   py.defineType(name, {
     create: noObjects(name),
@@ -134,7 +137,7 @@ const Files = py.defineType('java.nio.file.Files', {
 });
 py.modules['java.nio.file'] = () => ({ Files, Path, Paths, StandardCopyOption });
 
-/** Requests are verified by the product's own rules, whatever list of certificates a script names. */
+/** The product verifies certificates by its own rules. The list of certificates that a script names has no effect. */
 const certificates = '# The product verifies certificates by its own rules and does not read this file.\n';
 const Resource = py.defineClass('java.net.URL', {
   slots: {

@@ -1,4 +1,4 @@
-/** java.util.Properties: texts by keys, in the format of `.properties` files. */
+/** java.util.Properties: strings by key, and the format of `.properties` files. */
 const B = Sk.builtin;
 const { collection, iteratorOf, HashMap, HashSet } = py.javaCollections;
 
@@ -7,7 +7,7 @@ const unescaped = (text) =>
   text.replace(/\\(u[0-9a-fA-F]{4}|.)/gs, (_, written) =>
     written.length === 5 ? String.fromCharCode(Number.parseInt(written.slice(1), 16)) : (escapes[written] ?? written),
   );
-/** Lines without comments, those that end with a backslash joined with the next one. */
+/** Returns the lines without comments. A line with a backslash at its end continues on the next line. */
 const logicalLines = (text) => {
   const lines = [];
   let begun;
@@ -21,7 +21,7 @@ const logicalLines = (text) => {
   }
   return begun === undefined ? lines : [...lines, begun];
 };
-/** The key ends at the first separator that no backslash is before. */
+/** Parses an entry. The key ends at the first separator without a backslash. */
 const entryIn = (line) => {
   const key = /^(?:\\.|[^\\=: \t\f])*/s.exec(line)[0];
   const value = line.slice(key.length).replace(/^[ \t\f]*[=:]?[ \t\f]*/, '');

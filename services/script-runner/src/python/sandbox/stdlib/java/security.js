@@ -1,4 +1,4 @@
-/** java.security.MessageDigest, javax.crypto.Mac and the converters of bytes. Ciphers and keys are not supported. */
+/** java.security.MessageDigest, javax.crypto.Mac, and converters of bytes. Ciphers and keys are not supported. */
 const B = Sk.builtin;
 py.importModule('java.lang');
 const { digestOf, hmacOf, sizes } = py.hashes;
@@ -17,7 +17,7 @@ const fed = [
     self.fed = self.fed.concat(bytesOf(bytes, 'update', offset, length));
   },
 ];
-/** Returns the result for all bytes so far, and starts again. */
+/** Returns the result for all bytes so far, and resets the state. */
 const finished = (work) => [
   ['bytes?'],
   (self, bytes) => {

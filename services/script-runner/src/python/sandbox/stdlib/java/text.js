@@ -63,7 +63,7 @@ const century = (text, width) => {
   if (near > now + 20) return near - 100;
   return near <= now - 80 ? near + 100 : near;
 };
-/** The parser of each letter. It returns members of a date. */
+/** The parser of each letter, which returns members of a date. */
 const reads = {
   y: (text, width) => ({ year: century(text, width) }),
   M: (text, width) => ({ month: width > 2 ? monthAt(text) : Number(text) - 1 }),
@@ -85,8 +85,8 @@ const reads = {
 const isNumber = ({ letter, width } = {}) =>
   letter !== undefined && 'yMdDukKHhmsS'.includes(letter) && !(letter === 'M' && width > 2);
 /**
- * The expression that a part matches at the beginning of a text; null for literal text. A number takes all digits. If
- * another number follows, it takes at most `width` digits.
+ * Returns the regular expression for a part at the beginning of a text; null for literal text. A number takes all
+ * digits. If another number follows, it takes at most `width` digits.
  */
 const expected = (part, next) => {
   if (part.text !== undefined) return null;

@@ -1,4 +1,4 @@
-/** java.time: the classes of dates and times, each with the methods that Java gives it. */
+/** java.time: the date and time classes with their methods. */
 const { checkedDate, comparing, conversions, counting, fieldsAt, getters, isFormatter, kinds, localOf, madeLocal } =
   py.javaTimes;
 const { make, numbers, others, parsed, textOf, types, utc, zoneIn } = py.javaTimes;
@@ -89,7 +89,7 @@ const methodsOf = (kind) => ({
   ...Object.fromEntries(kind === 'Instant' ? [] : setting),
 });
 
-/** Numbers of a date and time, the month as a number or a Month. */
+/** Returns the numbers of a date and time. The month is a number or a Month. */
 const given = (values, name) =>
   values.map((value) => (value instanceof Month.Type ? value.no + 1 : py.wholeOf(value, name)));
 const nanosMs = (nano = 0) => Math.floor(nano / 1_000_000);

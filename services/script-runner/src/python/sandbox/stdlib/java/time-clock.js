@@ -1,4 +1,4 @@
-/** java.time: texts, counting, zones, and the parsing of dates and times. */
+/** java.time: formatting, differences, zones, and parsing of dates and times. */
 py.loadFile('java/time-units');
 py.loadFile('java/time-formats');
 const { comparing, failure } = py.timeUnits;
@@ -10,7 +10,7 @@ const two = (number) => String(number).padStart(2, '0');
 
 const dateText = (at) =>
   `${String(at.getUTCFullYear()).padStart(4, '0')}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
-/** Seconds are left out where they are 0, unless all are wanted. */
+/** Formats a time of day. Seconds that are 0 are omitted unless `isWhole` is set. */
 const clockText = (at, isWhole) => {
   const fraction = at.getUTCMilliseconds() === 0 ? '' : `.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
   const seconds = isWhole || at.getUTCSeconds() > 0 || fraction !== '' ? `:${two(at.getUTCSeconds())}${fraction}` : '';
@@ -31,7 +31,7 @@ const addMonths = (ms, count) => {
 };
 const added = (ms, count, { ms: size, months }) =>
   months === undefined ? ms + count * size : addMonths(ms, count * months);
-/** Whole units from one moment to another, towards zero. */
+/** Returns the number of complete units between two times, rounded towards zero. */
 const whole = (from, to, { ms: size, months }) => {
   if (months === undefined) return Math.trunc((to - from) / size);
   const [a, b] = [new Date(from), new Date(to)];
@@ -49,7 +49,7 @@ const checkedDate = ({ year, month, day, hour = 0, minute = 0, second = 0, ms = 
   return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
 };
 
-/** The zone of a ZoneId, a TimeZone or a text. */
+/** Returns the zone of a ZoneId, a TimeZone or a string. */
 const zoneIn = (value, name) => {
   if (value instanceof ZoneId || value instanceof TimeZone) return value.zone;
   return py.isText(value) ? named(value.v) : py.raise('TypeError', `${name}() expects a ZoneId`);
@@ -93,7 +93,7 @@ py.offer(ZoneId, {
   systemDefault: [[], () => zoneId(utc)],
 });
 
-/** Parses texts of ISO 8601 and of patterns: `{ local, zone, hasDate, hasTime }`. */
+/** Parses ISO 8601 texts, and texts of a pattern: `{ local, zone, hasDate, hasTime }`. */
 const isoPattern =
   /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?(?:\[([\w/+:-]+)\])?$/;
 const isoFields = (text) => {
@@ -124,7 +124,7 @@ const parsed = (text, formatter, { needsDate, needsTime, needsZone }) => {
     [needsTime, hour !== undefined],
     [needsZone, zone !== undefined],
   ];
-  // a formatter may read more than is needed
+  // With a formatter, the text may contain more parts than needed.
   if (parts.some(([needed = false, found]) => (formatter === undefined ? needed !== found : needed && !found)))
     throw unparseable(text);
   const date = hasDate ? {} : { year: 1970, month: 0, day: 1 };

@@ -1,4 +1,4 @@
-/** java.time.format: patterns of letters for dates and times, in English. */
+/** java.time.format: patterns for dates and times, in English. */
 py.importModule('java.text');
 py.loadFile('java/time-units');
 const { century, format, monthAt, offsetOf, partsOf, writes } = py.datePatterns;
@@ -21,7 +21,7 @@ const ofZone = 'zZXxV';
 const ofClock = 'HhKkmsSna';
 
 const maxSections = 4;
-/** The pattern with and without its optional sections, the longest first. */
+/** Returns the pattern with and without its optional sections, the longest first. */
 const variants = (pattern) => {
   const open = pattern.replace(/'[^']*'/g, (quoted) => ' '.repeat(quoted.length)).indexOf('[');
   if (open < 0) return [pattern];
@@ -65,7 +65,7 @@ const reads = {
   z: (text) => ({ zone: zoneNamed(text) }),
 };
 const unparseable = (text) => failure(`Text '${text}' could not be parsed`, 'java.time.format.DateTimeParseException');
-/** The fields of a text, by one of the variants of a pattern. Raises DateTimeParseException. */
+/** Parses the fields of a text with the first matching variant of a pattern. Raises DateTimeParseException. */
 const fieldsIn = (all, text) => {
   for (const parts of all) {
     const found = new RegExp(`^${parts.map(source).join('')}$`).exec(text);
@@ -81,7 +81,7 @@ const ofPattern = (pattern) => {
   const all = variants(py.textOf(pattern, 'ofPattern')).map((each) => partsOf(each, letters));
   return formatter({ all });
 };
-/** Writes a date or time of java.time. Raises UnsupportedTemporalTypeException for what it does not have. */
+/** Formats a date or time of java.time. Raises UnsupportedTemporalTypeException for a field that it lacks. */
 const write = ({ all, iso, zone }, temporal) => {
   const shown = py.javaTimes.shown(temporal, zone);
   if (iso !== undefined) return iso(shown);
@@ -118,7 +118,7 @@ const isoTexts = {
   ISO_DATE: 'yyyy-MM-dd[XXX]',
   ISO_LOCAL_DATE: 'yyyy-MM-dd',
 };
-/** Formats with a variable number of digits are written by functions, and read by these patterns. */
+/** Formats with a variable number of digits. The functions format, and these patterns parse. */
 const optional = "yyyy-MM-dd'T'HH:mm[:ss][.SSSSSS][.SSS]";
 const isoTimes = {
   ISO_DATE_TIME: [`${optional}[XXX]`, ({ zone, ms }) => py.javaTimes.isoText({ zone, ms }, true)],

@@ -1,4 +1,4 @@
-/** java.time: units, days of the week, months, and lengths of time, in whole milliseconds. */
+/** java.time: units, days of the week, months, and durations, with a precision of milliseconds. */
 py.importModule('java.util');
 const B = Sk.builtin;
 const { days, months } = py.calendar;
@@ -12,7 +12,7 @@ const order = (left, right, op) =>
     Gt: left > right,
     GtE: left >= right,
   })[op];
-/** Slots and methods of a class whose objects compare by a number, and are written by a text. */
+/** Returns the slots and methods of a class whose objects are compared by a number and have a text. */
 const comparing = (isOne, numberOf, textOf) => ({
   slots: {
     tp$hash() {
@@ -85,7 +85,7 @@ const unitSizes = {
   CENTURIES: { months: 1_200 },
 };
 const units = constants('java.time.temporal.ChronoUnit', Object.keys(unitSizes));
-/** The length of a unit: `{ ms }` or `{ months }`. Raises TypeError for what is no unit. */
+/** Returns the length of a unit: `{ ms }` or `{ months }`. Raises a TypeError for other values. */
 const sizeOf = (unit, name) => {
   if (unit instanceof units.Type) return unitSizes[unit.key];
   return py.raise('TypeError', `${name}() expects a ChronoUnit`);

@@ -1,4 +1,4 @@
-/** java.time: dates and times with the precision of milliseconds. Without a zone they are kept as if they were in UTC. */
+/** java.time: dates and times with a precision of milliseconds. Values without a zone are stored as if in UTC. */
 py.loadFile('java/time-clock');
 const { Duration, Month, DayOfWeek, comparing, failure, sizeOf, unitSizes } = py.timeUnits;
 const { write, isFormatter } = py.timeFormats;
@@ -21,7 +21,10 @@ const {
 } = py.timeClock;
 const { utc, fromLocal } = py.zones;
 
-/** What a class has: `needs` of a text, `local` and `made` from and to what its clock shows, `text`. */
+/**
+ * The classes: the required parts of a text (`needsDate`, `needsTime`), conversions from and to local time (`made`,
+ * `local`), and the text.
+ */
 const kinds = {
   LocalDate: { needsDate: true, text: (ms) => dateText(new Date(ms)) },
   LocalTime: { needsTime: true, text: (ms) => clockText(new Date(ms)) },
@@ -195,7 +198,10 @@ py.javaTimes = {
   make,
   zoneId,
   zoneIn,
-  /** What a formatter writes: the moment, and what of it there is. */
+  /**
+   * Returns the parts of a date or time for a formatter: the time, its zone, and whether it has a date and a time of
+   * day.
+   */
   shown: (temporal, zone) => {
     if (!isTemporal(temporal)) py.raise('TypeError', 'format() expects a date or time of java.time');
     const { kind, ms } = temporal;

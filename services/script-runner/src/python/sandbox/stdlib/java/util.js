@@ -1,4 +1,4 @@
-/** java.util: lists, maps and sets are Python's, with the methods of Java added. */
+/** java.util: lists, maps and sets are those of Python, with additional methods of Java. */
 const B = Sk.builtin;
 
 py.importModule('java.lang');
@@ -6,7 +6,7 @@ const toBool = (condition) => py.bool(condition);
 const same = (left, right) => left === right || Sk.misceval.richCompareBool(left, right, 'Eq');
 const at = (value, name) => py.wholeOf(value, name);
 const isIndex = (value) => value instanceof B.int_ && !(value instanceof B.bool);
-/** The index as a number. Throws IndexOutOfBoundsException. */
+/** Returns the index as a number. Throws IndexOutOfBoundsException. */
 const validIndex = (list, index, max = list.v.length - 1) => {
   const number = at(index, 'get');
   if (number >= 0 && number <= max) return number;
@@ -69,10 +69,10 @@ const Iterator = py.defineClass('java.util.Iterator', {
 });
 const iteratorOf = (self) => Object.assign(new Iterator(), { items: py.items(self), next: 0 });
 
-/** The initial items from the argument of a constructor: a collection, or a capacity, which has no effect. */
+/** Returns the initial items from the argument of a constructor: a collection, or a capacity, which has no effect. */
 const initialItems = ([source]) => (source === undefined || isIndex(source) ? [] : [new B.list(py.items(source))]);
 const indexOf = (list, value) => list.v.findIndex((item) => same(item, value));
-/** Removes an item that equals the value, otherwise the item at this index. */
+/** Removes the first item that equals the value; without such an item, the item at this index. */
 const removeFrom = (list, value) => {
   const index = indexOf(list, value);
   if (index >= 0) return void list.v.splice(index, 1);

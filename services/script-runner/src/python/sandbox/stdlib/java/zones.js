@@ -1,6 +1,6 @@
-/** java.util.TimeZone: zones by their names, with the offsets of the tables of this JavaScript. */
+/** java.util.TimeZone: time zones by name, with the offsets from the tables of the JavaScript engine. */
 
-/** Short names of Java beside those of the tables. */
+/** Short names of Java that the tables lack. */
 const aliases = {
   ACT: 'Australia/Darwin',
   AET: 'Australia/Sydney',
@@ -22,7 +22,7 @@ const parts = {
 };
 const most = 200;
 const writers = new Map();
-/** What writes the clock of a zone; undefined for an unknown one. */
+/** Returns the formatter for a zone; undefined for an unknown zone. */
 const writerOf = (name) => {
   if (!writers.has(name)) {
     if (writers.size >= most) writers.clear();
@@ -35,7 +35,7 @@ const writerOf = (name) => {
   return writers.get(name);
 };
 
-/** Milliseconds that the clock of a zone by name is ahead of UTC. */
+/** Returns the offset of a zone from UTC in milliseconds. */
 const offsetIn = (writer, ms) => {
   const second = Math.floor(ms / 1000) * 1000;
   const at = Object.fromEntries(writer.formatToParts(second).map(({ type, value }) => [type, Number(value)]));
@@ -52,7 +52,7 @@ const fixed = (id) => {
 };
 
 const utc = { id: 'UTC', offsetAt: () => 0 };
-/** A zone as `{ id, offsetAt(ms) }`; a name that Java does not know means GMT there. */
+/** Returns a zone as `{ id, offsetAt(ms) }`. An unknown name means GMT, as in Java. */
 const zoneOf = (id) => {
   if (utcNames.includes(id)) return { id, offsetAt: () => 0 };
   const name = Object.hasOwn(aliases, id) ? aliases[id] : id;
@@ -62,10 +62,10 @@ const zoneOf = (id) => {
   return writer === undefined ? { id: 'GMT', offsetAt: () => 0 } : { id, name, offsetAt: (ms) => offsetIn(writer, ms) };
 };
 
-/** The moment at which the clock of a zone shows what a moment's UTC clock shows. */
+/** Returns the time at which the clock of a zone shows a local time. */
 const fromLocal = (zone, local) => {
   const near = local - zone.offsetAt(local);
-  // where a clock is set, the offset on the other side of the change may be the right one
+  // near a change of the clock, the offset may be that on the other side of the change
   return local - zone.offsetAt(near);
 };
 
@@ -74,7 +74,7 @@ const offsetText = (zone, ms, colon) => {
   const two = (number) => String(number).padStart(2, '0');
   return `${zone.offsetAt(ms) < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${colon}${two(minutes % 60)}`;
 };
-/** The name of a zone at a moment, as `CET` or `Central European Standard Time`. */
+/** Returns the name of a zone at a time: `CET` or `Central European Standard Time`. */
 const nameAt = (zone, ms, style) => {
   if (zone.name === undefined) {
     if (zone.id.startsWith('GMT') && zone.id !== 'GMT') return zone.id;
@@ -87,7 +87,9 @@ const nameAt = (zone, ms, style) => {
   return named.find((one) => !/^(?:GMT|UTC)[+-]/.test(one)) ?? `GMT${offsetText(zone, ms, ':')}`;
 };
 
-/** Whether a zone has its summer time at a moment: its clock is ahead of that of one of the solstices. */
+/**
+ * Returns the offset of a zone without daylight saving time: the smaller one of its offsets on January 1 and July 1.
+ */
 const least = (zone, ms) => {
   const year = new Date(ms).getUTCFullYear();
   return Math.min(zone.offsetAt(Date.UTC(year, 0, 1)), zone.offsetAt(Date.UTC(year, 6, 1)));
@@ -137,7 +139,7 @@ py.offer(TimeZone, {
   getTimeZone: [['id'], (id) => made(zoneOf(py.textOf(id, 'getTimeZone')))],
 });
 
-/** The zone of a TimeZone; UTC for None. Raises TypeError for anything else. */
+/** Returns the zone of a TimeZone; UTC for None. Raises a TypeError for other values. */
 const zoneIn = (value, name) => {
   if (py.isNone(value)) return utc;
   if (!(value instanceof TimeZone)) py.raise('TypeError', `${name}() expects a TimeZone`);

@@ -1,4 +1,4 @@
-/** abc, weakref, and the abstract classes of collections, from which scripts derive their own. */
+/** abc, weakref, and the abstract classes of collections, from which scripts can derive. */
 const B = Sk.builtin;
 py.loadFile('http/classes');
 
@@ -83,7 +83,7 @@ const isOf =
   (...types) =>
   (value) =>
     types.some((type) => value instanceof type);
-/** Which objects are of an abstract class without deriving from it. */
+/** For each abstract class, the test for objects that belong to it without deriving from it. */
 const includes = new Map();
 const abstract = (name, is, { slots, methods, openMethods, base } = {}) => {
   const type = py.defineOpenType(`collections.${name}`, { base: base ?? B.object, slots, methods, openMethods });
@@ -116,7 +116,7 @@ py.abstractClasses = {
   Sized: abstract('Sized', hasSlot('sq$length', 'mp$length')),
 };
 
-/** Classes that were registered with an abstract class, by that. */
+/** The registered classes of each abstract class. */
 const registered = new WeakMap();
 const isRegistered = (value, type) =>
   (registered.get(type) ?? []).some((one) => Sk.misceval.isTrue(B.isinstance(value, one)));
@@ -132,7 +132,7 @@ const mark = (value) => {
   marked.add(value);
   return value;
 };
-/** The names of the methods of a class that no class has overridden yet. */
+/** Returns the names of the abstract methods that no subclass overrides. */
 const abstractNames = (type) =>
   py.items(py.call(Sk.builtins.dir, type)).flatMap((name) => {
     const value = name.v.startsWith('__') ? undefined : type.tp$getattr(name);
@@ -140,7 +140,7 @@ const abstractNames = (type) =>
   });
 const callType = B.type.prototype.tp$call;
 
-/** Created in each run: scripts can set its attributes. */
+/** The metaclass is created in each run, because scripts can set its attributes. */
 const metaclass = () => {
   const made = py.call(B.type, py.text('ABCMeta'), new B.tuple([B.type]), new B.dict([]));
   made.prototype.tp$call = function create(args, named) {
@@ -165,7 +165,7 @@ py.modules.abc = () => ({
   ),
 });
 
-/** An object of a run lives as long as the run, so a weak reference never loses it. */
+/** An object lives until the end of the run, so a weak reference never loses its object. */
 const Reference = py.defineType('weakref.ref', {
   create: ([target]) => Object.assign(new Reference(), { target }),
   slots: {

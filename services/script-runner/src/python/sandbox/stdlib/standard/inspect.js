@@ -1,4 +1,4 @@
-/** inspect and platform: a script can read its own functions and classes, and a fixed platform. */
+/** inspect and platform: a script can inspect its own functions and classes. The platform is fixed. */
 const B = Sk.builtin;
 
 const is =
@@ -24,7 +24,7 @@ const fields = (names, name) =>
     getters: Object.fromEntries(names.map((field, at) => [field, (tuple) => tuple.v[at]])),
   });
 const ArgSpec = fields(['args', 'varargs', 'keywords', 'defaults'], 'ArgSpec');
-/** Compiled code keeps whether there are such parameters, and not their names. */
+/** Compiled code stores whether a function has `*` and `**` parameters, but not their names. */
 const called = (has, name) => (has ? py.text(name) : py.none);
 const specOf = (given) => {
   const func = given instanceof B.method ? given.im_func : given;
@@ -54,7 +54,7 @@ py.modules.inspect = () => ({
     Object.entries(tests).map(([name, test]) => [name, py.define(name, ['object'], (value) => py.bool(test(value)))]),
   ),
   ArgSpec,
-  // as CPython where an interpreter has no frames
+  // as in a Python implementation without frames
   currentframe: py.define('currentframe', [], () => py.none),
   stack: py.define('stack', ['context?'], () => new B.list([])),
   getargspec: py.define('getargspec', ['func'], specOf),
@@ -63,7 +63,7 @@ py.modules.inspect = () => ({
   getmro: py.define('getmro', ['cls'], (type) => type.tp$getattr(py.text('__mro__'))),
 });
 
-/** The same on each machine. */
+/** The platform is the same on each machine. */
 const machine = {
   architecture: ['64bit', ''],
   machine: 'x86_64',

@@ -1,4 +1,4 @@
-/** io: files in memory, and those that the script has made. */
+/** io: files in memory, and files that the script has created. */
 const B = Sk.builtin;
 py.loadFile('files');
 

@@ -1,4 +1,4 @@
-/** sets, which Python had before it had sets of its own. */
+/** sets: the module from before Python had a built-in set type. */
 const B = Sk.builtin;
 
 const like = (name, base) =>

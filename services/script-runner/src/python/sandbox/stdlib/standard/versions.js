@@ -1,9 +1,9 @@
-/** distutils.version: versions in the order of their numbers. */
+/** distutils.version: versions in numeric order. */
 const B = Sk.builtin;
 
 const partsOf = (text) =>
   (text.match(/\d+|[a-z]+|[^\da-z.]+/g) ?? []).map((part) => (/^\d/.test(part) ? Number(part) : part));
-/** As Python 2 orders lists: numbers before texts, and what is shorter first. */
+/** The order of lists in Python 2: numbers before strings, and a shorter list before its extension. */
 const order = (left, right) => {
   if (left === right) return 0;
   if (typeof left !== typeof right) return typeof left === 'number' ? -1 : 1;

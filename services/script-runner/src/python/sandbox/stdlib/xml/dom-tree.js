@@ -1,4 +1,4 @@
-/** The tree of a document: nodes with their children, of which each is in one place. */
+/** The tree of a document. Each node has at most one parent. */
 const B = Sk.builtin;
 
 const types = { element: 1, attribute: 2, text: 3, cdata: 4, comment: 8, document: 9 };

@@ -1,11 +1,11 @@
-/** A document as XML. */
+/** Serializes a document as XML. */
 const { types } = py.dom;
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const inQuotes = (text) => escaped(text).replaceAll('"', '&quot;');
 const declared = (encoding) => `<?xml version="1.0"${encoding === null ? ' ' : ` encoding="${encoding}"`}?>`;
 const isShort = ({ children }) => children.length === 1 && children[0].type === types.text;
-/** A node as XML; `indent` and `newl` are those of its lines, `depth` how deep it is. */
+/** Serializes a node. `indent` and `newl` format the lines, `margin` is the present indentation. */
 const written = (self, { indent = '', newl = '', encoding = null }, margin = '') => {
   if (self.type === types.document) {
     const head = `${declared(encoding)}${newl}`;

@@ -1,4 +1,4 @@
-/** XML as elements. There are no entities but XML's own: no text can grow by being read. */
+/** Parses XML to elements. Only the predefined entities exist, so a document cannot grow exponentially. */
 const B = Sk.builtin;
 
 const ParseError = py.defineError('ParseError', B.SyntaxError);
@@ -19,7 +19,7 @@ const characterOf = (reference) => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 };
 
-/** What reads parts of a text from its beginning to its end. */
+/** Returns a reader of a text, from its beginning to its end. */
 const reader = (source) => {
   const fail = failing(source);
   let at = 0;
@@ -80,7 +80,7 @@ const attributesOf = (read) => {
   return found;
 };
 
-/** The names that prefixes stand for inside of an element, and the element's own names with them. */
+/** Returns the namespace prefixes that are visible in an element, and the resolved names of the element. */
 const namesIn = (read, above, from) => {
   const pairs = attributesOf(read);
   const declared = pairs.filter(([key]) => /^xmlns(?::|$)/.test(key));
@@ -103,9 +103,9 @@ const skipDoctype = (read) => {
 };
 
 /**
- * The element of a text. `make(tag, attributes, written)` returns an element, whose names `written` has as they are in the
- * text; `add(element, child | text)` fills it, and `comment(element, text)`, where there is one, gets the
- * comments; outside of the root there is no element.
+ * Parses an XML text, and returns its root element. `make(tag, attributes, written)` creates an element, where
+ * `written` contains the names as in the text. `add(element, child | text)` adds content. The optional
+ * `comment(element, text)` receives comments; the element is undefined outside of the root.
  */
 py.parseXml = (source, { make, add, comment: noteComment = () => {} }) => {
   const read = reader(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));

@@ -1,4 +1,4 @@
-/** Paths such as `.//item[@id='1']/name`, as in ElementTree: a part of XPath. */
+/** Paths such as `.//item[@id='1']/name`, as in ElementTree: a subset of XPath. */
 const B = Sk.builtin;
 
 const tokens =
@@ -18,7 +18,9 @@ const wholeTextOf = (element) => textOf(element) + (py.isNone(element.tail) ? ''
 const tagOf = (element) => (py.isText(element.tag) ? element.tag.v : undefined);
 const attribute = (element, name) => element.attrib.mp$lookup(py.text(name))?.v;
 
-/** Whether an element matches the condition in brackets after a step; `siblings` are those with its parent and name. */
+/**
+ * Returns a test for the condition in brackets after a step. `siblings` are the elements with the same parent and name.
+ */
 const condition = (text, resolve) => {
   const [, key, value] = /^\s*(@?[^=\s]+)\s*(?:=\s*('[^']*'|"[^"]*")\s*)?$/.exec(text) ?? invalid();
   const wanted = value === undefined ? undefined : unquoted(value);
@@ -37,7 +39,7 @@ const condition = (text, resolve) => {
 
 const below = (element) => element.children.flatMap((child) => [child, ...below(child)]);
 
-/** Elements that a path finds below one, in their order. `prefixes` are the namespaces that it writes short. */
+/** Returns the elements at a path below an element, in document order. `prefixes` are the namespaces by prefix. */
 py.findElements = (from, path, prefixes) => {
   const resolve = (name) => {
     const colon = name.startsWith('{') ? -1 : name.indexOf(':');

@@ -1,4 +1,4 @@
-/** Elements as text, and the functions of ElementTree. */
+/** Serializes elements, and contains the functions of ElementTree. */
 const { Element, elementOf, withAll, checked, parsed, read, searching, call } = py.elements;
 
 const wellKnown = {
@@ -13,7 +13,7 @@ const wellKnown = {
 let registered = {};
 let run;
 
-/** Gives names with a namespace a prefix, and keeps which there are. */
+/** Returns a function that adds prefixes to names with a namespace, and collects the used prefixes. */
 const prefixing = () => {
   const used = new Map();
   const known = { ...wellKnown, ...(run === Sk.sysmodules ? registered : {}) };
@@ -105,7 +105,7 @@ const SubElement = py.defineOpen('SubElement', ([parent, tag, ...args], named) =
   return child;
 });
 
-/** The names of the module. */
+/** Returns the names of the module. */
 py.elementTree = () => ({
   Element,
   ElementTree: Tree,

@@ -1,4 +1,4 @@
-/** xml.dom.minidom: documents as nodes. There are no entities but XML's own: no text can grow by being read. */
+/** xml.dom.minidom: documents as nodes. Only the predefined entities exist, so a document cannot grow exponentially. */
 const B = Sk.builtin;
 for (const file of ['xml/element-parser', 'http/classes', 'xml/dom-tree', 'xml/dom-writer']) py.loadFile(file);
 const { types, prefixOf, localOf, textOf, DOMException, NotFoundErr } = py.dom;
@@ -17,7 +17,7 @@ const optional = (value, otherwise) => (py.isNone(value) ? otherwise : textOf(va
 const encoded = (text, encoding) =>
   py.isNone(encoding) ? py.text(text) : py.fromBytesOrText(py.bytesOf(py.text(text), 'toxml'));
 
-/** An attribute as an object of its own: writing its value changes the element. */
+/** Creates the object of an attribute. Writing its value changes the element. */
 const attributeOf = (element, name) => node(types.attribute, { name, element });
 const attributeValue = (self) => self.element.attributes.get(self.name) ?? '';
 const Attributes = py.defineClass('NamedNodeMap', {

@@ -1,7 +1,7 @@
-/** xml.sax.saxutils: the three functions by which scripts write texts into XML. */
+/** xml.sax.saxutils: the three functions that escape text for XML. */
 const B = Sk.builtin;
 
-/** What a caller wants to be replaced besides: `{from: to}`. */
+/** Returns the additional replacements of a caller, `{from: to}`, as pairs. */
 const pairsOf = (entities) => {
   if (py.isNone(entities)) return [];
   if (!(entities instanceof B.dict)) py.raise('TypeError', 'entities are a dict of texts');

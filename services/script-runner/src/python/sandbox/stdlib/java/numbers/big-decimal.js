@@ -27,7 +27,7 @@ const exponent = (scale, name) => {
   if (Math.abs(value) > 20_000) m.failed('a scale beyond 20000 is not supported');
   return value;
 };
-/** A decimal from an unscaled value and a scale, or rounded by a context. */
+/** Creates a decimal from an unscaled value and a scale, or from a value that a context rounds. */
 const create = ([given, second]) => {
   const context = m.contextOf(second);
   const value = made(given);
@@ -146,5 +146,5 @@ const BigDecimal = py.defineType('java.math.BigDecimal', {
 });
 py.offer(BigDecimal, { ONE: decimalOf(m.of(1n, 0)), TEN: decimalOf(m.of(10n, 0)), ZERO: decimalOf(m.of(0n, 0)) });
 m.BigDecimal = BigDecimal;
-/** The decimal of a BigDecimal, or undefined. */
+/** Returns the decimal of a BigDecimal; undefined for other values. */
 py.javaDecimalOf = (given) => (given instanceof BigDecimal ? given.value : undefined);

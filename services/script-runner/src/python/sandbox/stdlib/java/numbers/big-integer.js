@@ -1,4 +1,4 @@
-/** java.math.BigInteger: its methods return whole numbers of Python, as in Jython. */
+/** java.math.BigInteger. Its methods return Python integers, as in Jython. */
 const B = Sk.builtin;
 const { failed } = py.javaDecimals;
 

@@ -1,4 +1,4 @@
-/** java.math: BigDecimal, RoundingMode and MathContext, on the decimals of the module `decimal`. */
+/** java.math: BigDecimal, RoundingMode and MathContext, based on the decimals of the module `decimal`. */
 py.importModule('java.lang');
 py.loadFile('decimal-arithmetic');
 const d = py.decimals;
@@ -19,7 +19,7 @@ const modeOf = (value, otherwise = 'UNNECESSARY') => {
     py.throwJava('java.lang.IllegalArgumentException', 'Invalid rounding mode')
   );
 };
-/** Whether the last digit kept moves away from zero, for a rest of `part` of `unit`. */
+/** Whether rounding moves the last kept digit away from zero, for a remainder of `part` of `unit`. */
 const movesUp = (mode, sign, part, unit, kept) => {
   if (mode !== 'UNNECESSARY') return d.moves[`ROUND_${mode}`]({ sign }, part, unit, kept);
   return part === 0n ? false : failed('Rounding necessary');
@@ -31,7 +31,7 @@ const tenTo = (power) => {
 };
 const normal = ({ sign, digits, exp }) => ({ sign: digits === 0n ? 0 : sign, digits, exp });
 const of = (value, exp) => normal(d.fromSigned(value, exp));
-/** The quotient of two whole numbers, rounded, with an exponent. */
+/** Returns the rounded quotient of two integers, with an exponent. */
 const quotient = (sign, over, under, exp, mode) => {
   const kept = over / under;
   const isUp = movesUp(mode, sign, over % under, under, kept);
@@ -53,7 +53,7 @@ const toPrecision = (number, { precision, mode }) => {
   const cut = scaled(number, number.exp + extra, mode);
   return d.lengthOf(cut.digits) > precision ? scaled(cut, cut.exp + 1, mode) : cut;
 };
-/** Removes zeros at the end until the exponent is `most`. */
+/** Removes trailing zeros until the exponent is `most`. */
 const stripped = (number, most) => {
   let { digits, exp } = number;
   while (exp < most && digits % 10n === 0n && digits !== 0n) {
@@ -99,7 +99,7 @@ const divideTo = (one, other, context) => {
   const over = one.digits * tenTo(shift);
   const exp = one.exp - other.exp - shift;
   const isExact = over % other.digits === 0n;
-  // One more digit in place of the rest decides the rounding of an inexact quotient.
+  // For an inexact quotient, one additional digit represents the remainder, so that it is rounded correctly.
   const digits = isExact ? over / other.digits : (over / other.digits) * 10n + 1n;
   const full = normal({ sign: one.sign ^ other.sign, digits, exp: isExact ? exp : exp - 1 });
   const rounded = toPrecision(full, context);

@@ -27,7 +27,7 @@ const shown = (value, kind, style) => {
   return value instanceof py.javaDates.Date ? dateText('M/d/yy, h:mm a', value) : py.javaText(value);
 };
 
-/** A pattern as its parts: texts, and places `{ index, kind, style }`. */
+/** Parses a pattern: texts, and placeholders `{ index, kind, style }`. */
 const partsOf = (pattern) => {
   const parts = [];
   let [text, place, depth, isQuoted] = ['', '', 0, false];
@@ -69,7 +69,7 @@ const filled = (parts, values) =>
     .join('');
 const valuesOf = (args) =>
   args.length === 1 && (args[0] instanceof B.list || args[0] instanceof B.tuple) ? args[0].v : args;
-/** `format` is called on the class with a pattern, and on an object with values only. */
+/** The class method `format` takes a pattern and values; the method of an object takes only values. */
 const MessageFormat = py.defineType('java.text.MessageFormat', {
   create: ([pattern, locale]) => {
     py.requireEnglish(locale, 'java.text.MessageFormat');

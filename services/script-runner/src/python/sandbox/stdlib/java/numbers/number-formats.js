@@ -2,7 +2,7 @@
 const B = Sk.builtin;
 py.importModule('java.util');
 
-/** Loads java.math when a number is first formatted: most scripts only format dates. */
+/** Loads java.math when a script first formats a number: most scripts only format dates. */
 const math = () => {
   py.importModule('java.math');
   return py.javaDecimals;
@@ -67,7 +67,7 @@ const exactOf = (given, power) => {
 };
 const grouped = (digits, size) =>
   size > 0 ? digits.replace(new RegExp(`\\B(?=(?:\\d{${size}})+$)`, 'g'), ',') : digits;
-/** The whole part and the fraction of a rounded number. */
+/** Returns the integer part and the fraction of a rounded number. */
 const digitsOf = (number, format) => {
   const rounded = math().scaled({ ...number }, -format.maxFraction, format.mode);
   const digits = rounded.digits.toString().padStart(format.maxFraction + 1, '0');

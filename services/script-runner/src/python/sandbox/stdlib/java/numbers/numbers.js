@@ -25,7 +25,7 @@ const chosen = (name, isFirst) => [
   ],
 ];
 const largest = 2n ** 63n - 1n;
-/** The nearest whole number, with ties upward. */
+/** Rounds to the nearest integer, halves upward. */
 const rounded = (value) => {
   const number = numberOf(value, 'round');
   if (Number.isNaN(number)) return new B.int_(0);

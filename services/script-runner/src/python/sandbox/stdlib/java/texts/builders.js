@@ -3,7 +3,7 @@ const B = Sk.builtin;
 
 const outside = (message) => py.throwJava('java.lang.StringIndexOutOfBoundsException', message);
 const index = (value, name) => py.wholeOf(value, name);
-/** Replaces the part of a text from `begin` to `end`, which is at most its length. */
+/** Replaces the text from `begin` to `end`, limited to the length of the text. */
 const replaced = (builder, begin, end, text) => {
   const { length } = builder.text;
   const to = Math.min(end, length);

@@ -1,4 +1,4 @@
-/** java.nio.charset: a charset is its name, as texts and streams take it. */
+/** java.nio.charset: a charset is represented by its name. */
 const B = Sk.builtin;
 py.importModule('java.lang');
 

@@ -1,9 +1,9 @@
-/** java.util.regex.Matcher, and the methods of texts that take a regular expression. */
+/** java.util.regex.Matcher, and string methods with a regular expression. */
 const { Pattern, given, split } = py.javaPatterns;
 
 const illegal = (message) => py.throwJava('java.lang.IllegalArgumentException', message);
 const foundOf = ({ found }) => found ?? py.throwJava('java.lang.IllegalStateException', 'No match found');
-/** The key of a group in a match: its number or its name. */
+/** Returns the key of a group in a match: its number or its name. */
 const keyOf = (found, group, name) => {
   if (group === undefined) return 0;
   if (py.isText(group)) {
@@ -21,7 +21,7 @@ const edge = (name, side) => [
   (matcher, group) => py.number(spanIn(foundOf(matcher), keyOf(foundOf(matcher), group, name))[side]),
 ];
 
-/** The largest group number that the digits after `$` name, of at least one digit. */
+/** Expands `$` and digits. The group number takes as many digits as there are groups for, at least one. */
 const numbered = (digits, found) => {
   let length = 1;
   while (length < digits.length && Number(digits.slice(0, length + 1)) < found.length) length += 1;
@@ -29,7 +29,7 @@ const numbered = (digits, found) => {
   if (number >= found.length) py.throwJava('java.lang.IndexOutOfBoundsException', `No group ${number}`);
   return (found[number] ?? '') + digits.slice(length);
 };
-/** A replacement with `$1`, `${name}` and escapes filled in. */
+/** Expands `$1`, `${name}` and escapes in a replacement. */
 const filled = (template, found) =>
   template.replace(/\\([\s\S]?)|\$(?:\{(\w+)\}|(\d+))?/g, (whole, unit, name, digits) => {
     if (whole[0] === '\\') return unit || illegal('character to be escaped is missing');

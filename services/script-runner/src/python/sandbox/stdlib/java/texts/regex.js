@@ -1,4 +1,4 @@
-/** java.util.regex on the engine of the module `re`, which runs within the time limit of the script. */
+/** java.util.regex, based on the engine of the module `re`. A match is subject to the time limit of the script. */
 const B = Sk.builtin;
 py.importModule('java.lang');
 
@@ -23,7 +23,7 @@ Object.assign(inline, { u: flags.UNICODE_CASE, x: flags.COMMENTS });
 const unsupported = (what) => py.refuse('java.util.regex.Pattern', `the engine of scripts has no ${what}`);
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|#\s-]/g, '\\$&');
 
-/** Named classes as the content of a class in brackets. */
+/** The named character classes, as the content of a class in brackets. */
 const named = {
   Alnum: 'a-zA-Z0-9',
   Alpha: 'a-zA-Z',
@@ -48,7 +48,7 @@ const classNamed = (name) => {
   if (!Object.hasOwn(named, name)) unsupported(`class \\p{${name}}`);
   return named[name];
 };
-/** An escape from `at`, inside or outside of brackets. */
+/** Translates an escape at `at`, inside or outside of brackets. */
 const escapeAt = (pattern, at, isInside) => {
   const property = /^\\([pP])\{(?:Is)?(\w+)\}/.exec(pattern.slice(at, at + 40));
   if (property !== null) {
@@ -119,7 +119,7 @@ const unitAt = (pattern, at, set, fail) => {
   return { text: unit, to: at + 1 };
 };
 
-/** A pattern of Java in the notation of Python. */
+/** Translates a Java pattern to Python's syntax. */
 const translated = (pattern, set, fail) => {
   let text = '';
   for (let at = 0; at < pattern.length; ) {
@@ -160,7 +160,10 @@ const patternOf = (pattern, set = 0) => Object.assign(new Pattern(), compiled(pa
 const given = (pattern, name) => (pattern instanceof Pattern ? pattern : patternOf(py.textOf(pattern, name)));
 py.javaRegex = (pattern, name) => given(pattern, name).regex;
 
-/** Splits a text as Java does: no empty text before a match of width zero, and none at the end by default. */
+/**
+ * Splits a text as Java does: without an empty string before a match of width zero, and by default without empty
+ * strings at the end.
+ */
 const split = (regex, text, limit) => {
   const parts = [];
   let at = 0;

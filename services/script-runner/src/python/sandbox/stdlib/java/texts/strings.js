@@ -1,9 +1,9 @@
-/** java.lang.String, and how Java writes values. */
+/** java.lang.String, and Java's text of values. */
 const B = Sk.builtin;
 const textIn = (value) => new B.str(value).v;
 const at = (value, name) => py.wholeOf(value, name);
 
-/** A text that also has Java's methods. */
+/** A string with the methods of Java and Python. */
 const JavaString = Sk.abstr.buildNativeClass('java.lang.String', {
   constructor: function JavaString() {},
   base: B.str,
@@ -21,7 +21,7 @@ const contentOf = ([value, charset]) => {
   return text.isBytes$ && !py.isNone(charset) ? py.call(Sk.abstr.gattr(text, py.text('decode')), charset) : text;
 };
 
-/** The difference of the first units that differ, or of the lengths. */
+/** Returns the difference of the first different characters, or of the lengths. */
 const compared = (one, other) => {
   const end = Math.min(one.length, other.length);
   for (let index = 0; index < end; index += 1)
@@ -84,12 +84,12 @@ const methods = {
 };
 for (const [name, [parameters, does]] of Object.entries(methods)) py.addMethod(JavaString, name, parameters, does);
 
-/** `%s` and kin are Java's as they are Python's; a line ends with `%n`. */
+/** Formats as Java does: `%s` and similar are as in Python, and `%n` is a line feed. */
 const formatted = ([pattern, ...values]) => {
   const text = py.textOf(pattern, 'format').replaceAll('%n', '\n');
   return new B.str(text).nb$remainder(new B.tuple(values));
 };
-/** A real as Java writes it: with an exponent below a thousandth and from ten million. */
+/** Returns a float as Java formats it: with an exponent below 0.001 and from 10,000,000. */
 const realText = (value) => {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);

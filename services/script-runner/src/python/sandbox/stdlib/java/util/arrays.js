@@ -1,4 +1,4 @@
-/** java.util.Arrays: arrays are lists. */
+/** java.util.Arrays. Arrays are lists. */
 const B = Sk.builtin;
 const { ArrayList, same } = py.javaCollections;
 

@@ -1,4 +1,4 @@
-/** java.util.Collections and the lists with two ends. Unmodifiable collections are copies, not views. */
+/** java.util.Collections, and deques. Unmodifiable collections are copies, not views. */
 const B = Sk.builtin;
 const { collection, iteratorOf, ArrayList, HashMap, HashSet } = py.javaCollections;
 
@@ -8,7 +8,9 @@ const Reverse = py.defineClass('java.util.Collections.ReverseComparator', {
 });
 py.javaReversed = (order = py.none) => Object.assign(new Reverse(), { order });
 const isLess = (left, right) => Sk.misceval.richCompareBool(left, right, 'Lt');
-/** How a comparator orders two values: an object with `compare`, a function, or None for the natural order. */
+/**
+ * Returns a comparison function for a comparator: an object with `compare`, a function, or None for the natural order.
+ */
 const comparing = (order) => {
   if (py.isNone(order)) return (left, right) => (isLess(left, right) ? -1 : Number(isLess(right, left)));
   const compare = order.tp$getattr(py.text('compare')) ?? order;
@@ -22,7 +24,7 @@ const changes = [
   ...['putIfAbsent', 'remove', 'removeAll', 'retainAll', 'reverse', 'set', 'setdefault', 'sort', 'update'],
 ];
 const operators = ['add', 'and', 'multiply', 'or', 'subtract', 'xor'].map((name) => `nb$inplace_${name}`);
-/** A copy of a collection that cannot be changed. */
+/** Creates a class for unmodifiable copies of a collection. */
 const fixedType = (name, base, basic) => {
   const inherited = changes.filter((method) => Sk.fixReserved(method) in base.prototype);
   const type = Sk.abstr.buildNativeClass(name, {

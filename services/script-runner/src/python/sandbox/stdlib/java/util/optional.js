@@ -69,7 +69,7 @@ const Objects = py.defineType('java.util.Objects', {
   },
 });
 
-/** The generator of java.util.Random: the same numbers as in Java for a seed. */
+/** The generator of java.util.Random: a seed gives the same numbers as in Java. */
 const mask = (1n << 48n) - 1n;
 const bits = (random, count) => {
   random.seed = (random.seed * 0x5deece66dn + 0xbn) & mask;
@@ -161,7 +161,7 @@ py.offer(Locale, {
   UK: localeOf('en', 'GB'),
   US: localeOf('en', 'US'),
 });
-/** Numbers and dates are written in English: returns for its locales, throws for others. */
+/** Requires an English locale, since numbers and dates are formatted in English. Throws for other locales. */
 py.requireEnglish = (locale, name) => {
   if (py.isNone(locale) || !(locale instanceof Locale) || ['', 'en'].includes(locale.language)) return;
   py.refuse(`${name} for ${joined(locale, '_')}`, 'scripts write numbers in English');

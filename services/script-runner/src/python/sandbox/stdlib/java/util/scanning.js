@@ -47,7 +47,10 @@ const StringTokenizer = py.defineType('java.util.StringTokenizer', {
 
 /** Finds a pattern from a position. */
 const found = (regex, text, from, isHere) => py.find(regex, text, from, isHere);
-/** Where the next token begins and ends, or undefined. An empty token is one between two delimiters. */
+/**
+ * Returns the begin and end of the next token; undefined at the end of the text. A token between two adjacent
+ * delimiters is empty.
+ */
 const spanOf = ({ text, at, delimiter, isBlank }) => {
   const skipped = found(delimiter, text, at, true);
   const begin = at + (skipped?.[0].length ?? 0);

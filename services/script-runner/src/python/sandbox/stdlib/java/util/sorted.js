@@ -1,22 +1,22 @@
-/** TreeMap and TreeSet: a map and a set whose keys are always read in order. */
+/** TreeMap and TreeSet: a map and a set whose keys are in order. */
 const B = Sk.builtin;
 const { collection, iteratorOf, ArrayList, Entry, HashMap, HashSet, comparing } = py.javaCollections;
 
 const entryOf = (pair) => (pair === undefined ? undefined : Object.assign(new Entry(), { pair }));
 const noElement = () => py.throwJava('java.util.NoSuchElementException');
-/** The order that a first argument names; collections and numbers name none. */
+/** Returns the comparator in the first argument of a constructor; None for a collection or a number. */
 const orderIn = ([given]) =>
   given === undefined || py.isNone(given) || given.sq$length || given instanceof B.int_ ? py.none : given;
 const withoutOrder = (args) => (orderIn(args) === py.none ? args : []);
 
-/** Methods that search a sorted list of keys. `answer` converts the position of the key that was found. */
+/** Methods that search a sorted list of keys. `answer` converts the position of the result. */
 const neighbors = {
   floor: (keys, key, compare) => keys.findLastIndex((one) => compare(one, key) <= 0),
   lower: (keys, key, compare) => keys.findLastIndex((one) => compare(one, key) < 0),
   ceiling: (keys, key, compare) => keys.findIndex((one) => compare(one, key) >= 0),
   higher: (keys, key, compare) => keys.findIndex((one) => compare(one, key) > 0),
 };
-/** Whether a key belongs to the head, to the tail, or is between two keys. */
+/** Whether a key is before the end, or after the begin, of a range of keys. */
 const isBefore = (compare, key, end, isInclusive) => compare(key, end) < (isInclusive ? 1 : 0);
 const isAfter = (compare, key, begin, isInclusive) => compare(key, begin) >= (isInclusive ? 0 : 1);
 const flag = (value, otherwise) => (value === undefined ? otherwise : Sk.misceval.isTrue(value));
@@ -42,7 +42,7 @@ const prepare = (held, args) => {
 const reversed = (held) => comparing(py.javaReversed(held.order));
 
 const keysOf = (map) => map.$items().map(([key]) => key);
-/** The pair at a position, if there is one. */
+/** Returns the pair at a position, if there is one. */
 const pairAt = (map, index) => map.$items().at(index);
 const taken = (map, index) => {
   const pair = pairAt(map, index);
@@ -88,7 +88,7 @@ const TreeMap = collection('java.util.TreeMap', HashMap, {
     tailMap: mapParts.tail,
   },
 });
-// The interpreter reads all keys and pairs of a dict through these two.
+// The interpreter reads all keys and pairs of a dict through these two methods.
 const pairsOf = B.dict.prototype.$items;
 const natural = comparing(py.none);
 Object.assign(TreeMap.prototype, {
