@@ -12,7 +12,7 @@ const patientMs = 50_000;
 const python = (script: string): ScriptText => ({ language: 'python', script });
 const javascript = (script: string): ScriptText => ({ language: 'javascript', script });
 
-test('each script that does not compile has its place, the line in its own text, and the error', async () => {
+test('each script that does not compile is reported with its index, its own line, and the error', async () => {
   const scripts = [
     python('print "fine"'),
     python('x = 1\nif x\n    y = 2'),
@@ -33,12 +33,12 @@ test('each script that does not compile has its place, the line in its own text,
   ]);
 });
 
-test('nothing of a script runs', async () => {
+test('compiling runs no part of a script', async () => {
   const scripts = [python('while True: pass'), javascript('for (;;);'), python('raise Exception("never")')];
   expect(await running.client.compileAll(scripts, patientMs)).toEqual([]);
 });
 
-test('a hostile script is no SyntaxError, and the scripts after it are compiled', async () => {
+test('a hostile script is not a SyntaxError, and the scripts after it are compiled', async () => {
   const deep = 100_000;
   const hostile = [
     python(`${'('.repeat(2_000)}${')'.repeat(2_000)}`),
@@ -50,8 +50,8 @@ test('a hostile script is no SyntaxError, and the scripts after it are compiled'
   await expectServing(running);
 });
 
-test('an answer comes in time about the scripts that were compiled by then, and the runner serves on', async () => {
-  // some seconds of work, of which a tenth of a second is given
+test('a partial result arrives in time, and the runner continues to serve', async () => {
+  // some seconds of work, with a limit of a tenth of a second
   const slow = Array.from({ length: maxCompiled.scripts }, (_, at) =>
     python(`${Array.from({ length: 60 }, (_, line) => `a${at}_${line} = [1, 2, {'k': ${line}}]`).join('\n')}\n`),
   );
@@ -62,7 +62,7 @@ test('an answer comes in time about the scripts that were compiled by then, and 
   await expectServing(running);
 });
 
-test('more scripts than a request may have are refused', async () => {
+test('more scripts than the limit of a request are rejected', async () => {
   const many = Array.from({ length: maxCompiled.scripts + 1 }, () => python(''));
   await expect(running.client.compileAll(many, patientMs)).rejects.toThrow(
     'the script runner answered 400: the request is invalid at scripts',

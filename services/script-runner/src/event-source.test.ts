@@ -46,7 +46,7 @@ test.each<[Language, string, unknown]>([
   ['javascript', 'let x = 1', null],
   ['javascript', "CI('chat.Message', { usr: 1 })", "TypeError: chat.Message has no property 'usr'"],
   ['javascript', "CI('toString')", "TypeError: no plugin defines a type 'toString'"],
-])('an event source in %s makes of %j: %j', async (language, script, expected) => {
+])('an event source in %s returns for %j: %j', async (language, script, expected) => {
   expect(await cases(language, script)).toEqual(expected);
 });
 

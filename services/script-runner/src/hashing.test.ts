@@ -55,11 +55,11 @@ test.each([
   ['hashing.md5(1)', 'a text or an array of bytes is needed'],
   ['hashing.md5("", "hexa")', "the encoding is 'hex' or 'base64'"],
   ['hashing.fromBase64("ä")', 'the text is not base64'],
-])('%s is refused', async (script, message) => {
+])('%s is rejected', async (script, message) => {
   expect((await running.run({ script })).error).toMatchObject({ type: 'TypeError', message });
 });
 
-test('a webhook checks the signature of its body', async () => {
+test('a webhook script verifies the signature of its body', async () => {
   const rawBody = '{"ref": "main"}';
   const signature = `sha256=${createHmac('sha256', 'key').update(rawBody).digest('hex')}`;
   const script =

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Scripts that look for the host, and what they find: the value of the expression, or the type of its error. */
+/** Scripts that look for the host, with the value of the expression or the type of its error. */
 const leakAttempts: readonly (readonly [says: string, script: string, finds: unknown])[] = [
   ['the process', 'typeof process', 'undefined'],
   [
@@ -64,7 +64,7 @@ const leakAttempts: readonly (readonly [says: string, script: string, finds: unk
   ['a cross-realm symbol', 'typeof globalThis[Symbol.for("nodejs.util.inspect.custom")]', 'undefined'],
 ];
 
-/** Scripts that try to forge the answer to the host: these never authenticate a caller. */
+/** Scripts that try to forge their result. They never authenticate a caller. */
 const forging: readonly (readonly [says: string, script: string])[] = [
   [
     'JSON.stringify of its own',
@@ -117,7 +117,7 @@ const forging: readonly (readonly [says: string, script: string])[] = [
   ],
 ];
 
-describe('a curious script learns nothing of the host', () => {
+describe('a script cannot find data of the host', () => {
   test.each(leakAttempts)('%s', async (_, script, finds) => {
     const answer = await running.run({ script, inputs: { headers: {} } });
     expect(answer.error === null ? answer.result : answer.error.type).toEqual(finds);
@@ -126,7 +126,7 @@ describe('a curious script learns nothing of the host', () => {
   });
 });
 
-describe('a forging script authenticates no caller', () => {
+describe('a script that forges its result authenticates no caller', () => {
   test.each(forging)('%s', async (_, script) => {
     const answer = await running.run({ script });
     expect(answer.result).not.toBe(true);

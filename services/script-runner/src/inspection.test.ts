@@ -50,7 +50,7 @@ describe("the unavailable names of a jar's text are reported", () => {
     expect((await lacksOf(script)).toSorted()).toEqual(lacks);
   });
 
-  test('a module finds the modules beside it, and above it', async () => {
+  test('a module finds the modules in its folder and above', async () => {
     const script = 'import client\nfrom . import json\nfrom .client import A\nfrom .missing import B';
     expect(await lacksOf(script, 'acme/__init__.py')).toEqual([]);
     expect(await lacksOf('import client', 'acme/wait-for.build.py')).toHaveLength(1);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** JSON with these digits, which no number has. */
+/** JSON with integers that JavaScript numbers cannot represent. */
 const exactly = Reflect.apply(Reflect.get(JSON, 'rawJSON'), JSON, ['8202522731445525542']) as unknown as string;
 
 const precondition = { purpose: 'precondition' } as const;
@@ -64,12 +64,12 @@ test.each([
   expect((await running.run({ script })).error).toEqual(error);
 });
 
-test('a script that never ends fails with the time that it had', async () => {
+test('an endless script fails with its time limit', async () => {
   const { error } = await running.run({ purpose: 'eventFilter', script: 'for (;;);' });
   expect(error).toEqual({ type: 'Timeout', message: 'the script took longer than 250 ms', line: null });
 });
 
-test('printed text is kept, also of a script that fails, and cut where it is too long', async () => {
+test('the printed text of all scripts, including failed ones, is returned and cut at the limit', async () => {
   const printed = await running.run({
     script:
       'print("a", 1, { b: [2] }); console.log(null, undefined); print(new RangeError("far")); throw new Error("x");',
@@ -80,7 +80,7 @@ test('printed text is kept, also of a script that fails, and cut where it is too
   expect(long.output).toMatch(/x\n… \(the rest is cut\)\n$/);
 });
 
-test('wanted names are answered where JSON can hold them', async () => {
+test('requested variables are returned if JSON can represent them', async () => {
   const script = 'const a = [1]; var b = "x"; c = { d: null }; let f = () => 1; class G {} big = 1n; result = 2;';
   const some = await running.run({ script, wanted: ['a', 'b', 'none', 'f', 'not a name', 'if'] });
   expect(some.variables).toEqual({ a: [1], b: 'x' });
@@ -88,7 +88,7 @@ test('wanted names are answered where JSON can hold them', async () => {
   expect(all.variables).toEqual({ a: [1], b: 'x', c: { d: null }, input: 3 });
 });
 
-test('an output that JSON cannot hold is stored as its text, with a warning', async () => {
+test('an output that JSON cannot represent is stored as its text, with a warning', async () => {
   const script =
     'big = 1n; loop = { a: 1 }; loop.self = loop; odd = { toString() { throw 1; }, n: 2n }; map = new Map([["a", [null]]]);';
   const { error, variables, output } = await running.run({ script, wanted: ['big', 'loop', 'odd', 'map'] });
@@ -104,7 +104,7 @@ test('an output that JSON cannot hold is stored as its text, with a warning', as
   ]);
 });
 
-test('secrets are masked in output, errors and comments, however they are written', async () => {
+test('secrets are masked in output, errors and comments, in each encoding', async () => {
   const secret = 'päss "word"+1';
   const base64 = Buffer.from(secret).toString('base64');
   const script = `print(pw, encodeURIComponent(pw), JSON.stringify([pw]), ${JSON.stringify(base64)}); throw new Error("not " + pw);`;
@@ -112,7 +112,7 @@ test('secrets are masked in output, errors and comments, however they are writte
   expect([output, error?.message]).toEqual(['******** ******** ["********"] ********\n', 'not ********']);
 });
 
-describe('of its release', () => {
+describe('a script of a release', () => {
   const task = (id: string, title: string, status: string) => ({
     id: `Release1/Phase1/${id}`,
     type: 'rel.Task',
@@ -153,7 +153,7 @@ describe('of its release', () => {
     ['releaseApi.getActiveTasks(release.id).map((found) => found.title)', ['both', 'deploy']],
     ['releaseVariables.attempt + globalVariables["global.x"]', '1y'],
     ['releaseVariables.constructor === Object && !("none" in releaseVariables)', true],
-  ])('%s is known', async (script, result) => {
+  ])('reads %s', async (script, result) => {
     expect(await runScript(script)).toMatchObject({ error: null, result });
   });
 
@@ -185,7 +185,7 @@ describe('of its release', () => {
     ['taskApi.retryTask()', 'an id is needed, or an object that has one'],
     ['getTasksByTitle("a", null, "Release2")', 'this script reads only its own release'],
     ['releaseVariables.a = 1n', 'the variable a cannot hold such a value'],
-  ])('%s is refused with a reason', async (script, message) => {
+  ])('%s is rejected with a reason', async (script, message) => {
     expect((await runScript(script)).error?.message).toBe(message);
   });
 
@@ -207,7 +207,7 @@ describe('of its release', () => {
     });
   });
 
-  test('without a release there is none to see', async () => {
+  test('a script without a release has no release names', async () => {
     expect(await running.run({ script: '[typeof release, typeof taskApi, typeof getCurrentTask]' })).toMatchObject({
       result: ['undefined', 'undefined', 'undefined'],
     });

@@ -10,7 +10,7 @@ const environmentOf = (pid: number) =>
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-test('the runner starts, serves, and stops in order with its children', async () => {
+test('the runner starts, serves, and stops with its children', async () => {
   const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info', DATABASE_URL: 'postgresql://u:hunter2@h/d' };
   const process = run({ command, env });
   const [, url = ''] = await process.waitForOutput(/"address":"([^"]+)","msg":"the script runner is running"/);
@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('without a secret it does not start, and reports the reason', async () => {
+test('without a secret, the runner does not start and reports the reason', async () => {
   const process = run({ command });
   expect(await process.ended).toBe(1);
   expect(process.output()).toBe('slipway: the script runner needs SCRIPT_RUNNER_SECRET, which its clients also have\n');

@@ -53,7 +53,7 @@ const templates = (filter: object): ScriptQuestion =>
 const configurations = (filter: object): ScriptQuestion =>
   ({ asks: 'configurations', type: null, title: null, folderId: null, folderOnly: false, ...filter }) as ScriptQuestion;
 
-/** An expression of both languages, its question, the reply, and its value; null without a question. */
+/** An expression of both languages, its request, the reply, and its value. Null: no request. */
 const calls: readonly (readonly [script: string, asks: ScriptQuestion | null, value: unknown, result: unknown])[] = [
   ['releaseApi.getRelease("Release2").title', release2, otherRelease, 'Nightly'],
   [`releaseApi.getRelease("${path}").title`, null, null, 'Weekly'],
@@ -150,7 +150,7 @@ describe.each<Language>(['python', 'javascript'])('a script in %s', (language) =
     expect([lastRun.asks, lastRun.error, lastRun.result]).toEqual([undefined, null, result]);
   });
 
-  test('sends no question about data that it has received', async () => {
+  test('requests no data that it has already received', async () => {
     const reads = repliesTo(
       [{ asks: 'releasesByTitle', title: 'Nightly' }, [otherRelease]],
       [templates({}), [{ id: 'Release3', title: 'T' }]],
@@ -177,7 +177,7 @@ test.each<[Language, string, string, string]>([
     'releaseApi.getRelease("Release2")',
     "try { releaseApi.getRelease('Release2') } catch (e) { result = e.message }",
   ],
-])('in %s a refusal is an exception, which may be caught', async (language, type, bare, caught) => {
+])('in %s, a refusal is an exception that the script can catch', async (language, type, bare, caught) => {
   const reads = { [questionKey(release2)]: refusal };
   expect((await runScript(language, bare, reads)).error).toEqual({
     type,
@@ -204,7 +204,7 @@ const swallowing: readonly (readonly [Language, string])[] = [
   ],
 ];
 
-test.each(swallowing)('in %s no script continues after a question: %s', async (language, script) => {
+test.each(swallowing)('in %s, no script continues after a request: %s', async (language, script) => {
   const answer = await runScript(language, script);
   expect([answer.error?.type, answer.output, answer.actions, answer.result]).toEqual(['Asking', '', [], null]);
 });
@@ -220,26 +220,26 @@ test.each<[Language, string, string]>([
     `Object.prototype.toJSON = () => ({ missing: 'a/b.py' }); releaseApi.getRelease('Release2')`,
     'the script requests an unknown effect',
   ],
-])('in %s %s is no question', async (language, script, message) => {
+])('in %s, %s is not a valid request', async (language, script, message) => {
   expect((await runScript(language, script)).error?.message).toBe(message);
 });
 
 test.each<[Language, string]>([
   ['python', 'releaseApi.getRelease("Release2")'],
   ['javascript', 'releaseApi.getRelease("Release2")'],
-])('in %s a script without questions gets an error: %s', async (language, script) => {
+])('in %s, a script without access to other data gets an error: %s', async (language, script) => {
   const answer = await running.run({ language, purpose: 'task', owner: 'Release1', script, snapshot });
   expect([answer.asks, answer.error?.message]).toEqual([undefined, 'this script reads only its own release']);
 });
 
-test('no script finds the way out itself, and what one was given is not there for the next', async () => {
+test('a script cannot find the request function, and replies for one run are not visible in the next', async () => {
   const inspect = 'result = [typeof __ask, typeof __questions, Reflect.ownKeys(globalThis).includes("__ask")]';
   expect((await runScript('javascript', inspect)).result).toEqual(['undefined', 'undefined', false]);
   await runScript('python', 'result = releaseApi.getRelease("Release2").title', repliesTo([release2, otherRelease]));
   expect((await runScript('python', 'result = releaseApi.getRelease("Release2").title')).asks).toEqual(release2);
 });
 
-test('the data of a script passes through no setter that it has defined', async () => {
+test('the data of a script passes through no setter that the script has defined', async () => {
   const script = `const seen = [];
 Object.defineProperty(Array.prototype, 0, { set(value) { seen.push(typeof value); }, get: () => 'forged' });
 Object.prototype.get = () => 'forged';
@@ -253,7 +253,7 @@ result = seen.join() + taskApi.searchTasksByTitle('compile')[0].title;`;
   ]);
 });
 
-test('time that is left of all is what bounds a run', async () => {
+test('the remaining time in a request limits its run', async () => {
   const request = { language: 'javascript', purpose: 'task', script: 'for (;;);', snapshot, timeMs: 50 } as const;
   const error = { type: 'Timeout', message: 'the script took longer than 50 ms', line: null };
   expect((await running.run(request)).error).toEqual(error);

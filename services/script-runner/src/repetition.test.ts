@@ -27,7 +27,7 @@ const clocks = (['python', 'javascript'] as const).flatMap((language) =>
 const head = { python: 'import time, datetime, java.util, java.lang\n', javascript: '' };
 
 describe('a run with a journal', () => {
-  test.each(clocks)('in %s has the clock of the journal by %s', async (language, expression) => {
+  test.each(clocks)('in %s uses the clock of the journal for %s', async (language, expression) => {
     const script = `${head[language]}result = ${expression}`;
     const answer = await runScript({ language, script, journal });
     expect([answer.error, answer.result]).toEqual([null, 1_700_000_000.123]);
@@ -38,7 +38,7 @@ describe('a run with a journal', () => {
     ['javascript', 'result = [Math.random(), Math.random()]'],
   ] as const;
   test.each(draws)(
-    'in %s draws what the run before it drew, and another one something else',
+    'in %s repeats the random numbers of a journal with the same seed, and has others with another seed',
     async (language, script) => {
       const draw = async (nextRun: Partial<ScriptRequest>) =>
         (await runScript({ language, script, ...nextRun })).result;
@@ -50,7 +50,7 @@ describe('a run with a journal', () => {
   );
 });
 
-test('the preparation of effects is not visible for a script', async () => {
+test('a script cannot find the initialization of effects', async () => {
   const script = 'result = [typeof __effects, typeof __ask, Reflect.ownKeys(globalThis).includes("__effects")]';
   expect((await runScript({ language: 'javascript', script, journal })).result).toEqual([
     'undefined',

@@ -10,7 +10,7 @@ afterAll(() => running.stop());
 
 const memory = ['OutOfMemory', 'Timeout', 'Crashed', 'RangeError'];
 
-/** Scripts that would hold a runner up or use it up, and how such a run may end. */
+/** Scripts that block a runner or use too many resources, with the allowed ends of their runs. */
 const greedyScripts: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
   ['an endless loop', 'for (;;);', ['Timeout']],
   ['a loop that catches whatever ends it', 'for (;;) { try { for (;;); } catch {} }', ['Timeout']],
@@ -89,17 +89,17 @@ const greedyScripts: readonly (readonly [says: string, script: string, ends: rea
   ['parentheses a million deep', `${'('.repeat(1e6)}`, ['SyntaxError', 'RangeError']],
 ];
 
-describe('a greedy script ends, and the next one is served', () => {
+describe('a script that uses too many resources ends, and the next one is served', () => {
   test.each(sampleCorpus(greedyScripts))('%s', async (_, script, ends) => {
     const { error, ...rest } = await running.run({ script });
-    // On a machine that is busy, time may run out first.
+    // On a busy machine, the time limit may be reached first.
     expect([...ends, 'Timeout']).toContain(error?.type ?? null);
     expectNoHost({ error, ...rest });
     await expectServing(running);
   });
 });
 
-test('after all that, no child is larger than it may be', () => {
+test('after all these scripts, no child exceeds its memory limit', () => {
   const { resident, data } = running.maxChildMb();
   expect(resident).toBeLessThan(330);
   expect(data).toBeLessThan(260);

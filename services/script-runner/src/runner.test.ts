@@ -13,7 +13,7 @@ const endless = 'for (;;);';
 const post = (path: string, body: string, authorization = `Bearer ${secret}`) =>
   fetch(`${running.address}${path}`, { method: 'POST', body, headers: { authorization } });
 
-test('thirty runs at once, of two languages and one of them hostile, are each answered rightly', async () => {
+test('thirty concurrent runs of two languages, one of them hostile, each get the correct result', async () => {
   const runs = Array.from({ length: 30 }, (_, i) => {
     if (i === 7) return running.run({ purpose: 'eventFilter', owner: 'Hostile', script: endless });
     const language = i % 2 === 0 ? 'javascript' : 'python';
@@ -25,7 +25,7 @@ test('thirty runs at once, of two languages and one of them hostile, are each an
   );
 });
 
-test('a child that is killed fails the run it was doing and no other', async () => {
+test('a killed child fails only its own run', async () => {
   const own = await startTestRunner();
   const before = own.runner.pids();
   const lost = own.run({ script: endless });
@@ -40,7 +40,7 @@ test('a child that is killed fails the run it was doing and no other', async () 
   await own.stop();
 });
 
-test('an owner whose script had to be stopped does not take every child', async () => {
+test('an owner whose script was stopped does not use all children', async () => {
   const own = await startTestRunner();
   const flood = { ...minimalRequest, owner: 'Hostile', script: endless };
   await own.run({ ...flood, purpose: 'eventFilter' });
@@ -54,7 +54,7 @@ test('an owner whose script had to be stopped does not take every child', async 
   await own.stop();
 });
 
-test('beyond the longest queue a run is refused as busy', async () => {
+test('a run is rejected as busy when the queue is full', async () => {
   const quick = { ...patientSettings.quick, size: 1, minimum: 1, maxQueueLength: 1 };
   const own = await startTestRunner({ ...patientSettings, quick });
   const overLimit = new AbortController();
@@ -68,7 +68,7 @@ test('beyond the longest queue a run is refused as busy', async () => {
   await own.stop();
 });
 
-test('a child that is killed in the moment of its answer is given nothing more', async () => {
+test('a child that is killed at the moment of its answer receives no further job', async () => {
   const { quick, limits } = patientSettings;
   const hurried = { ...limits, webhook: { ...limits.webhook, timeMs: 100 } };
   const runner = startRunner({ ...patientSettings, limits: hurried, quick: { ...quick, size: 1, minimum: 1 } });
@@ -79,14 +79,14 @@ test('a child that is killed in the moment of its answer is given nothing more',
   };
   const first = runScript('webhook');
   await new Promise(setImmediate);
-  // Its answer is there, and so is the time of its end: this process learns of both at once.
+  // Its answer and the end of its time limit have both arrived, so this process handles them at once.
   for (const until = performance.now() + 1_000; performance.now() < until; );
   await first;
   expect(await runScript('eventSource')).toMatchObject({ error: null });
   await runner.stop();
 });
 
-test('a caller that goes away takes its run with it', async () => {
+test('a run is stopped when its caller disconnects', async () => {
   const disconnected = new AbortController();
   const remaining = running.client.run({ ...minimalRequest, purpose: 'task', script: endless }, disconnected.signal);
   await expect.poll(() => running.runner.counts().running).toBe(1);
@@ -116,7 +116,7 @@ test.each([
   else expect(outcome).toMatchObject(error);
 });
 
-test('of many texts each is compiled independently of those before it', async () => {
+test('each of many texts is compiled independently of earlier ones', async () => {
   const texts = Array.from({ length: 120 }, (_, at) => (at % 40 === 39 ? `if x${at}` : `x${at} = ${at}\nprint x${at}`));
   const outcome: string[] = [];
   for (const [at, text] of texts.entries()) {

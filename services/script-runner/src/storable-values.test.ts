@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** A release that is handed a text which its database refuses would ask for the same script again, without end. */
+/** A database rejects such a text. A result with it would make the release run the same script repeatedly. */
 const bad = '"a\\u0000b\\ud800c"';
 const good = 'a\uFFFDb\uFFFDc';
 const ended = { error: null, result: good, variables: { [good]: [good] }, actions: [], output: `${good}\n` };
@@ -27,17 +27,17 @@ test.each([
 test.each([
   ['javascript', `print(${bad}); throw new Error(${bad});`],
   ['python', `print u${bad}\nraise Exception(u${bad})`],
-] as const)('and whatever it fails with: %s', async (language, script) => {
+] as const)('any error of a script can be stored: %s', async (language, script) => {
   const { error, output } = await running.run({ language, script });
   expect([error?.message, output]).toEqual([good, `${good}\n`]);
 });
 
-test('output is not cut between the halves of a character', async () => {
+test('the output is not cut between the halves of a surrogate pair', async () => {
   const { output } = await running.run({ script: 'print("x" + "😀".repeat(40 * 1024));' });
   expect(output.isWellFormed()).toBe(true);
 });
 
-test('an input that is too large is refused before it is sent', async () => {
+test('an input that is too large is rejected before it is sent', async () => {
   const { error } = await running.run({ inputs: { payload: 'x'.repeat(8 * 1024 * 1024) } });
   expect(error).toEqual({
     type: 'Error',

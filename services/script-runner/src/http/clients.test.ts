@@ -89,7 +89,7 @@ describe('a connection of httplib', () => {
     ['HttpTimeout', 'True timed out'],
     ['HttpFailed', 'False not reached'],
     ['HttpRefused', 'False not reached'],
-  ])('that ends by %s is an error of sockets', async (type, output) => {
+  ])('that fails with %s raises a socket error', async (type, output) => {
     const script = `import httplib, socket
 try:
     httplib.HTTPConnection('a.test').request('GET', '/')
@@ -98,7 +98,7 @@ except socket.error, e:
     expect((await run(script, refusedReply(type, 'not reached'))).answer.output).toBe(`${output}\n`);
   });
 
-  test('has no response before the request', async () => {
+  test('has no response before it sends a request', async () => {
     const script = "import httplib\nhttplib.HTTPConnection('a.test').getresponse()";
     expect((await run(script)).answer.error).toEqual({ type: 'ResponseNotReady', message: 'Idle', line: 2 });
   });
@@ -178,7 +178,7 @@ print response.getEntity()`,
   ],
 ];
 
-describe("a request of Apache's client", () => {
+describe('a request of Apache HttpClient', () => {
   test.each(clients)('sends a request and gets a response: %s', async (script, orders, output) => {
     const done = await run(`${imports}${script}`);
     expect([done.answer.error, done.answer.output]).toEqual([null, output]);

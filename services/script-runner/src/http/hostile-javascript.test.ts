@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Scripts with malicious requests: their results, and the number of their requests. */
+/** Malicious scripts with requests: their results, and the number of their requests. */
 const javascript: readonly (readonly [says: string, script: string, result: unknown, requests: number])[] = [
   [
     'JSON of its own',
@@ -131,8 +131,8 @@ result = http.get('http://a.test/', { headers: { A: 1 }, params: { b: 2 } }).sta
   ],
 ];
 
-describe('a script in JavaScript that means harm by a request', () => {
-  test.each(sampleCorpus(javascript))('gets nowhere by %s', async (_, script, result, requests) => {
+describe('a malicious request in JavaScript', () => {
+  test.each(sampleCorpus(javascript))('has no effect by %s', async (_, script, result, requests) => {
     const done = await runHostile(running, 'javascript', script);
     expect([done.answer.error, done.answer.result, done.effects.length]).toEqual([null, result, requests]);
     for (const order of requestsOf(done))
@@ -140,7 +140,7 @@ describe('a script in JavaScript that means harm by a request', () => {
     expectNoHost(done.answer);
   });
 
-  test('has no request without end of its own', async () => {
+  test('ends the run at each request in an endless loop', async () => {
     const { answer, effects } = await runHostile(running, 'javascript', 'for (;;) http.get("http://a.test/")');
     expect([effects.length, answer.effect?.does]).toEqual([30, 'http']);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Scripts with malicious requests: their results, and the number of their requests. */
+/** Malicious scripts with requests: their results, and the number of their requests. */
 const python: readonly (readonly [says: string, script: string, output: string, requests: number])[] = [
   [
     'headers that are called like the workings of objects',
@@ -119,14 +119,14 @@ for kind in [requests.Session, urllib2.Request, HttpRequest, requests.exceptions
   ],
 ];
 
-describe('a script in Python that means harm by a request', () => {
-  test.each(sampleCorpus(python))('gets nowhere by %s', async (_, script, output, requests) => {
+describe('a malicious request in Python', () => {
+  test.each(sampleCorpus(python))('has no effect by %s', async (_, script, output, requests) => {
     const done = await runHostile(running, 'python', script);
     expect([done.answer.error, done.answer.output, done.effects.length]).toEqual([null, output, requests]);
     expectNoHost(done.answer);
   });
 
-  test('leaves nothing of it to the next run of its own', async () => {
+  test('leaves no data for the next run of the same script', async () => {
     const script = 'import requests\nprint getattr(requests, "seen", None)\nrequests.seen = HttpRequest';
     for (const printed of ['None\n', 'None\n'])
       expect((await runHostile(running, 'python', script)).answer.output).toBe(printed);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** As tasks are given it; one that a script reads has a path before it. */
+/** The id in the inputs of a task. The id of a configuration that a script reads has a path. */
 const id = 'Configuration1';
 const inputs = { server: { id, url: 'https://CI.acme.test/base/', username: 'bot', password: 'pw' } };
 const json = serverReply({
@@ -122,7 +122,7 @@ const calls: readonly (readonly [script: string, order: Partial<HttpRequest>])[]
 ];
 
 describe('a request in JavaScript', () => {
-  test.each(calls)('is sent as %s sets', async (script, order) => {
+  test.each(calls)('is sent with the settings of %s', async (script, order) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
     expect(requestsOf(done)).toEqual([{ ...plain, ...order }]);
@@ -137,12 +137,12 @@ describe('a request in JavaScript', () => {
     ['r.json().a', [1]],
     ['Object.keys(r.headers)', ['Content-Type', 'X-Id']],
   ];
-  test.each(readings)('is answered by what is read: %s', async (script, value) => {
+  test.each(readings)('returns the response members: %s', async (script, value) => {
     const { answer } = await run(`const r = http.get('http://a.test/x'); result = ${script}`);
     expect([answer.error, answer.result]).toEqual([null, value]);
   });
 
-  test('has bytes, and them as characters, where the answer is no text', async () => {
+  test('returns bytes, and a text with one character per byte, if the response is not valid UTF-8', async () => {
     const { answer } = await run(
       "const r = http.get('http://a.test/x'); result = [r.text, r.bytes]",
       serverReply({ body: { base64: 'Af8=' } }),
@@ -150,7 +150,7 @@ describe('a request in JavaScript', () => {
     expect(answer.result).toEqual(['\u0001ÿ', [1, 255]]);
   });
 
-  test('is answered as the family does where that is wanted', async () => {
+  test("returns a response of the product family's class on request", async () => {
     const script = `const r = new HttpRequest(server).get('/x');
 r.errorDump();
 result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r.getHeaders()['x-ID'], r.isSuccessful()]`;
@@ -162,13 +162,17 @@ result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r
     ]);
   });
 
-  test.each(['HttpFailed', 'HttpTimeout', 'HttpRefused'])('that ends by %s throws what is called so', async (type) => {
-    const script = "try { http.get('http://a.test/x') } catch (e) { result = [e.name, e.message, e instanceof Error] }";
-    const { answer } = await run(script, refusedReply(type, 'not reached'));
-    expect(answer.result).toEqual([type, 'not reached', true]);
-    const { error } = (await run("http.get('http://a.test/x')", refusedReply(type, 'not reached'))).answer;
-    expect(error).toEqual({ type: 'Error', message: 'not reached', line: 1 });
-  });
+  test.each(['HttpFailed', 'HttpTimeout', 'HttpRefused'])(
+    'that fails with %s throws an error with that name',
+    async (type) => {
+      const script =
+        "try { http.get('http://a.test/x') } catch (e) { result = [e.name, e.message, e instanceof Error] }";
+      const { answer } = await run(script, refusedReply(type, 'not reached'));
+      expect(answer.result).toEqual([type, 'not reached', true]);
+      const { error } = (await run("http.get('http://a.test/x')", refusedReply(type, 'not reached'))).answer;
+      expect(error).toEqual({ type: 'Error', message: 'not reached', line: 1 });
+    },
+  );
 
   const mistakes = [
     ["http.get('http://a.test', { timeout: 0 })", 'TypeError: a timeout is a number of seconds'],
@@ -181,17 +185,17 @@ result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r
     ["sleep('1')", 'TypeError: a pause is a number of seconds'],
     ['sleep(-1)', 'TypeError: a pause is a number of seconds'],
   ] as const;
-  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
+  test.each(mistakes)('an invalid request is rejected: %s', async (script, message) => {
     const { answer, effects } = await run(script);
     expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
   });
 
-  test('is not there for a script that may have no effects', async () => {
+  test('is not available for a script without effects', async () => {
     const result = await running.run({ script: "http.get('http://a.test')" });
     expect([result.error?.type, result.error?.message]).toEqual(['Error', 'HTTP is not available here']);
   });
 
-  test('may be followed by a pause and by another script', async () => {
+  test('can be followed by a pause and by a schedule', async () => {
     const task = { id: 'Applications/Release1/Phase1/Task1', title: 'poll' };
     const release = {
       id: 'Applications/Release1',

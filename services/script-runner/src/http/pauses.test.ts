@@ -53,7 +53,7 @@ describe('a pause', () => {
     ["import time\ntime.sleep(float('nan'))", 'IOError', '[Errno 22] Invalid argument'],
     ['from java.lang import Thread\nThread.sleep(-1)', 'IllegalArgumentException', 'timeout value is negative'],
   ] as const;
-  test.each(mistakes)('an invalid one is refused: %s', async (script, type, message) => {
+  test.each(mistakes)('an invalid pause is rejected: %s', async (script, type, message) => {
     expect((await run(script)).answer.error).toEqual({ type, message, line: 2 });
   });
 });
@@ -67,7 +67,7 @@ describe('continuing with another script', () => {
     ["task.schedule('a.py', 9)\ntask.schedule('b.py', interval=2.5)", { script: 'b.py', seconds: 2.5 }],
     ["import sys\ntask.schedule('a.py')\nsys.exit(0)", { script: 'a.py', seconds: 5 }],
   ] as const;
-  test.each(calls)('is part of the answer: %s', async (script, scheduled) => {
+  test.each(calls)('is part of the result: %s', async (script, scheduled) => {
     const { answer } = await run(script);
     expect([answer.error, answer.scheduled]).toEqual([null, scheduled]);
   });
@@ -85,7 +85,7 @@ describe('continuing with another script', () => {
     ["\ntask.schedule('a.py', 10 ** 9)", 'ValueError', 'a script continues within a year'],
     ['\ntask.schedule(None)', 'TypeError', 'schedule() expects a string, not NoneType'],
   ] as const;
-  test.each(mistakes)('an invalid one is refused: %s', async (script, type, message) => {
+  test.each(mistakes)('an invalid schedule is rejected: %s', async (script, type, message) => {
     expect((await run(script)).answer.error).toEqual({ type, message, line: 2 });
   });
 });

@@ -122,8 +122,8 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
   ],
 ];
 
-describe('a request of requests', () => {
-  test.each(calls)('goes %s', async (_, script, orders) => {
+describe('a request with requests', () => {
+  test.each(calls)('is sent %s', async (_, script, orders) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
     expect(requestsOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
@@ -132,7 +132,7 @@ describe('a request of requests', () => {
   const line = (boundary: string, ...parts: readonly string[]): string =>
     [...parts.map((part) => `--${boundary}\r\n${part}\r\n`), `--${boundary}--\r\n`].join('');
 
-  test('sends files with the fields beside them', async () => {
+  test('sends files together with fields', async () => {
     const script = `from StringIO import StringIO
 requests.post('http://a.test/x', files={'f': ('a".txt', StringIO('hello'), 'text/plain')}, data={'k': 'v'})
 requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
@@ -168,7 +168,7 @@ requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
     ],
     ['r.raise_for_status()\nprint requests.codes.ok == r.status_code, requests.codes.not_found', 'True 404\n'],
   ];
-  test.each(readings)('is answered by what is read: %s', async (script, output) => {
+  test.each(readings)('returns the response members: %s', async (script, output) => {
     const { answer } = await run(`r = requests.get('http://a.test/x')\n${script}`);
     expect([answer.error, answer.output]).toEqual([null, output]);
   });
@@ -190,7 +190,7 @@ print r, r.history, [(h.url, h.reason, h.text, h.is_redirect, h.ok, h.history) f
     ]);
   });
 
-  test('reads JSON, and reports its absence with the place', async () => {
+  test('parses JSON, and reports invalid JSON with the position', async () => {
     const script = `print requests.get('http://a.test/x').json()['a']`;
     expect((await run(script, serverReply({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
     const { error } = (await run(script, serverReply({ body: { text: 'no' } }))).answer;
@@ -215,7 +215,7 @@ except requests.exceptions.HTTPError as e:
     ['HttpFailed', 'ConnectionError', 'ConnectionError'],
     ['HttpRefused', 'ConnectionError', 'ConnectionError'],
   ] as const;
-  test.each(failing)('that ends by %s raises %s', async (type, name, kind) => {
+  test.each(failing)('that fails with %s raises %s', async (type, name, kind) => {
     const script = `for each in [requests.exceptions.${kind}, requests.exceptions.RequestException, IOError]:
     try:
         requests.get('http://a.test/x')
@@ -237,7 +237,7 @@ except requests.exceptions.HTTPError as e:
       'NotImplementedError: requests.auth.HTTPDigestAuth is not supported: the credentials of a request are a name and a password',
     ],
   ] as const;
-  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
+  test.each(mistakes)('an invalid request is rejected: %s', async (script, message) => {
     const { answer, effects } = await run(script);
     expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
   });

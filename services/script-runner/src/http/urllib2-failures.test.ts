@@ -12,13 +12,13 @@ afterAll(() => running.stop());
 const run = (script: string, reply: ScriptReply = serverReply()) =>
   runAnswered(running, { language: 'python', script: `import urllib2\n${script}` }, () => reply);
 
-describe('a request of urllib2', () => {
+describe('a request with urllib2', () => {
   const failing = [
     ['HttpTimeout', 'True timed out <urlopen error timed out>'],
     ['HttpFailed', 'False no such host <urlopen error no such host>'],
     ['HttpRefused', 'False no such host <urlopen error no such host>'],
   ] as const;
-  test.each(failing)('that ends by %s is an URLError', async (type, output) => {
+  test.each(failing)('that fails with %s raises a URLError', async (type, output) => {
     const script = `import socket
 try:
     urllib2.urlopen('http://a.test/x')
@@ -39,7 +39,7 @@ except urllib2.URLError, e:
       'NotImplementedError: urllib2.HTTPDigestAuthHandler is not supported: the credentials of a request are a name and a password',
     ],
   ] as const;
-  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
+  test.each(mistakes)('an invalid request is rejected: %s', async (script, message) => {
     const { answer, effects } = await run(script);
     expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
   });

@@ -137,7 +137,7 @@ print urllib.urlopen('http://a.test/x', urllib.urlencode({'a': 'b c'})).getcode(
   ],
 ];
 
-describe('a request of urllib2', () => {
+describe('a request with urllib2', () => {
   test.each(requests)('sends %s', async (_, script, orders) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
@@ -165,7 +165,7 @@ describe('a request of urllib2', () => {
     ['print repr(r.read(2)), repr(r.readline()), r.readlines(), repr(r.read())', "'on' 'e\\n' ['two\\n'] ''\n"],
     ['for line in r:\n    print line.strip()\nr.close()', 'one\ntwo\n'],
   ];
-  test.each(readings)('is answered by what is read: %s', async (script, output) => {
+  test.each(readings)('returns the response members: %s', async (script, output) => {
     const reply = serverReply({ url: 'http://a.test/end', headers, body: { text: 'one\ntwo\n' } });
     const { answer } = await run(`r = urllib2.urlopen('http://a.test/x')\n${script}`, reply);
     expect([answer.error, answer.output]).toEqual([null, output]);
@@ -190,7 +190,7 @@ print [(c.name, c.value, c.path) for c in jar]`;
     expect(sent).toEqual([undefined, 'sid=1', 'sid=1; deep=2', undefined]);
   });
 
-  test('raises what is no success, with all that was answered', async () => {
+  test('raises an unsuccessful status with the complete response', async () => {
     const script = `try:
     urllib2.urlopen('http://a.test/x')
 except urllib2.HTTPError, e:
@@ -204,7 +204,7 @@ except urllib2.HTTPError, e:
     expect(answer.error).toEqual({ type: 'HTTPError', message: 'HTTP Error 404: Not Found', line: 2 });
   });
 
-  test('follows a redirect only as its own handler decides', async () => {
+  test('follows a redirect only if its handler allows it', async () => {
     const script = `class No(urllib2.HTTPRedirectHandler):
     def http_error_302(self, req, fp, code, msg, headers):
         fp.seen = headers['location']

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** As tasks are given it; one that a script reads has a path before it. */
+/** The id in the inputs of a task. The id of a configuration that a script reads has a path. */
 const id = 'Configuration1';
 const server = {
   id,
@@ -34,7 +34,7 @@ const answer = serverReply({
 const run = (script: string, reply = answer) =>
   runAnswered(running, { language: 'python', script, inputs: { server }, objects: ['server'] }, () => reply);
 
-/** The default request of a script of the family. */
+/** The default request of a script with the product family's classes. */
 const plain = {
   method: 'GET',
   url: 'https://ci.acme.test/jenkins/api/json',
@@ -147,14 +147,14 @@ Own(server, 't').get('/api/json')`,
   ],
 ];
 
-describe('a request of the family', () => {
-  test.each(requests)('goes %s', async (_, script, order) => {
+describe("a request with the product family's HttpRequest", () => {
+  test.each(requests)('is sent %s', async (_, script, order) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
     expect(requestsOf(done)).toEqual([{ ...plain, ...order }]);
   });
 
-  test('is answered by what a script reads', async () => {
+  test('returns the members of the response', async () => {
     const script = `r = HttpRequest(server).get('/x')
 print r.status, r.getStatus(), r.response, r.getResponse() is r.response, r.isSuccessful(), r.headers['X-Id'], r.getHeaders()['x-id']
 r.errorDump()
@@ -175,7 +175,7 @@ Response headers:  {'Content-Type': 'application/json', 'X-Id': '7'}
     ]);
   });
 
-  test('takes a redirect for a success, and nothing else from 400', async () => {
+  test('is successful with a status from 200 to 399', async () => {
     const script = "print HttpRequest(server).get('/x').isSuccessful()";
     const result = [];
     for (const status of [199, 204, 302, 399, 400, 503])
@@ -183,7 +183,7 @@ Response headers:  {'Content-Type': 'application/json', 'X-Id': '7'}
     expect(result).toEqual(['False', 'True', 'True', 'True', 'False', 'False']);
   });
 
-  test('has a text whatever charset it came in', async () => {
+  test('decodes the text with the charset of the response', async () => {
     const script = "print HttpRequest(server).get('/x').response";
     const body = { base64: Buffer.from('é', 'latin1').toString('base64') };
     const headers = [['content-type', 'text/plain; charset=ISO-8859-1']] as [string, string][];
@@ -195,7 +195,7 @@ Response headers:  {'Content-Type': 'application/json', 'X-Id': '7'}
     ['HttpFailed', 'java.net.ConnectException'],
     ['HttpRefused', 'java.net.ConnectException'],
   ] as const;
-  test.each(failing)('that ends by %s is caught as %s, and as any mistake of input', async (type, name) => {
+  test.each(failing)('that fails with %s can be caught as %s, and as an IOException', async (type, name) => {
     const [package_, kind] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)];
     const script = `from ${package_} import ${kind}
 from java.io import IOException
@@ -213,7 +213,7 @@ for each in [${kind}, IOException, Exception]:
     ["CredentialsFallback(server, 'me', 'mine')", "{'username': 'me', 'password': 'mine'}"],
     ["CredentialsFallback({'url': 'u'}, None, None)", "{'username': None, 'password': None}"],
   ] as const;
-  test.each(credentials)('has those of %s', async (call, shown) => {
+  test.each(credentials)('has the credentials of %s', async (call, shown) => {
     const script = `from xlrelease.CredentialsFallback import CredentialsFallback\nprint ${call}.getCredentials()`;
     expect((await run(script)).answer.output).toBe(`${shown}\n`);
   });
@@ -225,12 +225,12 @@ for each in [${kind}, IOException, Exception]:
     ["HttpRequest(server).post('/x', {'a': 1})", 'TypeError: body must be a string, not dict'],
     ["HttpRequest(server).doRequest(method='LOOK')", 'Exception: Unsupported method: LOOK'],
   ] as const;
-  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
+  test.each(mistakes)('an invalid request is rejected: %s', async (script, message) => {
     const { answer: result, effects } = await run(script);
     expect([`${result.error?.type}: ${result.error?.message}`, effects]).toEqual([message, []]);
   });
 
-  test('is not there for a script that may have no effects', async () => {
+  test('is not available for a script without effects', async () => {
     const result = await running.run({ language: 'python', script: "HttpRequest({'url': 'http://a.test'}).get('/')" });
     expect([result.error?.type, result.error?.message, result.lacks]).toEqual([
       'NotImplementedError',

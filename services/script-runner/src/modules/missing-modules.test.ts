@@ -19,7 +19,7 @@ test('a jar that is evicted while a script runs is requested again', async () =>
   await expect(run).rejects.toThrow(MissingModules);
 });
 
-test('a script that lacks what it was given is not repeated', async () => {
+test('a script whose child repeatedly requests the same module is not repeated forever', async () => {
   const store = new ModuleStore(translate);
   const { digest, text } = jar({ 'acme.py': 'x = 1' });
   store.store(text, { 'acme.py': 'x = 1' });
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('a module whose translation has failed once is translated the next time', async () => {
+test('a module whose translation has failed is translated again the next time', async () => {
   const running = await startTestRunner({
     ...patientSettings,
     compiling: { ...defaultSettings.compiling, size: 1 },

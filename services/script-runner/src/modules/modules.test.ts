@@ -22,14 +22,14 @@ describe('a script of a jar', () => {
     'acme/broken.py': '\nx = = 1',
   });
 
-  test('imports its modules, and those that they import', async () => {
+  test('imports its modules and their imports', async () => {
     const script = 'from acme.client import Client\nresult = Client().say()';
     for (const owner of ['Release1', 'Release1', 'Release2']) {
       expect(await runScript(script, [acme], { owner })).toMatchObject({ error: null, result: 'hello there' });
     }
   });
 
-  test('imports one whose name it has computed', async () => {
+  test('imports a module by a computed name', async () => {
     const script = `names = ['computed', 'words', 'nothing']
 found = []
 for name in names:
@@ -48,7 +48,7 @@ result = found`;
     });
   });
 
-  test('gets the position of an error in a module, and of an exception', async () => {
+  test('gets the position of an error in a module, and the position of an exception', async () => {
     expect((await runScript('import json\nimport acme.broken', [acme])).error).toEqual({
       type: 'SyntaxError',
       message: 'invalid syntax',
@@ -57,7 +57,7 @@ result = found`;
     });
   });
 
-  test('finds no module of a jar that is not its own', async () => {
+  test('does not find modules of other jars', async () => {
     const otherJar = jar({ 'other/lib.py': 'x = 1' });
     const use = 'import other.lib\nprint other.lib.x';
     await runScript(use, [otherJar]);
@@ -65,7 +65,7 @@ result = found`;
     expect(error).toMatchObject({ type: 'ImportError', line: 2 });
   });
 
-  test('finds the text that its jar has now, whatever it had before', async () => {
+  test('reads the present text of its jar', async () => {
     const script = 'from acme.lib import x\nresult = x';
     const versions = [1, 2].map((x) => jar({ 'acme/lib.py': `x = ${x}` }));
     const results = [];
@@ -73,7 +73,7 @@ result = found`;
     expect(results).toEqual([1, 2]);
   });
 
-  test('may be that of a webhook', async () => {
+  test('may be a webhook script', async () => {
     const overrides = { purpose: 'webhook' } as const;
     const script = 'from acme.words import hello\nauthenticated = hello == "hello "';
     expect(await runScript(script, [acme], overrides)).toMatchObject({ error: null, result: true });
@@ -81,7 +81,7 @@ result = found`;
 });
 
 describe('the limits of modules', () => {
-  test('a run whose modules never end is stopped, and the next one is right', async () => {
+  test('a run with endless modules is stopped, and the next run has the correct result', async () => {
     const endless = jar({ 'a.py': 'while True:\n    try:\n        pass\n    except:\n        pass', 'b.py': 'x = 1' });
     const answer = await runScript('import a', [endless], { purpose: 'eventFilter' });
     expect(answer.error).toMatchObject({ type: 'Timeout' });
@@ -89,7 +89,7 @@ describe('the limits of modules', () => {
     expect(await runScript('import b\nresult = b.x', [endless])).toMatchObject({ error: null, result: 1 });
   });
 
-  test('the time of a run is one, however often it is begun again', async () => {
+  test('all repetitions of a run share one time limit', async () => {
     const files = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`m${at}.py`, 'x = 1']));
     const script = `import time
 for n in range(12):
@@ -101,7 +101,7 @@ for n in range(12):
     expect(error).toMatchObject({ type: 'Timeout', message: 'the script took longer than 250 ms' });
   });
 
-  test('a jar of text that is no Python is no harm to others', async () => {
+  test('a jar with an invalid module does not affect other jars', async () => {
     const odd = jar({ 'a.py': `x = (${'('.repeat(1_000)}`, 'b.py': 'exec in x', 'c.py': 'x = 3' });
     for (const name of ['a', 'b'])
       expect((await runScript(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);

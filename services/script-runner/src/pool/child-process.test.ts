@@ -7,7 +7,7 @@ import { minimalRequest, patientSettings } from '../testing.ts';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** What is in use of the heap, in megabytes. */
+/** Returns the used heap, in megabytes. */
 function usedMb(): number {
   collect();
   return process.memoryUsage().heapUsed / 1e6;
@@ -15,7 +15,7 @@ function usedMb(): number {
 
 const megabyte = 1_000_000;
 
-test('the answers of a child are not kept in memory for its lifetime', async () => {
+test('the child does not keep its answers in memory', async () => {
   const runner = startRunner({ ...patientSettings, quick: { ...patientSettings.quick, size: 1, minimum: 1 } });
   const request = { ...minimalRequest, script: `'x'.repeat(${megabyte / 2})` };
   const run = async (): Promise<number> => {
@@ -26,7 +26,7 @@ test('the answers of a child are not kept in memory for its lifetime', async () 
   const [child] = runner.pids();
   const before = usedMb();
   for (let count = 0; count < 40; count += 1) expect(await run()).toBe(megabyte / 2);
-  // 20 MB were answered
+  // the answers had 20 MB
   expect(usedMb() - before).toBeLessThan(10);
   expect(runner.pids()).toContain(child);
   await runner.stop();

@@ -23,7 +23,7 @@ const statusOf = (pid: number): ReadonlyMap<string, string> =>
   );
 const usersOf = (pid: number): string[] => [...new Set(statusOf(pid).get('Uid')?.split('\t'))];
 
-test('a child gets no privilege, and has none', () => {
+test('a child gains no privileges', () => {
   expect(running.runner.pids().length).toBeGreaterThan(1);
   for (const pid of running.runner.pids()) {
     const status = statusOf(pid);
@@ -32,8 +32,8 @@ test('a child gets no privilege, and has none', () => {
   }
 });
 
-describe.runIf(isolation === 'ownUser')('where root runs it', () => {
-  test('each child is a user and a group of its own, in no other group, and can never get a capability', () => {
+describe.runIf(isolation === 'ownUser')('with root', () => {
+  test('each child has its own user and group, no other groups, and can never get a capability', () => {
     const users = running.runner.pids().flatMap(usersOf);
     expect(new Set(users).size).toBe(running.runner.pids().length);
     for (const pid of running.runner.pids()) {
@@ -45,7 +45,7 @@ describe.runIf(isolation === 'ownUser')('where root runs it', () => {
     }
   });
 
-  test('that user reads nothing of ours: no file that is not open to all, nothing of the runner and of other children', () => {
+  test('the user of a child cannot read private files, or data of the runner and of other children', () => {
     const folder = mkdtempSync(join(tmpdir(), 'privileges-'));
     const file = join(folder, 'secret-key');
     writeFileSync(file, 'a key', { mode: 0o600 });
@@ -61,8 +61,8 @@ describe.runIf(isolation === 'ownUser')('where root runs it', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the runner serves and stops from a folder that is closed to all others', async () => {
-    // On the disk, where links to these files can be: a copy of node_modules in memory takes 500 MB.
+  test('the runner serves and stops in a folder that other users cannot read', async () => {
+    // The folder is on the disk, so files can be linked. A copy of node_modules in memory would take 500 MB.
     const folder = mkdtempSync('/var/tmp/closed-');
     const parts = ['package.json', 'node_modules', 'libs', 'services', 'apps'].join(' ');
     expect(spawnSync('sh', ['-c', `cp -al ${parts} ${folder} || cp -a ${parts} ${folder}`]).status).toBe(0);
@@ -78,7 +78,7 @@ describe.runIf(isolation === 'ownUser')('where root runs it', () => {
   });
 });
 
-test('a child that runs for ever is killed when its caller has gone, and the next script is served', async () => {
+test('an endless script is killed when its caller disconnects, and the next script is served', async () => {
   const request = { ...minimalRequest, purpose: 'failureHandler', script: 'for (;;);' } as const;
   const exited = new AbortController();
   const { runner } = running;

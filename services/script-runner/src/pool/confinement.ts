@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The isolation of a child process. `ownUser` includes `noPrivileges`; `ours` is none. */
+/** The isolation of a child process. `ownUser` includes `noPrivileges`; `ours` means no isolation. */
 type Isolation = 'ownUser' | 'noPrivileges' | 'ours';
 
 /**

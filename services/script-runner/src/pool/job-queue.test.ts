@@ -14,7 +14,7 @@ const join = (queue: ReturnType<typeof createQueue>, job: Job) =>
   queue.join(job.owner, job, { signal: job.signal, timeoutMs: job.waitMs });
 const acceptAll = () => true;
 
-/** All who still wait when a test is over leave. */
+/** Aborts the jobs that are still in the queue at the end of a test. */
 let afterQueue = new AbortController();
 afterEach(() => {
   afterQueue.abort();
@@ -24,7 +24,7 @@ const wait = (waiting: ReturnType<typeof createQueue>, name: string): void => {
   join(waiting, jobOf(name, { signal: afterQueue.signal })).catch(() => {});
 };
 
-/** Names in the order in which they are served. */
+/** Returns the names in the order in which they are served. */
 function served(
   names: readonly string[],
   fits: (offered: Job) => boolean = acceptAll,
@@ -38,15 +38,15 @@ test.each([
   ['one after the other', ['a1', 'a2', 'a3'], ['a1', 'a2', 'a3']],
   ['owners by turns', ['a1', 'a2', 'a3', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2', 'a3']],
   ['a late owner before owners that were served', ['a1', 'a2', 'b1', 'b2'], ['a1', 'b1', 'a2', 'b2']],
-])('they are served %s', (_, names, order) => {
+])('jobs are served %s', (_, names, order) => {
   expect(served(names)).toEqual(order);
 });
 
-test('a caller that may not have one slot waits for another', () => {
+test('a job that may not use a free slot waits for another one', () => {
   expect(served(['a1', 'b1', 'b2'], ({ owner }) => owner === 'b')).toEqual(['b1', 'b2', undefined]);
 });
 
-test('no owner fills more than half of the queue, and all together no more than the whole', async () => {
+test('one owner fills at most half of the queue, and all owners together the whole queue', async () => {
   const waiting = createQueue(8);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) wait(waiting, name);
   await expect(join(waiting, jobOf('a5'))).rejects.toThrow(Busy);
@@ -55,7 +55,7 @@ test('no owner fills more than half of the queue, and all together no more than 
   await expect(join(waiting, jobOf('d1'))).rejects.toThrow(Busy);
 });
 
-test('a caller that waits too long or is canceled leaves the queue', async () => {
+test('a job that waits too long or is canceled leaves the queue', async () => {
   const waiting = createQueue(8);
   const resource = new AbortController();
   const [timedOut, aborted] = [

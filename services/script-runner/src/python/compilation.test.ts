@@ -7,7 +7,7 @@ afterAll(python.stop);
 const parts = (count: number, part: (at: number) => string, between = ''): string =>
   Array.from({ length: count }, (_, at) => part(at)).join(between);
 
-/** Kinds of scripts that grow with their data: each repeats a part `size` times. */
+/** Kinds of long scripts. Each repeats a part `size` times. */
 const long: readonly (readonly [says: string, script: (size: number) => string])[] = [
   ['a list of texts', (size) => `x = [${parts(size, (at) => `'value ${at}'`, ', ')}]`],
   ['a dict of numbers', (size) => `x = {${parts(size / 2, (at) => `'key ${at}': ${at}`, ', ')}}`],
@@ -32,16 +32,19 @@ const long: readonly (readonly [says: string, script: (size: number) => string])
   ['definitions that nothing ends', (size) => parts(size, () => 'def f(')],
 ];
 
-/** Milliseconds of the processor to compile it. */
+/** Returns the processor time for compiling a script, in milliseconds. */
 function cost(script: string): number {
-  // Once compiled it would be known.
+  // The interpreter caches the last script, so another one is compiled first.
   python.compile('pass');
   const startedAt = process.cpuUsage();
   python.compile(script);
   return Math.max(1, process.cpuUsage(startedAt).user / 1_000);
 }
 
-/** How many times as much the long script costs, the least of several attempts: others use the processor, too. */
+/**
+ * Returns the ratio of the costs of both scripts: the minimum of several attempts, since other processes use the
+ * processor, too.
+ */
 function growth(short: string, long: string): number {
   let minimum = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && minimum >= tolerated; attempt += 1)
@@ -50,18 +53,18 @@ function growth(short: string, long: string): number {
 }
 const tolerated = 80;
 
-describe('sixteen times as long a script takes far less than 256 times as long', () => {
+describe('compiling a script that is 16 times longer takes much less than 256 times longer', () => {
   test.each(long)('%s', (_, script) => {
     expect(growth(script(500), script(8_000))).toBeLessThan(tolerated);
   });
 });
 
-test('a table equals its definition', () => {
+test('a large table has the correct values', () => {
   const script = `x = {${parts(2_000, (at) => `'key ${at}': ['value ${at}', ${at}, -${at}, (1, ${at % 7})]`, ', ')}}\nresult = [len(x), x['key 1999'], x['key 8'][3][1] is x['key 15'][3][1]]`;
   expect(python.run(script)).toMatchObject({ error: null, result: [2_000, ['value 1999', 1999, -1999, [1, 4]], true] });
 });
 
-/** What is more than one may write, each time with the same answer. */
+/** Scripts above a limit, with the error. */
 const tooMuch: readonly (readonly [says: string, script: string, message: string, line: number | null])[] = [
   ['words', `\nx = [${parts(30_000, () => '1', ',')}]`, 'a script may have 50000 words and signs', 2],
   ['digits', `\nx = ${'9'.repeat(6_000)}`, 'a number may have 5000 digits', 2],
@@ -73,11 +76,11 @@ const tooMuch: readonly (readonly [says: string, script: string, message: string
   ],
 ];
 
-test.each(tooMuch)('too many %s are refused with a reason', (_, script, message, line) => {
+test.each(tooMuch)('too many %s are rejected with a reason', (_, script, message, line) => {
   expect(python.compile(script)).toEqual({ error: { type: 'SyntaxError', message, line } });
 });
 
-test('a line separator ends no comment of what is compiled: nothing in a text of Python runs as JavaScript', () => {
+test('a line separator does not end a comment in compiled code, so no text of a script runs as JavaScript', () => {
   for (const separator of ['\u2028', '\u2029', '\u0085', '\v', '\f']) {
     const script = `x = 1 # ${separator} $loc.forged = new Sk.builtin.str("forged")\nresult = 'forged' in globals()`;
     expect(python.run(script)).toMatchObject({ error: null, result: false });

@@ -188,7 +188,7 @@ templateApi.create('Release3', {'releaseTitle': 'Later'})`,
   expect({ error, actions: withoutNewIds(actions) }).toEqual({ error: null, actions: expectedActions });
 });
 
-test('later actions name a new task, phase, variable, release or template by its id', () => {
+test('later actions refer to a new task, phase, variable, release or template by its id', () => {
   const script = `new = taskApi.addTask(phase.id, {'title': 'x'})
 taskApi.completeTask(new.id, 'done')
 ship = phaseApi.addPhase(release.id, {'title': 'Ship'})
@@ -220,7 +220,7 @@ print new.id, str(ship), made.id, plan.id, taskApi.getTask(new.id).title, new in
   ]);
 });
 
-test('later actions name a copied or moved task or phase by the id of the returned object', () => {
+test('later actions refer to a copied or moved task or phase by the id of the returned object', () => {
   const script = `copy = taskApi.copyTask(task.id, phase.id, 0)
 taskApi.commentTask(copy.id, 'a')
 twin = phaseApi.copyPhase(phase.id, 1)
@@ -246,7 +246,7 @@ print copy.id, twin.id, moved.id, phaseApi.movePhase(phase.id, 0).id, copy.statu
   ]);
 });
 
-test('a new task that an action names is deleted after it, and what has no id yet cannot be named', () => {
+test('a referenced new task is deleted by a later action, and an action cannot refer to an object without an id', () => {
   const script = `new = taskApi.addTask(phase.id, {'title': 'x'})
 taskApi.commentTask(new.id, 'a')
 taskApi.delete(new.id)
@@ -264,7 +264,7 @@ test.each([
     "['a'] None about PLANNED no\n",
   ],
   ['made.setDescription("other")\nprint made.getDescription()', 'other\n'],
-])('a release that is not there yet has the fields of its template: %s', (print, output) => {
+])('a release that does not exist yet has the fields of its template: %s', (print, output) => {
   const template = {
     id: 'Applications/Folder1/Release9',
     title: 'Plan',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that count in decimals, and what CPython 2.7 prints of them. */
+/** Scripts with decimal arithmetic, and the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'numbers are added and taken apart',

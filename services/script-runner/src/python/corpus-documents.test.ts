@@ -139,7 +139,7 @@ except AttributeError, e:
   expect([answer.error, answer.output]).toEqual([null, output]);
 });
 
-test('dates of objects are texts with the methods of java.util.Date', () => {
+test('dates of objects are strings with the methods of java.util.Date', () => {
   const id = 'Applications/Release1';
   const release = { id, type: 'rel.Release', title: 'R', phases: [], startDate: '2026-12-31T10:00:00.000+00:00' };
   const variables = { releaseVariables: [], globalVariables: [], folderVariables: [] };
@@ -161,7 +161,7 @@ print release.getDueDate().getTime() - d.getTime()`;
   ]);
 });
 
-test('times of other zones', () => {
+test('times in other zones', () => {
   const script = `from java.text import SimpleDateFormat
 from java.util import Date, TimeZone, Calendar
 f = SimpleDateFormat("yyyy-MM-dd HH:mm z Z X XXX")

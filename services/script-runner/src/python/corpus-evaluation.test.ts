@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that compile texts themselves, or take names as a dict, and what CPython 2.7 prints of them. */
+/** Scripts that compile texts or use names as a dict, with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'expressions have values',

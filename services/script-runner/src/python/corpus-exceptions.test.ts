@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that look at exceptions and write logs, and what CPython 2.7 prints of them. */
+/** Scripts that inspect exceptions and write logs, with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'a traceback is the frames of the script, outermost first',

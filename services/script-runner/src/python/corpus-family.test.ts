@@ -20,7 +20,7 @@ const snapshot = {
   folderVariables: [],
 };
 
-/** Scripts that make objects by the classes of the family, what they print, and what they ask for. */
+/** Scripts with the product family's classes: their output and their actions. */
 const corpus: readonly (readonly [says: string, script: string, output: string, actions: readonly unknown[]])[] = [
   [
     'the api objects are those of the service holder',
@@ -164,7 +164,7 @@ print f.__name__, re, 're' in globals(), 'sys' in globals()`,
 const python = startPython();
 afterAll(python.stop);
 
-describe('names of the family', () => {
+describe('names of the product family', () => {
   test.each(corpus)('%s', (_, script, output, actionLists) => {
     const { error, output: printed, actions } = python.run(script, { purpose: 'task', snapshot });
     expect({ error, printed, actions: withoutNewIds(actions) }).toEqual({
@@ -174,12 +174,12 @@ describe('names of the family', () => {
     });
   });
 
-  test('nothing made ready by one run is there in the next', () => {
+  test('predefined names are new in each run', () => {
     expect(python.run('sys.seen = 1\nprint sys.seen, logger.getName()').output).toBe('1 script\n');
     expect(python.run("print hasattr(sys, 'seen')").output).toBe('False\n');
   });
 
-  test('absent names are reported by name', () => {
+  test('missing names are reported', () => {
     const script = `HttpRequest
 for name in ['acme.lib', 'java.util.Timer', 'os.nothing']:
     try:

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that work with paths, memory files, rows and arrays, and what CPython 2.7 prints of them. */
+/** Scripts with paths, memory files, rows and arrays, and the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'paths are texts',

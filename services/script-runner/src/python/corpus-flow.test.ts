@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts and what CPython 2.7 prints of them. */
+/** Scripts with the output of CPython 2.7. */
 const corpus: readonly (readonly [behavior: string, script: string, output: string])[] = [
   [
     'continue and break leave a with statement',
@@ -256,7 +256,7 @@ describe('control flow and generators', () => {
   });
 });
 
-/** Statements that CPython 2.7 refuses to compile, and its message. */
+/** Statements that CPython 2.7 does not compile, with its message. */
 const refused: readonly (readonly [script: string, message: string])[] = [
   ['for i in [1]:\n    try: pass\n    finally: continue', "'continue' not supported inside 'finally' clause"],
   ['break', "'break' outside loop"],
@@ -266,6 +266,6 @@ const refused: readonly (readonly [script: string, message: string])[] = [
   ['def f():\n    a = 1\n    def g(): return a\n    del a', "can not delete variable 'a' referenced in nested scope"],
   ['def f(): return ((yield x) for x in [1])', "'yield' is not supported in a generator expression"],
 ];
-test.each(refused)('%j is refused', (script, message) => {
+test.each(refused)('%j is rejected', (script, message) => {
   expect(python.run(script).error).toMatchObject({ type: 'SyntaxError', message });
 });

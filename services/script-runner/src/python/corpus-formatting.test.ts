@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts and what CPython 2.7 prints of them. */
+/** Scripts with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'percent fills names with underscores and dots',
@@ -84,7 +84,7 @@ for x in [1 / 3.0, 0.1, 1e16, 1e15, 123456789012345678.0, 0.0001, 0.00001234, -2
 const python = startPython();
 afterAll(python.stop);
 
-describe('the % of texts', () => {
+describe('the % operator of strings', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

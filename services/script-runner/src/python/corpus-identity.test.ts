@@ -22,7 +22,7 @@ const snapshot = {
 const python = startPython();
 afterAll(python.stop);
 
-test('the text of an object is its id, by which sets and dicts know it; data stays data', () => {
+test('the string of an object is its id, which identifies it in sets and dicts; data is compared by value', () => {
   const script = `import json
 print str(task), '%s' % release, [phase], {task: 1}[taskApi.getTask(task.id)], len(set([task, task, phase]))
 print u'{0}'.format(release), json.dumps(phase)[:8], str({'id': 'x'}), str(given)
@@ -42,7 +42,7 @@ except TypeError as e:
   ]);
 });
 
-test('an unavailable operation is refused by name, and counted', () => {
+test('an unavailable operation is rejected with its name, and counted', () => {
   const script =
     "try:\n    userApi.updatePassword('ann')\nexcept Exception as e:\n    print e\nreleaseApi.archive('Release2')";
   const { error, output, lacks } = python.run(script, { purpose: 'failureHandler', snapshot });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that use java.time, readers, Properties and URL, and what Java 17 prints for them. */
+/** Scripts with java.time, readers, Properties and URL, and the output of Java 17. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'dates without a zone are counted and compared',

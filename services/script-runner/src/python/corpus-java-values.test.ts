@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that name classes of Java, and their output in Jython 2.7 on Java 17. */
+/** Scripts with Java classes, and their output in Jython 2.7 on Java 17. */
 const corpus: readonly (readonly [title: string, script: string, output: string])[] = [
   [
     'sorted collections',
@@ -250,7 +250,7 @@ True True 4 True False
 const python = startPython();
 afterAll(python.stop);
 
-describe('classes of Java', () => {
+describe('Java classes', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });
@@ -268,13 +268,13 @@ test.each([
   ['java.io.File.delete', 'from java.io import File\nFile("/etc/passwd").delete()', 'scripts have no files'],
   ['java.lang.Runtime', 'from java.lang import Runtime\nRuntime.getRuntime()', 'no Java behind scripts'],
   ['java.sql', 'from java.sql import DriverManager\nDriverManager.x', 'no Java behind scripts'],
-])('refuses %s with a reason', (name, script, reason) => {
+])('rejects %s with a reason', (name, script, reason) => {
   const message = python.run(script).error?.message;
   expect(message).toContain(name);
   expect(message).toContain(reason);
 });
 
-test('bounds numbers and copies that would fill the memory', () => {
+test('limits numbers and copies that would fill the memory', () => {
   const script = `from java.math import BigDecimal, BigInteger
 from java.util import Collections
 for work in [lambda: BigDecimal('1E999999999'), lambda: BigDecimal('3').pow(999999999), lambda: BigInteger('3').pow(10 ** 9), lambda: BigInteger('1').shiftLeft(10 ** 12), lambda: Collections.nCopies(10 ** 9, 1)]:

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that name classes of Java's, and what is printed of them: dates, texts and numbers as Java 17 has them. */
+/** Scripts with Java classes, and their output: dates, strings and numbers as in Java 17. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'dates are written in all patterns',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts and what CPython 2.7 prints of them. */
+/** Scripts with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   ['integers divide downwards', 'print 7 / 2, -7 / 2, 7 % 3, 7.0 / 2, 7 // 2', '3 -4 1 3.5 3\n'],
   [
@@ -207,7 +207,7 @@ print x`,
 const python = startPython();
 afterAll(python.stop);
 
-describe('the language of Python 2', () => {
+describe('the Python 2 language', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 const python = startPython();
 afterAll(python.stop);
 
-/** Modules of Python's library as plugins use them, and what they print there. */
+/** Modules of the standard library that plugins use, with their output in Python 2. */
 test.each<[says: string, script: string, output: string]>([
   [
     'contexts are made of generators',

@@ -44,7 +44,7 @@ const snapshot = {
 };
 const own = `${id}/Phase1/Task3`;
 
-/** Preconditions as they are found in the field, and what decides. */
+/** Typical preconditions and their results. */
 const preconditions: readonly (readonly [says: string, script: string, result: unknown])[] = [
   ['a comparison that placeholders have filled', '"production" == "pro"', false],
   ['a trailing comment is no statement', '"pro" == "pro"  # only in production', true],
@@ -88,7 +88,7 @@ const preconditions: readonly (readonly [says: string, script: string, result: u
   ['folder variables are read', "folderVariables.get('folder.owner')", 'ann'],
 ];
 
-/** Handlers, and what they ask for. */
+/** Failure handlers and their actions. */
 const handlers: readonly (readonly [says: string, script: string, actions: readonly unknown[]])[] = [
   [
     'count up and retry under a limit',
@@ -172,7 +172,7 @@ describe('scripts of a release', () => {
     expect({ error, actions: withoutNewIds(actions) }).toEqual({ error: null, actions: expectedActions });
   });
 
-  test('a method that is not there is named', () => {
+  test('an unknown method is reported by name', () => {
     const { error } = python.run('\nfolderApi.deleteEverything()', { purpose: 'failureHandler', snapshot });
     expect(error).toEqual({
       type: 'RuntimeError',
@@ -181,7 +181,7 @@ describe('scripts of a release', () => {
     });
   });
 
-  test('arguments of api methods go by place', () => {
+  test('API methods have positional arguments only', () => {
     const { error } = python.run("taskApi.skipTask(comment='x', taskId=task.id)", {
       purpose: 'failureHandler',
       snapshot,
@@ -194,7 +194,7 @@ describe('scripts of a release', () => {
     expect(error?.message).toBe('builtin_function_or_method objects cannot be handed over');
   });
 
-  test('a custom task reads its inputs by name, and its outputs are read from names', () => {
+  test('a custom task reads its inputs and sets its outputs by name', () => {
     const script =
       "print 'to %s' % server.url\ncount = len(items)\nanswer = {'ok': True, 'items': [i.upper() for i in items]}\nskipped = lambda: 1";
     const inputs = { server: { url: 'https://x', password: 'p' }, items: ['a', 'b'] };
@@ -215,7 +215,7 @@ describe('scripts of a release', () => {
     });
   });
 
-  test('an output that JSON cannot hold is stored as its text, with a warning', () => {
+  test('an output that JSON cannot represent is stored as its text, with a warning', () => {
     const script = `class Odd(object):
     def __str__(self): raise ValueError('no')
 one = ValueError('none')
@@ -235,7 +235,7 @@ Warning: 'loop' is nested too deeply. Its text is stored
 `);
   });
 
-  test('the variables of a dry run are returned without its inputs', () => {
+  test('a dry run returns the variables without the inputs', () => {
     expect(
       python.run('a = 1\nimport json\nb = x + 1\nx = 5', { inputs: { x: 1, y: 2 }, wanted: '*' }).variables,
     ).toEqual({ a: 1, b: 2, x: 5 });

@@ -147,7 +147,7 @@ describe('the parts of Python that scripts expect', () => {
     expect({ error, printed }).toEqual({ error: null, printed: output });
   });
 
-  test('the division of a script is not that of its modules, nor the other way round', () => {
+  test('true division applies only to the script or module that imports it', () => {
     python.addJars({
       'acme/old.py': 'def half(x):\n    return x / 2\n',
       'acme/new.py': 'from __future__ import division\ndef half(x):\n    return x / 2\n',
@@ -177,7 +177,7 @@ describe('the parts of Python that scripts expect', () => {
     globalVariables: [],
     folderVariables: [],
   };
-  test('the names that scripts of the family lean on are there', () => {
+  test('names that scripts of the product family rely on exist', () => {
     const script = `print task.getTaskType(), release.folderId, release.getFolderId(), task.findFolderId(), release.findFolderId()
 print getCurrentFolder().title, sys.maxint, logger.getName()
 logger.error('told')`;
@@ -193,7 +193,7 @@ logger.error('told')`;
     ['multiprocessing', 'scripts have no operating system'],
     ['threading', 'scripts have no operating system'],
     ['paramiko', 'scripts have no network but for requests by HTTP'],
-  ])('%s is refused with the reason', (name, why) => {
+  ])('%s is rejected with the reason', (name, why) => {
     const { error, lacks } = python.run(`from ${name} import run; run()`);
     expect(error?.message).toBe(`No module named ${name}: not supported, since ${why}`);
     expect(lacks).toEqual([name]);

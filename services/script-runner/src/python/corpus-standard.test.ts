@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Modules that plugins import for small things, and what CPython 2.7 or Jython prints of them. */
+/** Modules that plugins import for small tasks, with the output of CPython 2.7 or Jython. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'inspect reads functions and classes',

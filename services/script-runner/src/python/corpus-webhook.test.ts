@@ -22,7 +22,7 @@ const inputs = {
   rawBody: body,
 };
 
-/** Scripts that decide about a request as above, and what they decide. */
+/** Scripts that authenticate a request, and their results. */
 const corpus: readonly (readonly [says: string, script: string, authenticated: unknown])[] = [
   ['a token in a header lets in', "authenticated = headers['X-Token'] == config.token", true],
   ['headers are found in any letter case', "authenticated = headers['x-token'] == config['token']", true],
@@ -132,7 +132,7 @@ describe('authentication scripts', () => {
   const withHelper = `from com.xebialabs.deployit.util import PasswordEncrypter
 authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) == headers['X-Token']`;
 
-  test('a packaged script reads the password, which is already in clear text', () => {
+  test('a packaged script reads the password in clear text', () => {
     expect(runWebhook(withHelper, true)).toMatchObject({ error: null, result: true });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** Scripts that read and write XML, and what CPython 2.7 prints of them. */
+/** Scripts that read and write XML, with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'elements are found',

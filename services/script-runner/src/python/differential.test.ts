@@ -5,20 +5,23 @@ import { type Outcome, references } from './differential/references.ts';
 import { startPython } from './testing.ts';
 
 const count = pickLength({ short: 150, long: 10_000 });
-/** Jython takes seconds to start, so `npm test` compares with the first Python that is installed. */
+/** Jython takes seconds to start, so a short run compares only with the first installed Python. */
 const compared = isLong ? references : references.slice(0, 1);
 const first = seed % 2 ** 30;
-/** Programs that one process of a reference runs, and one isolate of ours, which keeps what it compiled. */
+/** The number of programs for one process of a reference and one isolate, which keeps its compiled code. */
 const batch = 500;
 
 const isSame = (one: Outcome, other: Outcome): boolean =>
   JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 
-/** What both Pythons did, or null. */
+/** Returns the common outcome of both Pythons, or null. */
 const agreedBy = (one: Outcome | null | undefined, other: Outcome | null | undefined): Outcome | null =>
   one && other && isSame(one, other) ? one : null;
 
-/** Runs programs in an isolate of their own, and compares each with what a reference did. Returns how many it compared. */
+/**
+ * Runs programs in their own isolate, and compares the outcomes with those of a reference. Returns the number of
+ * compared programs.
+ */
 function compare(programs: ReadonlyMap<number, string>, expected: readonly (Outcome | null)[]): number {
   const python = startPython();
   try {
@@ -36,7 +39,7 @@ function compare(programs: ReadonlyMap<number, string>, expected: readonly (Outc
   }
 }
 
-describe.runIf(references.length > 0)('random programs do what Python 2.7 does', () => {
+describe.runIf(references.length > 0)('random programs have the same outcome as in Python 2.7', () => {
   test.each(compared)('$name', ({ name, run, closes }) => {
     const other = compared.find((reference) => reference.name !== name);
     let agreed = 0;
@@ -44,7 +47,8 @@ describe.runIf(references.length > 0)('random programs do what Python 2.7 does',
       const numbers = Array.from({ length: Math.min(batch, first + count - from) }, (_, nth) => from + nth);
       const programs = new Map(numbers.map((number) => [number, programOf(number, closes)]));
       const expected = run([...programs.values()]);
-      // Where the two Pythons differ, one of them has a fault (docs/reference/script-api.md), so there is no result to compare with.
+      // If the two Pythons differ, one of them has a fault (docs/reference/script-api.md), so there is no reference
+      // outcome.
       const others = closes ? null : other?.run([...programs.values()]);
       agreed += compare(programs, others ? expected.map((one, nth) => agreedBy(one, others[nth])) : expected);
     }

@@ -159,13 +159,13 @@ describe('failures', () => {
     expect(python.run(script).error).toEqual({ type, message, line });
   });
 
-  test('an exit without a code, or with 0, is an end like any other', () => {
+  test('an exit without a code, or with 0, ends a script successfully', () => {
     const script = (code: string): string => `import sys\nresult = 'so far'\nsys.exit(${code})\nresult = 'no further'`;
     for (const code of ['', '0', 'None'])
       expect(python.run(script(code))).toMatchObject({ error: null, result: 'so far' });
   });
 
-  test('the output and the questions before an error are returned', () => {
+  test('the output before an error is returned', () => {
     expect(python.run("print 'first'\nraise Exception('then')")).toMatchObject({
       output: 'first\n',
       error: { line: 2 },
@@ -179,7 +179,7 @@ describe('failures', () => {
     });
   });
 
-  test('output is cut', () => {
+  test('long output is cut', () => {
     expect(python.run("for i in range(20000):\n    print 'x' * 100").output).toHaveLength(72 * 1024);
   });
 });

@@ -5,7 +5,7 @@ import { startPython } from './testing.ts';
 const python = startPython();
 afterAll(python.stop);
 
-/** Programs in which `NAME` is a name in each place that may have one. */
+/** Programs with `NAME` in each place where a name is allowed. */
 const places = {
   'a variable': 'NAME = 1\nNAME += 1\nprint NAME\ndel NAME\ntry: NAME\nexcept NameError: print "gone"',
   'a local variable': 'def f():\n    NAME = 1\n    for NAME in [2]: pass\n    return NAME\nprint f()',
@@ -59,7 +59,7 @@ const ran = (program: string) => {
   return error === null ? output : error;
 };
 
-test.each(Object.entries(places))('a name of JavaScript is a name like another as %s', (_, program) => {
+test.each(Object.entries(places))('a name of JavaScript is an ordinary name as %s', (_, program) => {
   const expected = ran(program.replaceAll('NAME', 'plain'));
   expect(typeof expected).toBe('string');
   const differing = foreignNames.filter((name) => ran(program.replaceAll('NAME', name)) !== expected);

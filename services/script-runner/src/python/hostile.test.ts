@@ -4,7 +4,7 @@ import { sampleCorpus } from '../../../../test/harness/test-length.ts';
 import { defaultSettings } from '../pool/settings.ts';
 import { type Runner, startRunner } from '../runner.ts';
 
-/** Scripts that mean harm, and how such a run may end; none must hold up, learn of or end anything else. */
+/** Hostile scripts, with the allowed ends of their runs. None may block, inspect or end another run. */
 const hostile: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
   ['an endless loop', 'while True:\n    pass', ['Timeout']],
   [
@@ -79,7 +79,7 @@ const hostile: readonly (readonly [says: string, script: string, ends: readonly 
   [
     'JSON that nests too deep to read',
     "import json\njson.loads('[' * 1000000)",
-    // a million brackets take memory outside of the isolate, of which the child may have too little by now
+    // a million brackets take memory outside of the isolate, and the child may have too little left
     ['ValueError', 'RuntimeError', 'Timeout', 'Crashed'],
   ],
   [
@@ -172,7 +172,7 @@ describe('hostile Python', () => {
     '%s ends in time, reveals nothing and does not affect the next run',
     async (_, script, ends) => {
       const { error, result, output } = await runScript(script);
-      // On a machine that is busy, time may run out first.
+      // On a busy machine, the time limit may be reached first.
       expect([...ends, 'Timeout']).toContain(error?.type ?? null);
       expect(result).not.toBe(true);
       expect(`${error?.message}${output}`).not.toMatch(/node_modules|\/work|\.js\b|isolated-vm|\[native code\]|guest/);

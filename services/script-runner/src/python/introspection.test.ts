@@ -16,7 +16,7 @@ const runScript = (script: string) =>
     secrets: [secret],
   });
 
-/** Python scripts that inspect the host, and their results: the output, or the type of their error. */
+/** Scripts that inspect the host, with the output or the type of their error. */
 const introspection: readonly (readonly [says: string, script: string, finds: string])[] = [
   ['subclasses of everything', 'print object.__subclasses__()', 'AttributeError'],
   ['subclasses by a tuple', 'print ().__class__.__bases__[0].__subclasses__()', 'AttributeError'],
@@ -151,7 +151,7 @@ const introspection: readonly (readonly [says: string, script: string, finds: st
   ['a path as a module', '__import__("../../../etc/passwd")', 'ImportError'],
 ];
 
-/** Scripts that would change what others find, and how they fail. */
+/** Scripts that try to change objects that other runs use, with their errors. */
 const marking: readonly (readonly [says: string, script: string, fails: string])[] = [
   ['a method of all texts', 'str.upper = 1', 'TypeError'],
   ['a method of all texts, by setattr', 'setattr(str, "upper", 1)', 'TypeError'],
@@ -173,7 +173,7 @@ const marking: readonly (readonly [says: string, script: string, fails: string])
   ['a class of a module', 'import datetime\ndatetime.datetime.seen = 1', 'TypeError'],
 ];
 
-/** Scripts that return another value than True for authentication. */
+/** Scripts that set another value than True for authentication. */
 const forging: readonly (readonly [says: string, script: string])[] = [
   ['one', 'authenticated = 1'],
   ['a text', 'authenticated = "True"'],
@@ -189,7 +189,7 @@ const forging: readonly (readonly [says: string, script: string])[] = [
   ['an error named as ours', 'authenticated = True\nclass Timeout(Exception):\n    pass\nraise Timeout("x")'],
 ];
 
-describe('a prying script in Python finds nothing', () => {
+describe('a Python script cannot find data of the host', () => {
   test.each(introspection)('%s', async (_, script, finds) => {
     const answer = await runScript(script);
     expect(answer.error?.type ?? answer.output).toBe(finds);
@@ -198,7 +198,7 @@ describe('a prying script in Python finds nothing', () => {
   });
 });
 
-describe('a marking script in Python leaves no mark', () => {
+describe('a Python script cannot change shared objects', () => {
   test.each(marking)('%s', async (_, script, fails) => {
     expect((await runScript(script)).error?.type).toBe(fails);
     expect((await runScript('import re, datetime\nprint "a".upper(), re.sub("a", "b", "a"), len("ab")')).output).toBe(
@@ -207,7 +207,7 @@ describe('a marking script in Python leaves no mark', () => {
   });
 });
 
-describe('a forging script in Python authenticates no caller', () => {
+describe('a Python script that forges its result authenticates no caller', () => {
   test.each(forging)('%s', async (_, script) => {
     const { result, error } = await runScript(script);
     expect(result).not.toBe(true);
@@ -215,7 +215,7 @@ describe('a forging script in Python authenticates no caller', () => {
   });
 });
 
-test('a secret is masked wherever a script in Python leaves it', async () => {
+test('a secret is masked in all results of a Python script', async () => {
   const { error, output } = await runScript(
     `import base64\nprint '${secret}', [u'${secret}'], base64.b64encode('user:${secret}'), '${secret}'.encode('hex')\nraise Exception('${secret}')`,
   );

@@ -5,7 +5,7 @@ const python = startPython();
 afterAll(python.stop);
 beforeEach(() => python.addJars());
 
-/** Errors, and their messages. */
+/** Failures and their errors. */
 const failures: readonly (readonly [says: string, jar: Jar, script: string, error: object])[] = [
   [
     'a module that is not there',
@@ -60,13 +60,13 @@ const failures: readonly (readonly [says: string, jar: Jar, script: string, erro
   ],
 ];
 
-describe('a failed import has its position', () => {
+describe('a failed import has a position', () => {
   test.each(failures)('%s', (_, jar, script, error) => {
     python.addJars(jar);
     expect(python.run(script).error).toEqual(error);
   });
 
-  test('and may be tried again', () => {
+  test('can be repeated', () => {
     python.addJars({
       'acme/bad.py': '\ndef f():\n    raise ValueError(1)',
       'acme/lib.py': 'import sys\nif not hasattr(sys, "ready"):\n    raise Exception("not ready")\nx = 1',

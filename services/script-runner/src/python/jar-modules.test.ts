@@ -5,7 +5,7 @@ const python = startPython();
 afterAll(python.stop);
 beforeEach(() => python.addJars());
 
-/** Jars as plugins have them, a script, and what it prints. */
+/** Typical jars, each with a script and its output. */
 const layouts: readonly (readonly [says: string, jar: Jar, script: string, output: string])[] = [
   [
     'a package with modules, by each way to name them',
@@ -103,7 +103,7 @@ print __import__('acme.one').one is one, __import__('acme.one', fromlist=['x']) 
   ],
 ];
 
-describe('a script imports of its own jar', () => {
+describe('a script imports modules of its own jar', () => {
   test.each(layouts)('%s', (_, jar, script, output) => {
     python.addJars(jar);
     for (const run of [1, 2]) {
@@ -113,7 +113,7 @@ describe('a script imports of its own jar', () => {
   });
 });
 
-test('names are put out by what globals() and locals() are, each module its own', () => {
+test('globals() and locals() contain the names of the calling module', () => {
   python.addJars({
     'acme/client.py': `class Client(object):
     def create(self, variables):
@@ -137,11 +137,11 @@ print client.mine(), client.made, 'gone' in globals(), globals().pop('count'), '
   });
 });
 
-describe('jars are apart', () => {
+describe('jars are separate', () => {
   const one = { 'one/client.py': 'from httputil.request import name', 'httputil/request.py': 'name = "of one"' };
   const two = { 'two/client.py': 'from httputil.request import name', 'httputil/request.py': 'name = "of two"' };
 
-  test('each module gets those of its own jar, and the script those of the first', () => {
+  test('each module imports from its own jar, and the script from the first jar', () => {
     python.addJars(one, two);
     const script = `from two.client import name as second
 from one.client import name as first

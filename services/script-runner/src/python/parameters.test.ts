@@ -8,7 +8,7 @@ const parameterValues = { t: ['one, two', 'three'], empty: [''], n: ['7'], token
 const evaluated = (script: string, objects: readonly string[]) =>
   python.run(script, { purpose: 'webhook', objects, inputs: { parameters: parameterValues, params: parameterValues } });
 
-/** compatibility.md, Scripts: a list that is also its first value as text. */
+/** compatibility.md, Scripts: a list that also acts as the text of its first value. */
 describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, with objects %j', (objects) => {
   test.each([
     ['are a list', "parameters['t'][0] == 'one, two' and parameters['t'][-1] == 'three'"],

@@ -75,7 +75,7 @@ dependency = gate.dependencies[0]
 job = configurationApi.getConfiguration('${job.id}')
 `;
 
-/** compatibility.md, Scripts: a reference to another object is that object, read on access. */
+/** compatibility.md, Scripts: a reference acts as the object, which is read on access. */
 describe('a reference', () => {
   test.each([
     [
@@ -158,7 +158,7 @@ describe('an object has the computed members that REST lacks', () => {
   });
 });
 
-test('a reference that is not touched is not read', () => {
+test('a reference that is not used is not read', () => {
   const script = "print dependency.target\nresult = bool(dependency.target) and dependency.target != 'x'";
   const unread = { ...snapshot, reads: undefined };
   const gate = "dependency = getTasksByTitle('gate')[0].dependencies[0]\n";

@@ -39,7 +39,7 @@ const survey = `(() => {
   return found;
 })()`;
 
-/** Does to everything that a script can reach whatever a script can do to anything. */
+/** Tries to change everything that a script can reach, in every way that a script has. */
 const mutating = `${opened}
 import sys
 done = []
@@ -119,7 +119,7 @@ for module in [${modules.join(', ')}]:
 print [(name, type(value).__name__) for name, value in sorted(vars().items())], dir(str), dir(dict), dir(object)
 `;
 
-test('two runs of one script share nothing that either can change', () => {
+test('two runs of one script share no object that a script can change', () => {
   python.run(harmless, { inputs });
   const seen = python.run(observing, { inputs });
   python.run(harmless, { inputs });

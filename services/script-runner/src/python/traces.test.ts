@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 const python = startPython();
 afterAll(python.stop);
 
-/** What one run does, and what the next one must not see of it. */
+/** The state that one run leaves, and a script of the next run that must not find it. */
 const traces: readonly (readonly [says: string, before: string, after: string, result: unknown])[] = [
   ['global names', 'leak = 1', "'leak' in globals()", false],
   ['names in a module', 'import json\njson.leak = 1', 'import json\nresult = hasattr(json, "leak")', false],
@@ -74,13 +74,13 @@ for value in values:
 `;
 const inspecting = `${shared}result = [v for v in values if hasattr(v, 'leak') or 'leak' in [getattr(v, n, 0) for n in ['__name__', '__module__', '__doc__', '__defaults__']]]`;
 
-describe('the same isolate again', () => {
+describe('a reused isolate', () => {
   test.each(traces)('hides %s', (_, before, after, result) => {
     python.run(before);
     expect(python.run(after)).toMatchObject({ error: null, result });
   });
 
-  test('hides whatever a run could mark of what it did not make', () => {
+  test('hides all changes of shared objects', () => {
     expect(python.run(marking).error).toBeNull();
     expect(python.run(inspecting)).toMatchObject({ error: null, result: [] });
   });

@@ -10,7 +10,7 @@ const noThreads = `No module named threading: ${noSystem}`;
 const noRuamel = 'No module named ruamel: not among the modules that scripts can import';
 const noJava = 'is not supported, since there is no Java behind scripts';
 
-describe('imports of absent modules', () => {
+describe('an import of a missing module', () => {
   test.each([
     ['modules', 'import threading, ruamel', ['threading', 'ruamel']],
     ['what is in them', 'from threading import Thread, Lock as L', ['threading']],
@@ -22,7 +22,7 @@ describe('imports of absent modules', () => {
       ['java.awt.Color', 'java.util.Timer'],
     ],
     ['in a handler', 'try:\n    import nothing_a\nexcept ImportError:\n    import ruamel', ['nothing_a', 'ruamel']],
-  ])('do not stop a script that continues without them, and are reported: %s', (_, script, lacks) => {
+  ])('does not stop a script that does not use the module, and is reported: %s', (_, script, lacks) => {
     expect(python.run(`${script}\nprint 'on'`)).toMatchObject({ error: null, output: 'on\n', lacks });
   });
 
@@ -43,11 +43,11 @@ describe('imports of absent modules', () => {
       'from java.util import Timer\nTimer()',
       `cannot import name Timer: java.util.Timer ${noJava}`,
     ],
-  ])('raises why when it is %s', (_, script, message) => {
+  ])('raises the reason when it is %s', (_, script, message) => {
     expect(python.run(script).error).toEqual({ type: 'ImportError', message, line: 2 });
   });
 
-  test('raises at once where a handler waits for that, and of its class is no exception', () => {
+  test('raises an error immediately inside a handler, and its class catches no other exception', () => {
     const script = `try:
     import threading
 except ImportError, e:
@@ -71,7 +71,7 @@ print ArrayList([1]), len('x')`;
     });
   });
 
-  test('leaves the other functions of a module of a jar', () => {
+  test('does not affect the other functions of a module of a jar', () => {
     python.addJars({
       'acme/client.py':
         'import zipfile, json\n\ndef pack():\n    zipfile.ZipFile(1)\n\ndef text():\n    return json.dumps([1])',

@@ -20,7 +20,7 @@ const slept = (at: number) => entry('sleep', null, at);
 const answer = (body: unknown) => ({ status: 200, reason: 'OK', url: 'https://a/x', headers: [], body });
 const journalOf = (...entries: readonly JournalEntry[]): Journal => ({ began: startedAt, seed, entries: [...entries] });
 
-/** What JavaScript among the effects of a run answers, as JSON, or the question that ended it. */
+/** Evaluates JavaScript with the effects of a run. Returns the result as JSON, or the request that ended the run. */
 function evaluate(code: string, journal?: Journal, purpose = 'task'): unknown {
   const context = isolate.createContextSync();
   let requested: string | undefined;
@@ -57,7 +57,7 @@ const ordered = {
 };
 
 describe('an effect', () => {
-  test('that is not answered ends the run with all that a request needs', () => {
+  test('without a result ends the run with a complete request', () => {
     expect(evaluate(`return ${get}`, journalOf())).toEqual({ asks: ordered });
     const post = '{ method: "POST", url: "http://b", headers: [["a", "b"]], body: { base64: "AA==" }, timeoutMs: 5 }';
     expect(evaluate(`effects.sleep(1); return effects.http(${post})`, journalOf(slept(startedAt)))).toEqual({
@@ -74,13 +74,13 @@ describe('an effect', () => {
     expect(evaluate('effects.sleep(5)', journalOf())).toEqual({ asks: { does: 'sleep', place: 0, ms: 5 } });
   });
 
-  test('has an address that arrives as it was written', () => {
+  test('sends its address unchanged', () => {
     expect(evaluate('effects.http({ method: "POST", url: "http://a/\\ud800" })', journalOf())).toBe(
       'TypeError: the address of a request is well-formed Unicode',
     );
   });
 
-  test('is found by its position, and compared by method, host and path', () => {
+  test('is identified by its position, and compared by method, host and path', () => {
     const equalHosts = journalOf(
       entry('GET https://a/x', answer({ text: 'one' })),
       entry('GET https://a/x', answer({ text: 'two' })),
@@ -97,20 +97,20 @@ describe('an effect', () => {
     ['a/b?c', 'GET a/b'],
     ['', 'GET '],
   ] as const;
-  test.each(addresses)('to %s is known as %s to guest and host', (url, said) => {
+  test.each(addresses)('to %s has the key %s in the sandbox and in the host', (url, said) => {
     expect(effectKey(scriptEffect.parse({ ...ordered, url }))).toBe(said);
     const code = `return effects.http({ method: "GET", url: ${JSON.stringify(url)} })`;
     const refused = { type: 'HttpFailed', message: 'away' };
     expect(evaluate(code, journalOf({ said, at: startedAt, reply: { refused } }))).toEqual({ refused });
   });
 
-  test('that is another than the time before ends the run, with its place', () => {
+  test('that differs from the previous run ends the run, with its position', () => {
     expect(evaluate(`return ${get}`, journalOf(entry('POST https://a/x', answer({ text: '' }))))).toEqual({
       asks: ordered,
     });
   });
 
-  test('has the body that an earlier one has', () => {
+  test('can have the same body as an earlier effect', () => {
     const equalHosts = journalOf(
       entry('GET https://a/x', answer({ text: 'one' })),
       entry('GET https://a/x', answer({ as: 0 })),
@@ -118,7 +118,7 @@ describe('an effect', () => {
     expect(evaluate(`${get}; return ${get}.value.body`, equalHosts)).toEqual({ text: 'one' });
   });
 
-  test('that was refused has the reason', () => {
+  test('that was refused returns the reason', () => {
     const refused = { type: 'HttpTimeout' as const, message: 'no answer' };
     const equalHosts = journalOf({ said: 'GET https://a/x', at: startedAt, reply: { refused } });
     expect(evaluate(`return ${get}`, equalHosts)).toEqual({ refused });
@@ -151,7 +151,7 @@ describe('an effect', () => {
     ['effects.schedule("a.py", NaN)', 'TypeError: the time until a script continues has seconds'],
     ['effects.schedule("a.py", 31536001)', 'RangeError: a script continues within a year'],
   ];
-  test.each(wrong)('%s is refused', (code, says) => {
+  test.each(wrong)('%s is rejected', (code, says) => {
     expect(evaluate(code, journalOf())).toEqual(says);
   });
 
@@ -163,7 +163,7 @@ describe('an effect', () => {
   );
 });
 
-test('a script continues with the last named one, in runs of tasks', () => {
+test('the last scheduled script of a task is returned', () => {
   const code = 'effects.schedule("a.py", 1); effects.schedule("b.py", 0.5); return effects.scheduled()';
   expect(evaluate(code, journalOf())).toBe('{"script":"b.py","seconds":0.5}');
   expect(evaluate(code, journalOf(), 'precondition')).toBe(
@@ -199,7 +199,7 @@ describe('the clock', () => {
     expect(evaluate(code)).toBe(5);
   });
 
-  test('is still that of dates', () => {
+  test('is the clock of Date objects', () => {
     const code =
       'return [new Date() instanceof Date, new Date(2024, 0).constructor === Date, new Date(1).getTime(), typeof performance, typeof Temporal]';
     expect(evaluate(code, journalOf())).toEqual([true, true, 1, 'undefined', 'undefined']);
