@@ -71,14 +71,16 @@ const workloads: readonly Workload[] = [
   maintenance,
   soak,
 ];
-/** `npm run chaos` measures it; the figures are entered manually. */
+/** `npm run chaos` measures this section. Its figures are entered manually. */
 const chaosTitle = 'Delay under faults';
 const titles = [...workloads.map(({ title }) => title), memoryTitle, chaosTitle];
 const maxClients = 16;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The workloads with these names, or all of them that are not measured alone. Throws where one is unknown. */
+/**
+ * Returns the workloads with these names, or without names all that are not measured alone. Throws for an unknown name.
+ */
 function selectWorkloads(names: readonly string[]): readonly Workload[] {
   const unknownNames = names.filter((name) => !workloads.some((workload) => workload.name === name));
   const knownNames = workloads.map(({ name }) => name).join(', ');

@@ -1,4 +1,5 @@
-// `npm run manifests`: writes what is kept of what is made: alerts, dashboards, and each overlay as kustomize renders it.
+// `npm run manifests`: writes the generated files of the repository: alerts, dashboards, and each overlay as rendered
+// by kustomize.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { overlays, render, renderedFile } from './k8s/render.ts';

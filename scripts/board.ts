@@ -1,4 +1,4 @@
-// Bundles the page at `/` where its sources were changed.
+// Bundles the board if its sources have changed.
 import { bundleBoard } from './bundle-board.ts';
 
 await bundleBoard();

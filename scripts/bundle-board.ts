@@ -9,7 +9,7 @@ import { catalogModules, messageCatalogs } from './message-catalogs.ts';
 const boardFolder = 'apps/board';
 const outFolder = join(boardFolder, 'dist');
 const listFile = join(outFolder, 'bundle.json');
-/** What is bundled, or bundles. */
+/** The bundled packages and the bundler: their versions are part of the hash. */
 const packages = ['preact', '@preact/signals', '@preact/signals-core', 'rolldown'];
 
 const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
@@ -27,7 +27,7 @@ const common = {
   minShareCount: 2,
   test: /node_modules|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
 };
-/** What views have in common that show releases. */
+/** Code that all views with releases use. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
 
 /** The folder of the message catalogs. */
@@ -47,11 +47,11 @@ function sourcesHash(): string {
 
 const readBundle = (): Bundle | null => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : null);
 
-/** The script that runs while the others are on their way. */
+/** The script that prefetches the data of the first view while the other scripts are loaded. */
 export const prefetchEntry = { early: `${boardFolder}/src/page/prefetch-first-view.ts` };
 const entries = { ...prefetchEntry, board: `${boardFolder}/src/page/main.tsx` };
 
-/** Returns the scripts of entries of the page, with the message catalogs of a folder. */
+/** Bundles the scripts of the board's entries, with the message catalogs of a folder. */
 export async function bundleScripts(input: Readonly<Record<string, string>> = entries, folder = catalogFolder) {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
@@ -73,7 +73,7 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** The style sheets as one, in the order of their names, without comments. */
+/** Returns all style sheets as one, in the order of their names, without comments. */
 const style = (): string =>
   globSync(`${boardFolder}/src/page/styles/*.css`)
     .toSorted()
@@ -88,7 +88,7 @@ function writeAtomically(file: string, bytes: string | Uint8Array): void {
   renameSync(temporaryFile, file);
 }
 
-/** Writes a file and what it is when packed; answers how many bytes it is packed. */
+/** Writes a file and its compressed form. Returns the compressed size in bytes. */
 async function writeCompressed(name: string, text: string): Promise<number> {
   const bytes = Buffer.from(text);
   const packed = await promisify(gzip)(bytes, { level: 9 });
@@ -108,7 +108,7 @@ function deleteOthers(keptFiles: readonly string[], maxAgeMs: number): void {
   }
 }
 
-/** A script and all scripts that it loads at once. */
+/** Returns a script and all scripts that it loads immediately. */
 function withImports(files: Bundle['files'], script: string, visited: readonly string[] = []): readonly string[] {
   if (visited.includes(script)) return visited;
   return (files[script]?.imports ?? []).reduce<readonly string[]>(
@@ -152,9 +152,9 @@ async function bundle(sources: string): Promise<Bundle> {
 }
 
 /**
- * Bundles the page of `apps/board` into its folder `dist`, unless the bundle was built from the same sources. Each
- * file name contains a hash of the content. The list of files is written last and atomically. Files that no list names
- * are deleted after `keptMs`, because a process that starts may be reading them. Throws the errors and warnings of
+ * Bundles the page of `apps/board` into its folder `dist`, unless the bundle was built from the same sources. Each file
+ * name contains a hash of the content. The list of files is written last and atomically. Files that no list contains
+ * are deleted after `maxAgeMs`, because a starting process may be reading them. Throws the errors and warnings of
  * rolldown.
  */
 export async function bundleBoard(maxAgeMs = 3_600_000): Promise<void> {

@@ -1,14 +1,18 @@
-// Finds the bundles of the services by the hash of their inputs. Plain JavaScript for the Node of the machine.
+// Finds the bundles of the services by the hash of their inputs. It is plain JavaScript, because it runs on the
+// machine's own Node.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One folder for each key. It is below node_modules, so packages are found from there. */
+/**
+ * The folder of the bundles, with a subfolder for each key. It is below node_modules, so that Node finds the packages
+ * from there.
+ */
 export const bundlesFolder = 'node_modules/.cache/services';
 
 const inputs = ['package-lock.json', 'package.json', 'apps', 'libs', 'scripts', 'services'];
 const ignored = /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$/;
-/** Time between the choice of a bundle and its entry in the list of users, with a large margin. */
+/** The maximum time between the choice of a bundle and its entry in the list of users, with a large margin. */
 const MAX_AGE_MS = 3_600_000;
 
 function addToHash(hash, root, path) {
@@ -22,14 +26,14 @@ function addToHash(hash, root, path) {
   for (const name of readdirSync(fullPath).sort()) addToHash(hash, root, `${path}/${name}`);
 }
 
-/** Returns the hash of all that the bundles are made of: sources, locked versions, and the bundler's settings. */
+/** Returns the hash of all inputs of the bundles: sources, locked versions, and the settings of the bundler. */
 export function keyOfInputs(root = '.') {
   const hash = createHash('sha256');
   for (const path of inputs) addToHash(hash, root, path);
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** A folder appears under its key only when it is complete. */
+/** Whether there is a bundle with this key. Its folder gets this name only when it is complete. */
 export const isBundled = (key, folder = bundlesFolder) => existsSync(join(folder, key));
 
 function isRunning(pid) {
@@ -41,7 +45,7 @@ function isRunning(pid) {
   }
 }
 
-/** Deletes the entries of processes that have ended, and returns how many remain. */
+/** Deletes the entries of ended processes. Returns the number of remaining entries. */
 function countUsers(bundle) {
   const users = join(bundle, 'users');
   if (!existsSync(users)) return 0;
@@ -50,7 +54,9 @@ function countUsers(bundle) {
   return readdirSync(users).length;
 }
 
-/** Returns whether there is such a bundle, and records that a process uses it, unless the user may not write here. */
+/**
+ * Records that a process uses a bundle, unless the folder is not writable. Returns false if there is no such bundle.
+ */
 export function recordUse(key, pid = process.pid, folder = bundlesFolder) {
   const bundle = join(folder, key);
   try {
@@ -63,8 +69,8 @@ export function recordUse(key, pid = process.pid, folder = bundlesFolder) {
 }
 
 /**
- * Deletes each bundle that no running process uses, except `key`. A bundle that a process started to use within `keptMs`
- * is kept, and so is the unfinished work of a bundler of that time.
+ * Deletes each bundle that no running process uses, except `key`. A bundle that a process started to use within
+ * `maxAgeMs` is kept, and so is the unfinished work of a bundler of that time.
  */
 export function removeUnused(key, maxAgeMs = MAX_AGE_MS, folder = bundlesFolder) {
   for (const name of readdirSync(folder)) {

@@ -42,7 +42,7 @@ test('a source that is renamed changes the key', () => {
   expect(keyOfInputs(folder)).not.toBe(before);
 });
 
-test('tests, the bundle of the board, and packages within a package do not change the key', () => {
+test('tests, the bundle of the board, and nested packages do not change the key', () => {
   for (const input of inputs) write(input, 'same');
   const before = keyOfInputs(folder);
   for (const input of [
@@ -55,7 +55,7 @@ test('tests, the bundle of the board, and packages within a package do not chang
 });
 
 const created = (key: string) => mkdirSync(join(folder, key, 'users'), { recursive: true });
-/** Dates a bundle back by two days. */
+/** Sets the times of a bundle back by two days. */
 function age(key: string): void {
   const then = new Date(Date.now() - 172_800_000);
   for (const part of ['users', '.']) utimesSync(join(folder, key, part), then, then);
@@ -68,7 +68,7 @@ test('a bundle that does not exist cannot be used', () => {
   expect(recordUse('some', process.pid, folder)).toBe(true);
 });
 
-test('a bundle is deleted when no process uses it and no process started to use it within the hour', () => {
+test('a bundle is deleted when no process uses it and no process has started to use it within the hour', () => {
   for (const key of ['current', 'used', 'ended', 'recent', '.new-1']) created(key);
   recordUse('used', process.pid, folder);
   recordUse('ended', endedPid(), folder);
@@ -77,7 +77,7 @@ test('a bundle is deleted when no process uses it and no process started to use 
   expect(readdirSync(folder).toSorted()).toEqual(['current', 'recent', 'used']);
 });
 
-test('entries of processes that have ended are deleted with the next use', () => {
+test('the next use deletes the entries of ended processes', () => {
   created('some');
   recordUse('some', endedPid(), folder);
   recordUse('some', process.pid, folder);

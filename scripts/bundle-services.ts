@@ -10,19 +10,19 @@ const entries = [
   ...globSync('services/*/src/main.ts'),
   ...['backup', 'restore', 'reseal'].map((name) => `services/standalone/src/${name}.ts`),
   'scripts/demo.ts',
-  // the entry of a worker thread, which the api loads by its address
+  // the entry of a worker thread, which the API loads by its URL
   'services/api/src/parsing/worker.ts',
 ];
 
 /** Packages with native code. Node loads them from node_modules. */
 const nativePackages = ['isolated-vm', '@node-rs/argon2'];
-/** Drivers of other databases and of native code, which knex, pg and others load on request. They are not installed. */
+/** Drivers of other databases and native drivers, which knex, pg and others load on request. They are not installed. */
 const optionalDrivers = [
   ...['better-sqlite3', 'mariadb/callback', 'mysql', 'mysql2', 'oracledb', 'sqlite3', 'tedious'],
   ...['pg-native', 'pg-query-stream'],
 ];
 
-/** Files that a service reads or runs while it is running, at their place beside its source. */
+/** Files that a service reads or runs at run time, relative to its source. */
 const assets = globSync([
   'services/script-runner/src/child/*.mjs',
   'services/script-runner/src/{sandbox,python/sandbox}/**/*.js',
@@ -31,8 +31,8 @@ const assets = globSync([
 const withoutExtension = (file: string): string => file.replace(/\.ts$/, '');
 
 /**
- * Keeps paths that are relative to a source valid: a bundle has the folders of the sources, and `import.meta.url` is the
- * address that the source would have there as JavaScript.
+ * Keeps paths relative to a source valid: a bundle has the folders of the sources, and `import.meta.url` is the URL
+ * that the source would have there as JavaScript.
  */
 const sourceAddresses: Plugin = {
   name: 'own-addresses',
@@ -47,14 +47,14 @@ const sourceAddresses: Plugin = {
 
 const output: OutputOptions = {
   format: 'es',
-  // The sources are beside: a map names them and holds no copy.
+  // The sources are available, so a source map contains only their names.
   ...{ sourcemap: true, sourcemapExcludeSources: true },
   ...{ entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
   intro: ({ fileName }) => {
     const root = relative(dirname(fileName), '.') || '.';
     return `const addressInBundle = (file) => new URL(${JSON.stringify(`${root}/`)} + file, import.meta.url).href;`;
   },
-  // Names of functions and classes stay: logs and errors show them.
+  // The names of functions and classes are kept, since logs and errors contain them.
   minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
 };
 
@@ -93,7 +93,8 @@ mkdirSync(join(temporaryFolder, 'users'), { recursive: true });
 try {
   await Promise.all([bundleServices(temporaryFolder), copyBoard(temporaryFolder)]);
   for (const file of assets) copy(file, temporaryFolder);
-  // Another command may have made the same bundle. A bundle of inputs that changed meanwhile belongs to no key.
+  // Another command may have created the same bundle. If the inputs have changed meanwhile, this bundle belongs to no
+  // key.
   if (!isBundled(key) && keyOfInputs() === key) renameSync(temporaryFolder, join(bundlesFolder, key));
 } finally {
   rmSync(temporaryFolder, { recursive: true, force: true });

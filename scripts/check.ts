@@ -1,4 +1,5 @@
-// `npm run check`: the checks that read the sources and run no service. A warning fails them. `--fix` formats and repairs first.
+// `npm run check`: the checks that read the sources without running a service. A warning fails them. `--fix` first
+// formats and repairs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +12,7 @@ interface Check {
 
 const lint = ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] as const;
 
-/** The slowest is first: all of them start at once, and the last one to end sets the duration. */
+/** The slowest check is first: all start at once, and the last one to end determines the duration. */
 const checks: readonly Check[] = [
   { name: 'format and lint', command: lint },
   { name: 'architecture', command: ['vitest', 'run', '--project=pure', 'test/architecture'] },
@@ -25,7 +26,7 @@ const checks: readonly Check[] = [
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 
-/** Runs one check and prints its output in one piece. Returns whether it passed. */
+/** Runs one check, and prints its output at once. Returns whether it passed. */
 async function runCheck({ name, command: [program, ...args] }: Check): Promise<boolean> {
   const startedAt = performance.now();
   const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;

@@ -1,5 +1,5 @@
-// `npm run demo`: the main job, shown to a newcomer. A template of three phases is made over REST, a release is
-// created from it, started, and worked through until it is COMPLETED, while the board is drawn in the terminal.
+// `npm run demo`: demonstrates the main workflow. Creates a template of three phases over REST, creates a release from
+// it, starts it, and completes its tasks, while the terminal shows the board.
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawBoard } from './demo/board.ts';
 import { connect } from './demo/client.ts';
@@ -7,7 +7,7 @@ import { makeTemplate } from './demo/plan.ts';
 import { findOrStartServer } from './demo/server.ts';
 import type { Release, Task } from './demo/shapes.ts';
 
-/** The time of one frame in milliseconds, long enough to follow. 0 if the output is not a terminal. */
+/** The duration of one frame in milliseconds, long enough to follow; 0 if the output is not a terminal. */
 const FRAME_MS = process.stdout.isTTY ? 500 : 0;
 
 const server = await findOrStartServer();
@@ -45,7 +45,7 @@ try {
   await server.stop();
 }
 
-/** Groups are active too, but only the tasks in them are work. */
+/** Whether a task is work. Groups are active, too, but only their tasks are work. */
 function isWork(task: Task): boolean {
   return !task.type.endsWith('Group');
 }

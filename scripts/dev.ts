@@ -13,9 +13,9 @@ import { runOnce, type Service, startService } from './dev/service.ts';
 import { changesSchema, ownersOf, watchSources } from './dev/sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** An editor that saves several files restarts each service once. */
+/** In milliseconds: an editor that saves several files restarts each service only once. */
 const settleMs = 50;
-/** The order sets the debugger ports: 9229, 9230 and 9231. */
+/** The order determines the debugger ports: 9229, 9230 and 9231. */
 const serviceNames = ['api', 'scheduler', 'script-runner'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Starts the embedded database, unless DATABASE_URL names another one. Returns the address for other processes. */
+/** Starts the embedded database, unless DATABASE_URL contains another one. Returns the URL for other processes. */
 async function openDatabase({ config, lifecycle }: Process): Promise<string> {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl !== undefined) return databaseUrl;
@@ -48,11 +48,11 @@ async function openDatabase({ config, lifecycle }: Process): Promise<string> {
     console.log(`PostgreSQL ended unexpectedly. See ${join(dataDir, 'postgres.log')}.`);
     void lifecycle.stop(1);
   });
-  // A long folder has a short name that holds for this process only.
+  // A long path of the folder is abbreviated by a name that is valid only in this process.
   return postgres.url.replace(encodeURIComponent('/proc/self/'), encodeURIComponent(`/proc/${process.pid}/`));
 }
 
-/** The variables of each service. The script runner gets neither the database nor the key. */
+/** Returns the environment variables of each service. The script runner gets neither the database nor the key. */
 async function variablesOf({ config }: Process, url: string) {
   const { LOG_LEVEL = 'warn', ADMIN_PASSWORD = 'admin', ...inherited } = process.env;
   const [apiPort, runnerPort] = [await freePort(), await freePort()];
@@ -75,7 +75,10 @@ async function variablesOf({ config }: Process, url: string) {
   };
 }
 
-/** The debugger port of each service, or undefined. Port 0 is a free one. The services print their ports. */
+/**
+ * Returns the debugger port of each service, or undefined. With port 0, each service chooses a free port. The services
+ * print their ports.
+ */
 function inspectPorts(): readonly (number | undefined)[] {
   const { values } = parseArgs({
     options: { inspect: { type: 'boolean', default: false }, 'inspect-port': { type: 'string', default: '9229' } },
@@ -131,7 +134,7 @@ function restarting(services: readonly Service[], migrate: () => Promise<boolean
     changed.clear();
     const affectedNames = new Set(files.flatMap(owners));
     if (files.some(changesSchema) && !(await migrate())) {
-      // The next change tries again.
+      // The next change retries the migration with these files.
       for (const file of files) changed.add(file);
       return;
     }
@@ -152,7 +155,7 @@ function restarting(services: readonly Service[], migrate: () => Promise<boolean
 
 async function start(process: Process): Promise<void> {
   const { config, lifecycle } = process;
-  // The API serves a page of the board only if there is a bundle; its content does not matter here.
+  // The API serves a page of the board only if there is a bundle. Its content does not matter here.
   if ((await readBoard()) === null) await bundleBoard();
   const url = await openDatabase(process);
   const { apiPort, migrate: env, services: variables } = await variablesOf(process, url);

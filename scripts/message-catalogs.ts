@@ -15,14 +15,16 @@ const listFile = 'apps/board/src/page/catalogs.ts';
 const readCatalog = <T extends CatalogText>(folder: string, tag: string): Catalog<T> =>
   JSON.parse(readFileSync(join(folder, `${tag}.json`), 'utf8'));
 
-/** The parts of a catalog. The first one has what the first view shows, and the other part is loaded after it. */
+/** The parts of a catalog. The first view needs the first part; the rest is loaded after it. */
 const parts = ['first', 'rest'] as const;
 type Part = (typeof parts)[number];
 
-/** The sections of lists and of the reasons that tasks and releases show. Others are in them as parameters. */
+/**
+ * The sections of lists and of the reasons of tasks and releases. They have messages of other sections as parameters.
+ */
 const firstSections = ['list', 'reason', 'explanation'];
 
-/** The sections of the messages in the example of a text. */
+/** Returns the sections of the messages in the example of a text. */
 function* sectionsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   const code = 'code' in value && typeof value.code === 'string' ? value.code : '';
@@ -30,17 +32,20 @@ function* sectionsIn(value: unknown): Generator<string> {
   for (const member of Object.values(value)) yield* sectionsIn(member);
 }
 
-/** The sections of the first part: those of its messages, and of the parameters of these. */
+/** Returns the sections of the first part: those of its messages and of their parameters. */
 function sectionsOfFirstPart(catalog: EnglishCatalog): ReadonlySet<string> {
   const sections = new Set(firstSections);
-  // a set iterates over what is added meanwhile
+  // the iteration of a set includes elements that are added during it
   for (const section of sections)
     for (const { example } of Object.values(catalog[section] ?? {}))
       for (const nested of sectionsIn(example)) sections.add(nested);
   return sections;
 }
 
-/** A part of a catalog, without examples. A text that the catalog lacks is English, with the tag of its own language. */
+/**
+ * Reads a part of a catalog, without examples. A missing text is replaced by the English one, with the tag of its
+ * language.
+ */
 function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText> {
   const texts = readCatalog(folder, tag);
   const english: EnglishCatalog = readCatalog(folder, defaultTag);
@@ -57,13 +62,13 @@ function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText>
   return Object.fromEntries(completeSections);
 }
 
-/** The tags of the message catalogs in a folder. */
+/** Returns the tags of the message catalogs in a folder. */
 const tagsIn = (folder: string): readonly string[] =>
   globSync('*.json', { cwd: folder })
     .map((file) => basename(file, '.json'))
     .toSorted();
 
-/** The module of a part. There is no such file: the plugin creates it from the catalog. */
+/** Returns the module name of a part. The file does not exist: the plugin creates the module from the catalog. */
 const moduleOf = (folder: string, tag: string, part: Part): string => join(folder, `${tag}-${part}.js`);
 
 /** A part of a catalog, by the name of its module. */
@@ -72,7 +77,7 @@ interface CatalogModule {
   readonly part: Part;
 }
 
-/** Returns a function that finds the part of a module; undefined: another module. */
+/** Returns a function that finds the catalog part of a module; undefined for another module. */
 export function catalogModules(folder: string): (id: string | null) => CatalogModule | undefined {
   const modules = tagsIn(folder).flatMap((tag) =>
     parts.map((part): [string, CatalogModule] => [moduleOf(folder, tag, part), { tag, part }]),
@@ -82,8 +87,8 @@ export function catalogModules(folder: string): (id: string | null) => CatalogMo
 }
 
 /**
- * A plugin of the bundler and of the development server: the page can load each message catalog of a folder, which is an
- * absolute path. Each part is a module of its own, which the page loads when it needs the language.
+ * Returns a plugin for the bundler and the development server that provides the message catalogs of a folder, which is
+ * an absolute path. Each part is a separate module, which the page loads when it needs the language.
  */
 export function messageCatalogs(folder: string) {
   const moduleFor = catalogModules(folder);

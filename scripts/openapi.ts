@@ -1,4 +1,4 @@
-// Lints the OpenAPI document that the routes make.
+// Lints the OpenAPI document, which is generated from the routes.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ test('the check finds words of the list in each comment', () => {
   expect(findings('libs/x/src/a.ts', source)).toEqual(['1 Whoever', '2 somebody', '2 Tells', '4 by itself']);
 });
 
-test('the check finds words in texts of the product: errors, logs, help of metrics', () => {
+test('the check finds words in texts of the product: errors, logs, help texts of metrics', () => {
   const source = "throw new Error('nobody is there');\nlog.info(`asked ${count} times`);\nconst key = 'told';\n";
   expect(findings('libs/x/src/a.ts', source)).toEqual(['1 nobody', '2 asked']);
 });
@@ -19,7 +19,7 @@ test('the check finds words in the texts of the board', () => {
   expect(findings('apps/board/src/page/a.tsx', source)).toEqual(['2 Somebody else']);
 });
 
-test('in tests, the check reads comments and titles, and no data', () => {
+test('in tests, the check reads comments and titles, and ignores data', () => {
   const source =
     "test('it says why', () => {});\ntest.each([1])(\n  'told %s times', run);\nconst a = 'Tell everybody this';\n";
   expect(findings('libs/x/src/a.test.ts', source)).toEqual(['1 says', '3 told']);
@@ -52,7 +52,7 @@ test('a sentence does not begin with a clause, but a question may', () => {
   ]);
 });
 
-test('a page has sentences of at most 25 words, also in lists and tables, and its code is not read', () => {
+test('a sentence of a page has at most 25 words, also in lists and tables, and code is ignored', () => {
   const long = 'One two three four five. '.repeat(6);
   const tooLong = `${'word '.repeat(25)}end.`;
   const code = `\`\`\`sh\n${tooLong} nobody\n\`\`\`\n`;

@@ -1,5 +1,6 @@
-// `node scripts/prose.ts [--list] [--summary] [--update | --reset] [path…]`: checks the language of comments, texts, test titles and pages by
-// the rules of lint/prose.ts. `lint/prose-limits.json` has the number of findings that each folder may still have.
+// `node scripts/prose.ts [--list] [--summary] [--update | --reset] [path…]`: checks the language of comments, texts,
+// test titles and pages with the rules of lint/prose.ts. `lint/prose-limits.json` contains the maximum number of
+// findings of each folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -25,11 +26,14 @@ interface Finding {
 const comment = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*`;
 const quoted = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"`;
 const template = String.raw`${'`'}(?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^${'`'}\\])*${'`'}`;
-/** A regular expression: a slash where a value can begin. */
+/** A regular expression: a slash at a position where a value can begin. */
 const regex = String.raw`(?<=(?:[(,=:[!&|?{};>]|\breturn)\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^\/\\\n[])+\/[a-z]*`;
 const tokens = new RegExp(`(${comment})|(${quoted}|${template})|(${regex})`, 'g');
 
-/** The word list itself contains the words, and its test sentences with them. */
+/**
+ * Whether the check reads a file. The word list contains the words themselves, and its test contains sentences with
+ * them.
+ */
 const isRead = (file: string) =>
   /\.(?:tsx?|js|mjs|css|md|ya?ml|sh)$|\/messages\/en\.json$/.test(file) &&
   !['lint/prose.ts', 'scripts/prose.test.ts'].includes(file);
@@ -40,11 +44,11 @@ const isSql = (text: string) =>
     text,
   ) && /\b(?:from|where|set|values|on|as|add|primary)\b/.test(text);
 const isPhrase = (text: string) => /[a-z]{2,}[,:;]? \S/i.test(text) && !isSql(text);
-/** A string that is the title of a test: the first argument of `test` or of `test.each(…)`. */
+/** Whether a string after this text is the title of a test: the first argument of `test` or of `test.each(…)`. */
 const isTitle = (before: string) =>
   /(?:\b(?:test|describe)(?:\.\w+)*|\]\)|\))\($|\)\(\n\s*$/.test(before.slice(-80).trimEnd());
 
-/** The comments and texts of a source file. Of a test, only the comments and titles. */
+/** Returns the comments and texts of a source file; for a test, only the comments and titles. */
 function passagesInCode(file: string, source: string): readonly Passage[] {
   const passages: Passage[] = [];
   const rest = source.replace(tokens, (token, commentToken?: string, textToken?: string, _?: string, at = 0) => {
@@ -59,7 +63,7 @@ function passagesInCode(file: string, source: string): readonly Passage[] {
   return [...passages, ...between.map(({ 0: text, index }) => ({ text, at: index + text.search(/\S/) }))];
 }
 
-/** The paragraphs, list items, headings and table cells of a page. */
+/** Returns the paragraphs, list items, headings and table cells of a page. */
 function passagesInPage(source: string): readonly Passage[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const prose = source.replace(/^(\s*)(`{3,}|~{3,})[\s\S]*?^\s*\2\s*$/gm, blank).replace(/<!--[\s\S]*?-->/g, blank);
@@ -71,7 +75,7 @@ function passagesInPage(source: string): readonly Passage[] {
   );
 }
 
-/** The comments of a YAML file. */
+/** Returns the comments of a YAML file. */
 const passagesInYaml = (source: string): readonly Passage[] =>
   Array.from(source.matchAll(/(?<=^|\s)#[^\n]*(?:\n[ \t]*#[^\n]*)*/g), ({ 0: text, index: at }) => ({
     text: text.replace(/\n?[ \t]*#/g, ' ').trim(),
@@ -113,13 +117,13 @@ export function findingsIn(file: string, source: string): readonly Finding[] {
   );
 }
 
-/** Findings are counted by folder, at most four levels deep. */
+/** Returns the folder for counting findings, at most four levels deep. */
 const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, 4).join('/') || '.';
 const isExcepted = (exception: Exception, { file, found }: Finding) =>
   file.startsWith(exception.path) && found.toLowerCase() === exception.text;
 const print = ({ file, line, found, advice }: Finding) => console.log(`${file}:${line} "${found}" (${advice})`);
 
-/** Lowers the limits to the present numbers of findings. `reset` also raises them, after folders have moved. */
+/** Lowers the limits to the current numbers of findings. `reset` can also raise them, after folders were moved. */
 function update(limits: Limits, byFolder: ReadonlyMap<string, readonly Finding[]>, reset: boolean): void {
   const remaining = Array.from(byFolder, ([folder, { length }]): [string, number] => [
     folder,
@@ -129,7 +133,7 @@ function update(limits: Limits, byFolder: ReadonlyMap<string, readonly Finding[]
   writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
-/** Prints the findings above the limits. Returns whether there are none. */
+/** Prints the findings above the limits. Returns whether there are none of these. */
 function check(args: string[]): boolean {
   const flag = { type: 'boolean', default: false } as const;
   const options = { list: flag, summary: flag, update: flag, reset: flag };

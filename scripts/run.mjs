@@ -1,5 +1,5 @@
-// The start of each npm script: plain JavaScript for the Node of the machine (20 or newer). It installs the dependencies,
-// Node 24 among them, bundles the product if the command runs it, and runs the command.
+// The entry of each npm script, in plain JavaScript for the machine's own Node (20 or newer). It installs the
+// dependencies, including Node 24, bundles the product if the command runs it, and runs the command.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const ENTRIES = {
   'test:long': ['scripts/test.ts', '--long'],
 };
 
-/** These run the product, from bundles. All others run the sources. */
+/** The commands that run the product, from bundles. All others run the sources. */
 const PRODUCT = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];
 const PRODUCTION = [...PRODUCT, 'image'];
 
@@ -38,7 +38,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** The pinned Node 24 where the platform has one, else the running one if it is new enough. */
+/** Returns the pinned Node 24 if the platform has one, else the running Node if it is new enough. */
 function findNode() {
   const pinned = `node_modules/node-linux-${process.arch}/bin/node`;
   if (process.platform === 'linux' && existsSync(pinned)) return pinned;
@@ -48,7 +48,7 @@ function findNode() {
   );
 }
 
-/** Returns the folder of the bundle of the present sources, which is made if it does not exist. */
+/** Returns the folder of the bundle of the present sources. Creates the bundle if it does not exist. */
 async function bundle() {
   let key = keyOfInputs();
   while (!recordUse(key)) {
@@ -64,7 +64,7 @@ async function bundle() {
   return join(bundlesFolder, key);
 }
 
-/** The arguments of Node that run an entry in a bundle. */
+/** Returns the arguments of Node for an entry in a bundle. */
 function bundledArguments(folder, entry) {
   const file = join(folder, entry.at(-1).replace(/\.ts$/, '.js'));
   return [...entry.slice(0, -1), '--enable-source-maps', file];
@@ -75,14 +75,14 @@ const entry = ENTRIES[name];
 if (entry === undefined) fail(`unknown command "${name}": use one of ${Object.keys(ENTRIES).join(', ')}`);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
-// The bench measures the product as `npm start` runs it, and the whole suite starts processes of it.
+// The bench measures the product as `npm start` runs it, and the whole test suite starts processes of the product.
 const isWholeSuite = name === 'test:long' || (name === 'test' && args.length === 0);
 const folder = [...PRODUCT, 'bench'].includes(name) || isWholeSuite ? await bundle() : null;
 if (isWholeSuite) process.env.TEST_BUNDLES ??= resolve(folder);
-// Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
+// Node caches its compiled code, which halves the time of later starts. The cache is optional.
 process.env.NODE_COMPILE_CACHE ??= resolve(folder ?? 'node_modules/.cache', 'compiled');
 const command = PRODUCT.includes(name) ? bundledArguments(folder, entry) : entry;
-// Schedulers and runners belong to operators, who start again what ends in their own way.
+// Operators restart schedulers and runners with their own tools.
 await superviseAndExit(findNode(), [...command, ...args], {
   isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner'].includes(name),
   restarted: name === 'start',

@@ -1,4 +1,4 @@
-// Runs one command as a child process. Passes signals on, and restarts a server that ends without a signal.
+// Runs one command as a child process. Forwards signals, and restarts a server that ends without a signal.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { restartWithBackoff } from '../libs/process/src/restart-with-backoff.mjs';
@@ -6,8 +6,8 @@ import { restartWithBackoff } from '../libs/process/src/restart-with-backoff.mjs
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs one process from start to end. Resolves with its end and whether it became ready. A server ends when its
- * channel to this process closes.
+ * Runs one process. Resolves at its end, also with whether it was ready. A server ends when its channel to this process
+ * closes.
  */
 function runOnce(command, args, { isServer, onStarted }) {
   return new Promise((done) => {
@@ -24,8 +24,8 @@ function runOnce(command, args, { isServer, onStarted }) {
 }
 
 /**
- * Signals may arrive here, at the child, or at both ends at once, and npm sends them a second time: the child counts only
- * the first.
+ * Forwards signals to the child. A signal may arrive here, at the child, or at both at once, and npm sends it a second
+ * time. The child counts only the first one.
  */
 function forwardSignals() {
   const stop = new AbortController();
@@ -41,8 +41,8 @@ function forwardSignals() {
 }
 
 /**
- * A start that fails logs the reason and ends. Only a server that was ready once is restarted. An orderly end is not
- * followed by a restart.
+ * Runs a command, and restarts a server that was ready before it failed. A failed start logs the reason and ends. A
+ * regular exit ends the command.
  */
 async function runWithRestarts(command, args, { isServer, restarted }, state) {
   let wasReady = false;
@@ -66,12 +66,12 @@ async function runWithRestarts(command, args, { isServer, restarted }, state) {
   return outcome ?? { code: 0, signal: null };
 }
 
-/** Runs a command and exits as it did; where it is to be `restarted`, not before it has ended for good. */
+/** Runs a command, with restarts if `restarted` is set, and exits as it did. */
 export async function superviseAndExit(command, args, { isServer, restarted, fail }) {
   const state = forwardSignals();
   const { error, code, signal } = await runWithRestarts(command, args, { isServer, restarted }, state);
   if (error !== undefined) fail(`cannot start ${command}: ${error.message}`);
-  // With the terminal gone, an ordinary exit of Node 20 crashes while it puts the terminal back in order.
+  // Without a terminal, a normal exit of Node 20 crashes when it restores the terminal.
   if (state.hungUp) process.kill(process.pid, 'SIGKILL');
   process.exit(code ?? 128 + constants.signals[signal]);
 }

@@ -26,7 +26,7 @@ The slowest files:
 `);
 });
 
-test('a test that takes more than three times the limit of its kind of file is listed', () => {
+test('a test that takes more than three times the limit of its files is listed', () => {
   const files = [
     file('test/board/a.test.ts', 15, passed('within', 15), passed('beyond', 15.1)),
     file('libs/b.test.ts', 4, passed('slow', 3.5)),

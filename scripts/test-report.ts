@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
 import type { JsonTestResults } from 'vitest/node';
 
-/** What `test/budget.json` holds. */
+/** The content of `test/budget.json`. */
 export interface Budget {
   readonly limits: readonly { readonly files: string; readonly seconds: number }[];
 }
@@ -16,7 +16,7 @@ export interface TestFile {
   readonly tests: readonly { readonly name: string; readonly status: string; readonly seconds: number }[];
 }
 
-/** Reads the report of a run, which is empty when the run ended before it could write one. */
+/** Reads the report of a run. Returns an empty list if the run ended before it wrote one. */
 export function readReport(file: string): readonly TestFile[] {
   if (!existsSync(file)) return [];
   const { testResults }: JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
@@ -30,7 +30,7 @@ export function readReport(file: string): readonly TestFile[] {
   }));
 }
 
-/** How often a test may take its limit before it is reported. */
+/** The factor of its limit up to which a test is not reported. */
 const tolerance = 3;
 const slowestCount = 10;
 
@@ -43,7 +43,7 @@ export function summaryOf(files: readonly TestFile[], budget: Budget): string {
   const exceeded = exceeding(files, budget);
   const tests = files.flatMap((file) => file.tests);
   const count = (status: string) => tests.filter((test) => test.status === status).length;
-  // A file that could not be loaded has no tests, and is a failure all the same.
+  // A file that could not be loaded has no tests, but is a failure.
   const unloaded = files.filter(
     ({ hasFailed, tests }) => hasFailed && !tests.some(({ status }) => status === 'failed'),
   );
@@ -59,7 +59,7 @@ export function summaryOf(files: readonly TestFile[], budget: Budget): string {
   ].join('\n');
 }
 
-/** The tests that took more than three times the limit of their kind of file. */
+/** Returns the tests that took more than three times the limit of their files. */
 function exceeding(files: readonly TestFile[], { limits }: Budget): readonly string[] {
   return files.flatMap(({ path, tests }) => {
     const { seconds: limit = Number.POSITIVE_INFINITY } = limits.find((kind) => matchesGlob(path, kind.files)) ?? {};

@@ -8,20 +8,20 @@ import { type Budget, readReport, summaryOf } from './test-report.ts';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 /**
- * The whole suite: lists that run at once, the runs of a list one after another. Pure tests use the time that tests of the
- * product wait. Only tests of the domain measure coverage, which makes all code slower.
+ * The whole suite: the lists run in parallel, and the runs of a list one after another. Pure tests use the processor
+ * while product tests wait. Only tests of the domain measure coverage, which slows down all code.
  */
 const lists = [
   [{ name: 'product', args: ['--project', 'product'] }],
   [
     { name: 'domain', args: ['--project', 'domain', '--coverage'] },
-    // `npm run check` runs the tests of the architecture.
+    // `npm run check` runs the architecture tests.
     { name: 'pure', args: ['--project', 'pure', '--project', 'page', '--exclude', 'test/architecture/**'] },
     { name: 'pooled', args: ['--project', 'pooled'] },
   ],
 ];
 
-/** A folder in memory where it has 4 GB to spare: copies of databases are made 20 times faster there. */
+/** Returns a folder in memory if 4 GB are free: copies of databases are 20 times faster there. */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;
@@ -29,7 +29,7 @@ function memoryFolder(): string | undefined {
   return bavail * bsize >= 4 * 1024 ** 3 ? folder : undefined;
 }
 
-/** Copies the whole lines that a stream brings to the terminal, so that two streams do not mix within a line. */
+/** Copies complete lines of a stream to the terminal, so that the lines of two streams do not mix. */
 function copyLines(from: Readable, to: Writable): void {
   let rest = '';
   from.setEncoding('utf8');
@@ -41,18 +41,18 @@ function copyLines(from: Readable, to: Writable): void {
   from.once('end', () => to.write(rest));
 }
 
-/** The exit code of a command that a signal ended. */
+/** The exit code of a command that a signal has ended. */
 const interrupted = 130;
 
 interface Run {
   readonly args: readonly string[];
-  /** Variables beside those of this process; undefined removes one. */
+  /** Additional environment variables; undefined removes one. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** others run beside it, so it has no terminal of its own */
+  /** other runs are parallel to it, so it has no terminal */
   readonly isBeside: boolean;
 }
 
-/** Runs Vitest once and returns its exit code. Signals are passed on, and the run ends as Vitest ends. */
+/** Runs Vitest once, and returns its exit code. Signals are forwarded to Vitest. */
 function run({ args, env, isBeside }: Run): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const colors = isBeside && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
@@ -78,11 +78,14 @@ const isLong = args[0] === '--long';
 const testArguments = isLong ? args.slice(1) : args;
 const isWatching = testArguments.includes('--watch');
 const rest = testArguments.filter((arg) => arg !== '--watch');
-/** Where the report of each run is written, as `pure.json` or `product.json`; the caller of a given folder keeps it. */
+/**
+ * The folder for the reports of the runs, such as `pure.json` or `product.json`. With TEST_REPORT, the caller deletes
+ * it.
+ */
 const folder = process.env.TEST_REPORT ?? mkdtempSync(join(tmpdir(), 'slipway-report-'));
 const TMPDIR = process.env.TMPDIR ?? memoryFolder();
 const isWhole = rest.length === 0 && !isWatching;
-/** At its end, a worker of a whole run would take five seconds to write the compiled code of its modules. */
+/** In a whole run, each worker would need five seconds at its end to write the compiled code of its modules. */
 const compiled = { TEST_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_COMPILE_CACHE: undefined };
 const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }), ...(isWhole && compiled) };
 const selectedRuns = isWhole ? lists : [[{ name: 'part', args: rest }]];

@@ -1,5 +1,5 @@
-// Plans of a thousand templates of ten tasks: first without a difference, then with ten different ones; then of an item
-// that 100,000 unfinished tasks use.
+// Plans for a thousand templates of ten tasks: without a difference, and with ten different templates. Also plans for
+// objects that 100,000 unfinished tasks use.
 import { writeDocuments } from '@slipway/formats';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { execute } from '../../test/harness/servers/statements.ts';
@@ -28,7 +28,7 @@ const yamlOf = (edits: number): string =>
     [],
   ).yaml;
 
-/** A variable and a connection, of which the former is used by each of 100,000 tasks and the latter by 2,000. */
+/** A variable that 100,000 tasks use, and a connection that 2,000 tasks use. */
 const usage = (value: string): string =>
   writeDocuments(
     [

@@ -1,4 +1,5 @@
-// Upload and download of an attachment of 100 MB, beside a bare express handler that stores and sends the same bytes.
+// Upload and download of an attachment of 100 MB, compared with a bare express handler that stores and sends the same
+// bytes.
 import pg from 'pg';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { prepare } from '../flow/complete-task.ts';
@@ -36,7 +37,7 @@ async function run(bench: Bench): Promise<string> {
   const { product, connections } = bench;
   const http = connections[0]!;
   const [release] = await prepare(http, 1);
-  // heap growth of ordinary requests does not count as that of files
+  // warm-up: the heap growth of ordinary requests must not count as that of files
   for (let count = 0; count < 400; count += 1) await http.send('GET', `/releases/${release!.id}`);
   const { text } = await http.send('GET', `/releases/${release!.id}`);
   const task: string = JSON.parse(text).phases[0].tasks[0].id;
@@ -73,5 +74,5 @@ Medians of ${rounds} rounds, and the maximum memory of all rounds. The floor is 
 ${concurrentTable}`;
 }
 
-/** Attachments of 100 MB, one and many at once. */
+/** Transfers attachments of 100 MB, one and many at once. */
 export const attachments: Workload = { name: 'attachments', title: 'Attachments of 100 MB', run };

@@ -4,7 +4,10 @@ import { numbers } from '../measure/workload.ts';
 import { residentMemory } from '../report/memory.ts';
 import { megabytes, transfer, withMemoryPeak } from './exchange.ts';
 
-/** The number of transfers that a process accepts at once, half of them of one user (docs/how-to/attach-files.md). */
+/**
+ * The maximum numbers of concurrent transfers of a process. One user may have half of them
+ * (docs/how-to/attach-files.md).
+ */
 const [uploads, downloads] = [8, 16];
 const rounds = 2;
 const users = ['admin', 'other'];
@@ -17,7 +20,7 @@ async function send(api: string, path: string, method: string, body?: object): P
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Caches their passwords: each check of a password takes 19 MB, whatever the request. */
+/** Logs in all users, so that their passwords are cached: each verification of a password takes 19 MB. */
 async function logInAll(api: string): Promise<void> {
   for (const user of users) {
     const answer = await fetch(`${api}/templates?resultsPerPage=1`, {
@@ -28,7 +31,10 @@ async function logInAll(api: string): Promise<void> {
   }
 }
 
-/** Uploads, then downloads, of `megabytes` each, with the maximum number at once: a paragraph with a table. */
+/**
+ * Measures uploads, then downloads, of `megabytes` each, with the maximum number at once. Returns a paragraph with a
+ * table.
+ */
 export async function concurrentTransfers(product: Product, task: string): Promise<string> {
   const api = `${product.origin}/api/v1`;
   await send(api, '/users/other', 'POST', { username: 'other', password: 'admin' });

@@ -2,21 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { residentMemory } from '../report/memory.ts';
 
-/** Of 10⁶ bytes. */
+/** megabytes of 10⁶ bytes */
 export const megabytes = 100;
 const chunkBytes = randomBytes(1_000_000);
 const formHead = '--between\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n';
 
 interface TransferResult {
   readonly seconds: number;
-  /** of what was answered */
+  /** the body of the response */
   readonly text: string;
 }
 
-/** The user of the requests. Without a name it is the administrator, whom a bare handler does not check. */
+/**
+ * Returns the credentials of the user of the requests, by default the administrator. A bare handler does not check
+ * them.
+ */
 const authorizationOf = (username: string) => `Basic ${Buffer.from(`${username}:admin`).toString('base64')}`;
 
-/** One request, with `megabytes` in its body or in its answer. */
+/** Sends one request with `megabytes` in its body or in its response. */
 export async function transfer(url: string, method: 'GET' | 'POST', username = 'admin'): Promise<TransferResult> {
   const startedAt = performance.now();
   const form = method === 'POST' ? { 'content-type': 'multipart/form-data; boundary=between' } : {};
@@ -49,7 +52,7 @@ export async function transfer(url: string, method: 'GET' | 'POST', username = '
   return { seconds: (performance.now() - startedAt) / 1000, text };
 }
 
-/** Runs the work, and returns the increase of the process's memory during it, in megabytes. */
+/** Runs the work. Also returns the increase of the memory of the process during the work, in megabytes. */
 export async function withMemoryPeak<T>(
   pid: number,
   work: () => Promise<T>,

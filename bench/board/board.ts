@@ -1,5 +1,4 @@
-// The page in Chromium with a very large number of releases: its size, the time to paint it, its response and update
-// times, and its memory.
+// The board in Chromium with very many releases: its size, paint times, response times, update times and memory.
 import { connect, type Http } from '../measure/http.ts';
 import { startProduct } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';

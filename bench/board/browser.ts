@@ -2,13 +2,13 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/harness/servers/chromium.ts';
 import { awaitElements, pageProbe } from './page-probe.ts';
 
-/** A page in a browser of its own, as on a user's first visit. */
+/** A page in its own browser context, as on the first visit of a user. */
 export interface Tab {
   readonly page: Page;
   readonly devTools: CDPSession;
-  /** Opens an address and returns the milliseconds until `count` elements of the selector were painted. */
+  /** Opens an address. Returns the milliseconds until `count` elements of the selector are painted. */
   painted(path: string, selector: string, count: number): Promise<number>;
-  /** Evaluates an expression in the page whose value is a number. */
+  /** Evaluates an expression in the page, and returns its number. */
   figure(expression: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,9 +18,9 @@ export interface BrowserSession {
   close(): Promise<void>;
 }
 
-/** The login and the browser of a user. */
+/** The conditions of a browser. */
 interface BrowserTools {
-  /** how many times slower than this machine */
+  /** the factor by which the processor is slower than that of this machine */
   readonly cpu?: number;
   /** 1.6 Mbit/s, 150 ms */
   readonly isSlowNetwork?: boolean;
@@ -41,7 +41,7 @@ async function limit(devTools: CDPSession, { cpu = 1, isSlowNetwork = false }: B
   await devTools.send('Network.emulateNetworkConditions', slowNetwork);
 }
 
-/** Opens pages of a product as its admin, in Debian's Chromium. */
+/** Opens pages of a product as its admin, in Chromium. */
 export async function openBrowser(origin: string): Promise<BrowserSession> {
   const browser = await launchBrowser({ isWhole: true });
   const open: BrowserSession['open'] = async (means = {}) => {

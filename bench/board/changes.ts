@@ -7,16 +7,18 @@ import type { BrowserSession, Tab } from './browser.ts';
 import type { StartedBoard } from './plans.ts';
 
 const changes = 20;
-/** A flow shows at most this number of tasks at once. */
+/** The maximum number of tasks that a flow shows at once. */
 const maxCards = 100;
-/** Changes do not come in step with looks, of which there is one each half second. */
+/**
+ * In milliseconds. It is not a divisor of the polling interval of half a second, so changes and polls are not in step.
+ */
 const changeMs = 170;
 const now = (): number => performance.timeOrigin + performance.now();
 
 const completed = (count: number): string =>
   `bench.until(() => [...document.querySelectorAll('article.task .status.done')].length >= ${count})`;
 
-/** From sending a change by REST until it is painted on a board that a user views. */
+/** Measures the milliseconds from sending a change by REST until a board that a user views has painted it. */
 async function measureChanges(tab: Tab, http: Http, tasks: readonly string[]): Promise<readonly number[]> {
   const durations: number[] = [];
   for (const [nth, id] of tasks.entries()) {
@@ -33,7 +35,7 @@ const inDrawer = (test: string): string =>
   `bench.until(() => { const drawer = document.querySelector('dialog[open]'); return drawer !== null && ${test}; })
     .then((at) => at - bench.keyAt)`;
 
-/** From a key on a button of a task until what it does is painted. */
+/** Measures the milliseconds from a key press on a button of a task until its effect is painted. */
 async function measurePress(tab: Tab, button: string, test: string): Promise<number> {
   const target = tab.page.getByRole('dialog').getByRole('button', { name: button, exact: true });
   await target.focus();
@@ -53,11 +55,11 @@ async function measureReactions(tab: Tab, { id }: StartedBoard, tasks: readonly 
   return { comments, steps };
 }
 
-/** How soon changes are seen, by others and by who makes them, as a table. */
+/** Measures how soon changes are visible, for other users and for the user who makes them. Returns a table. */
 export async function seenChanges(session: BrowserSession, http: Http, board: StartedBoard): Promise<string> {
   const tab = await session.open();
   await tab.painted(`/releases/${board.id}`, 'article.task', Math.min(maxCards, board.tasks.length));
-  // the tasks of the first phase are all under way
+  // all tasks of the first phase are in progress
   const restChanges = await measureChanges(tab, http, board.tasks.slice(0, changes));
   const { comments, steps } = await measureReactions(tab, board, board.tasks.slice(changes, changes + 10));
   await tab.close();
@@ -74,9 +76,9 @@ export async function seenChanges(session: BrowserSession, http: Http, board: St
 }
 
 /**
- * A user has a board open for this time, while four of its tasks are renamed each second. Returns the megabytes of
- * heap before, and after each quarter. The release keeps its size. Comments would add 350 bytes each, which the page
- * holds with the rest, or five megabytes in an hour.
+ * Keeps a board open for this time, while four of its tasks are renamed each second. Returns the megabytes of heap
+ * before, and after each quarter. The release keeps its size: comments would add 350 bytes each to the page, or five
+ * megabytes in an hour.
  */
 export async function hourOfChanges(
   session: BrowserSession,
@@ -101,7 +103,7 @@ export async function hourOfChanges(
   return heapSamples.map((megabytes) => megabytes.toFixed(1)).join(', ');
 }
 
-/** What the page's heap holds after a collection, in megabytes. */
+/** Returns the heap of the page after a garbage collection, in megabytes. */
 export async function heapMb({ devTools }: Tab): Promise<number> {
   await devTools.send('HeapProfiler.collectGarbage');
   await devTools.send('HeapProfiler.collectGarbage');

@@ -8,7 +8,7 @@ import type { StartedBoard } from './plans.ts';
 /** The shortest interaction that the browser reports, in milliseconds. */
 const minReported = 16;
 
-/** Opens tasks by mouse and closes them by key: 40 interactions. */
+/** Opens tasks with the mouse and closes them with a key: 40 interactions. */
 async function onBoard(page: Page): Promise<number> {
   const links = page.locator('article.task h3 a');
   const drawer = page.getByRole('dialog');
@@ -21,7 +21,7 @@ async function onBoard(page: Page): Promise<number> {
   return 40;
 }
 
-/** Sorts, filters by letters and turns pages: 40 interactions. */
+/** Sorts a list, filters it by typing, and turns its pages: 40 interactions. */
 async function onList(page: Page): Promise<number> {
   const shown = () => page.locator('tbody tr').first().waitFor();
   for (const _ of numbers(5)) {
@@ -45,7 +45,8 @@ async function onList(page: Page): Promise<number> {
 }
 
 /**
- * The time from a user action until it is painted, by the browser's own measurement, on a machine four times slower.
+ * Measures the time from a user action until it is painted. The browser measures it, with a processor that is four
+ * times slower.
  */
 export async function interactions(session: BrowserSession, board: StartedBoard): Promise<string> {
   const rows: string[][] = [];

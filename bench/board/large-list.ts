@@ -7,12 +7,14 @@ import { heapMb } from './changes.ts';
 const rounds = 7;
 const pages = 100;
 
-/** The duration of the longest call, as the browser reports it. */
+/**
+ * Returns an expression for the duration of the longest request whose URL contains a text, as the browser reports it.
+ */
 const requested = (requestTime: string): string => `performance.getEntriesByType('resource')
   .filter(({ name }) => name.includes(${JSON.stringify(requestTime)}))
   .reduce((most, { duration }) => Math.max(most, duration), 0)`;
 
-/** Turns the page, and answers after how long another first row is painted. */
+/** Turns the page. Returns the milliseconds until another first row is painted. */
 async function turnPage(tab: Tab): Promise<number> {
   const first = await tab.page.locator('tbody tr').first().innerText();
   const begun = performance.timeOrigin + performance.now();
@@ -21,7 +23,10 @@ async function turnPage(tab: Tab): Promise<number> {
   return (await tab.figure(changed)) - begun;
 }
 
-/** The list of releases among very many: its first page, and what 10,000 rows of it leave in the browser. */
+/**
+ * Measures the list of releases with a very large number of them: its first page, and the browser's memory after 10,000
+ * rows.
+ */
 export async function largeList(session: BrowserSession): Promise<string> {
   const rows: string[][] = [];
   for (const [name, path] of [

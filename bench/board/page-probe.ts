@@ -1,6 +1,6 @@
 /**
- * Put into each page before its own scripts, as a text: it runs in the browser. `bench.until` resolves with the moment, in
- * milliseconds since 1970, at which something that is looked for in each frame has been painted.
+ * A script that runs in the browser, in each page before its own scripts. `bench.until` checks a condition in each
+ * frame. It resolves with the time at which the condition was painted, in milliseconds since 1970.
  */
 export const pageProbe = `(() => {
   const now = () => performance.timeOrigin + performance.now();
@@ -26,6 +26,6 @@ export const pageProbe = `(() => {
   window.bench = bench;
 })();`;
 
-/** The next script of the same page: waits from the start until `count` of these are painted. */
+/** Returns a second script of the same page: it waits from the start until `count` of these elements are painted. */
 export const awaitElements = (selector: string, count: number): string =>
   `bench.awaited = bench.until(() => document.querySelectorAll(${JSON.stringify(selector)}).length >= ${count});`;

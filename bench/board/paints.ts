@@ -7,7 +7,7 @@ import type { StartedBoard } from './plans.ts';
 const rounds = 9;
 const slowRounds = 5;
 
-/** Opens a board in a browser that has its scripts, since it has looked at another. */
+/** Opens a board in a browser that has already cached the scripts. */
 async function boards(session: BrowserSession, { id, tasks }: StartedBoard): Promise<readonly number[]> {
   const tab = await session.open();
   const look = () => tab.painted(`/releases/${id}`, 'article.task', tasks.length);
@@ -18,7 +18,7 @@ async function boards(session: BrowserSession, { id, tasks }: StartedBoard): Pro
   return durations;
 }
 
-/** What a first visit is like with a slow machine and network: nothing is kept from before. */
+/** Measures a first visit with a slow processor and network: the browser has no cached files. */
 async function firstVisit(tab: Tab, path: string, selector: string, count: number) {
   await tab.painted(path, selector, count);
   await tab.page.waitForLoadState('networkidle');
@@ -27,7 +27,7 @@ async function firstVisit(tab: Tab, path: string, selector: string, count: numbe
   return { largest: largestPaint, shift };
 }
 
-/** How soon pages are painted, as a table. */
+/** Measures how soon pages are painted. Returns a table. */
 export async function paints(session: BrowserSession, board: StartedBoard): Promise<string> {
   const warm = await boards(session, board);
   const rows = [

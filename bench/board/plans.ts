@@ -1,9 +1,9 @@
 import type { Http } from '../measure/http.ts';
 import { numbers } from '../measure/workload.ts';
 
-/** A release that was started, and its tasks in their order. */
+/** A started release, and its tasks in order. */
 export interface StartedBoard {
-  /** its last segment */
+  /** the last segment of the id */
   readonly id: string;
   readonly tasks: readonly string[];
 }
@@ -15,7 +15,7 @@ interface ReleaseResponse {
 
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** Makes and starts a release of five phases, whose tasks all run at once where they are in the first. */
+/** Creates and starts a release of five phases. All tasks of the first phase run in parallel. */
 export async function startBoard(http: Http, tasks: number, title: string): Promise<StartedBoard> {
   const tasksInPhase = Math.ceil(tasks / 5);
   const phases = numbers(5).map((phase) => ({

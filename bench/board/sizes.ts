@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Bundle } from '../../apps/board/src/bundle.ts';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 
-/** The compressed bytes of a script with all scripts that it loads at once and that were not counted yet. */
+/**
+ * Returns the compressed bytes of a script and of all scripts that it loads immediately, without those already counted.
+ */
 function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<string>): number {
   const file = files[name];
   if (file === undefined || counted.has(name)) return 0;
@@ -12,7 +14,7 @@ function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<str
 
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 
-/** What a browser fetches, packed by gzip, as a table. */
+/** Returns a table of the gzip sizes that a browser downloads. */
 export async function sizes(): Promise<string> {
   const bundle: Bundle = JSON.parse(await readFile('apps/board/dist/bundle.json', 'utf8'));
   const packed = (names: readonly string[]): number =>

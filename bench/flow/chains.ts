@@ -1,4 +1,4 @@
-// Releases of fifty automatic tasks: each is created, started, and completed by the answer of its start.
+// Releases of fifty automatic tasks. A release is created, started, and completed in the response to its start.
 import { strict as assert } from 'node:assert';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Http } from '../measure/http.ts';
@@ -20,7 +20,7 @@ interface Release extends ResourceRef {
   readonly phases: readonly { readonly tasks: readonly { readonly status: string }[] }[];
 }
 
-/** Waits for a release that has ended already. */
+/** A gate that depends on a release that has already ended. */
 const gate = (target: string, index: number) => ({
   type: 'rel.GateTask',
   title: `Gate ${index + 1}`,
@@ -32,7 +32,7 @@ const creating = (templateId: string) => (number: number) => ({
   templateId,
   newReleaseTitle: `Made by ${number}`,
 });
-/** Its template is not there, so it fails, and its handler skips it. */
+/** A task whose template does not exist, so it fails. Its failure handler skips it. */
 const failing = (number: number) => ({
   ...creating('Applications/ReleaseThatIsNotThere')(number),
   taskFailureHandlerEnabled: true,
@@ -42,7 +42,7 @@ const failing = (number: number) => ({
 interface Kind {
   readonly name: string;
   readonly tasks: readonly object[];
-  /** the statuses of its tasks once it has run */
+  /** the final statuses of its tasks */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -60,10 +60,10 @@ const kindsWith = (child: string, finished: readonly string[]): readonly Kind[] 
   },
 ];
 
-/** Five phases of ten tasks. */
+/** A template of five phases of ten tasks. */
 const templateOf = ({ name, tasks }: Kind) => ({
   title: name,
-  // as whom its tasks make releases
+  // the user as whom its tasks create releases
   scriptUsername: 'admin',
   phases: numbers(5).map((phase) => ({ title: `Phase ${phase}`, tasks: tasks.slice(10 * phase - 10, 10 * phase) })),
 });
@@ -79,7 +79,7 @@ const running =
     return true;
   };
 
-/** Runs one and counts how its tasks have ended. */
+/** Runs one release, and checks the final statuses of its tasks. */
 async function check(http: Http, templateId: string, { ends }: Kind): Promise<void> {
   const { id } = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, {
     releaseTitle: 'Looked at',
@@ -97,7 +97,7 @@ interface Pair {
   readonly used: ProcessorUsage;
 }
 
-/** Floor and workload take turns, so that whatever drifts hits both. */
+/** The floor and the workload take turns, so that variations of the machine affect both. */
 async function measureKind({ connections, floor, product }: Bench, templateId: string): Promise<readonly Pair[]> {
   const all = connections.slice(0, clients).map((http) => running(http, templateId));
   await measure(all, warmMs);
@@ -170,5 +170,5 @@ ${formatTable(names, rows)}
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is one prepared update of one row and its commit by the same number of clients. "floors per run" is the number of these updates in the time of one run.`;
 }
 
-/** Run releases of fifty automatic tasks. */
+/** Runs releases of fifty automatic tasks. */
 export const chains: Workload = { name: 'chains', title: 'Run releases of 50 automatic tasks', run };

@@ -6,14 +6,14 @@ import { type CompletionWork, completionsEach, completionWork, type Prepared, pr
 import { type Measurement, sectionOf } from './completion-section.ts';
 
 const rounds = 5;
-/** Releases of a round by its number of clients: enough for two or three seconds. */
+/** The number of releases of a round by its number of clients: sufficient for two or three seconds. */
 const loads = [
   { clients: 1, releases: 12 },
   { clients: 16, releases: 64 },
 ] as const;
 const warmUp = { clients: 16, releases: 48 };
 const floorMs = 2_000;
-/** A round that takes longer is stopped, and fails its check. */
+/** The timeout of a round. A round that exceeds it fails its check. */
 const maxMs = 60_000;
 
 async function round({ product, floor }: Bench, clients: number, work: CompletionWork): Promise<Measurement> {
@@ -23,7 +23,7 @@ async function round({ product, floor }: Bench, clients: number, work: Completio
   return { clients, floor: lowest, work: done, used: usageBetween(before, processorTime(product.pid)) };
 }
 
-/** Floor and workload take turns, so that whatever drifts hits both. */
+/** The floor and the workload take turns, so that variations of the machine affect both. */
 async function measureAll(bench: Bench, prepared: readonly Prepared[]) {
   const remaining = [...prepared];
   const measureRounds = (clients: number, releases: number) =>
@@ -58,5 +58,5 @@ async function run(bench: Bench): Promise<string> {
   return sectionOf(measured, { commitsEach: commits / completions, bytesEach: bytes / completions });
 }
 
-/** Complete a task, one client and sixteen. */
+/** Completes a task with one client and with sixteen. */
 export const completeTask: Workload = { name: 'complete-task', title: 'Complete a task over HTTP', run };

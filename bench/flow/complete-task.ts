@@ -1,5 +1,5 @@
-// Completes tasks over HTTP in releases of 50 tasks; the answer comes when the next task is durably active. Every
-// completion is another task, in order. Every client has a release of its own, so no request waits for a row lock.
+// Completes tasks over HTTP in releases of 50 tasks. The response is sent when the next task is durably active. Each
+// completion is another task, in order. Each client has its own release, so no request waits for a row lock.
 import { strict as assert } from 'node:assert';
 import type { Http } from '../measure/http.ts';
 import type { Client } from '../measure/load.ts';
@@ -18,7 +18,7 @@ export interface Prepared {
   readonly tasks: readonly string[];
 }
 
-/** Of a release's 50 tasks: the last one has no next. */
+/** The number of completions in a release of 50 tasks: the last task has no successor. */
 export const completionsEach = 49;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -36,7 +36,7 @@ const template = { type: 'rel.Release', title: 'Fifty tasks', phases: numbers(5)
 
 const tasksOf = ({ phases }: Release): readonly Part[] => phases.flatMap(({ tasks }) => tasks);
 
-/** Makes a template of five phases of ten tasks, at the top or in a folder, and starts that many releases of it. */
+/** Creates a template of five phases of ten tasks in a folder, and starts `count` releases of it. */
 export async function prepare(http: Http, count: number, folderId = 'Applications'): Promise<readonly Prepared[]> {
   const { id } = await http.request<Release>('POST', `/templates?folderId=${folderId}`, template);
   const prepared: Prepared[] = [];
@@ -50,16 +50,16 @@ export async function prepare(http: Http, count: number, folderId = 'Application
   return prepared;
 }
 
-/** What one round of the workload has to be shown to have done. */
+/** The work of one round, and a check of its result. */
 export interface CompletionWork {
   readonly clients: readonly Client[];
-  /** Throws unless every answer was right and the releases are where they have to be. */
+  /** Throws unless each response was correct and the releases have the expected state. */
   check(): Promise<void>;
-  /** bytes of all answers' bodies */
+  /** total size of all response bodies */
   bytes(): number;
 }
 
-/** One client for each connection, which completes its share of the releases, one release after the other. */
+/** Creates one client for each connection. It completes its share of the releases, one after the other. */
 export function completionWork(connections: readonly Http[], releases: readonly Prepared[]): CompletionWork {
   const answers: string[] = [];
   const clients = connections.map((http, index) => {
@@ -86,7 +86,10 @@ export function completionWork(connections: readonly Http[], releases: readonly 
   };
 }
 
-/** Every task but the last is completed, the last is active, and the log has one line for each completion. */
+/**
+ * Checks that all tasks except the last are completed, that the last is active, and that the log has one line for each
+ * completion.
+ */
 async function checkRelease(http: Http, { id }: Prepared): Promise<void> {
   const statuses = tasksOf(await http.request<Release>('GET', `/releases/${id}`)).map(({ status }) => status);
   assert.deepEqual(statuses, [...Array(completionsEach).fill('COMPLETED'), 'IN_PROGRESS']);

@@ -2,7 +2,7 @@ import { formatTable } from '../../test/harness/markdown-table.ts';
 import { median, quantile, type Round } from '../measure/load.ts';
 import type { ProcessorUsage } from '../measure/processor.ts';
 
-/** One round of the workload, and the round of the floor that ran just before it. */
+/** A round of the workload, with the round of the floor that ran just before it. */
 export interface Measurement {
   readonly clients: number;
   readonly floor: Round;
@@ -11,7 +11,7 @@ export interface Measurement {
   readonly used: ProcessorUsage;
 }
 
-/** What holds for the whole run. */
+/** Figures of the whole run. */
 export interface CommitFacts {
   readonly commitsEach: number;
   readonly bytesEach: number;
@@ -42,7 +42,7 @@ const columns: readonly (readonly [string, (rounds: readonly Measurement[]) => s
   ],
 ];
 
-/** The table as Markdown: one row for each number of clients, every figure the median of its rounds. */
+/** Returns a Markdown table: one row for each number of clients, with the medians of its rounds. */
 function tableOf(rounds: readonly Measurement[]): string {
   const counts = [...new Set(rounds.map(({ clients }) => clients))];
   const rows = counts.map((count) => {
@@ -55,7 +55,7 @@ function tableOf(rounds: readonly Measurement[]): string {
   );
 }
 
-/** The section: the table, and how to read it. */
+/** Returns the section: the table, with an explanation. */
 export function sectionOf(rounds: readonly Measurement[], { commitsEach, bytesEach }: CommitFacts): string {
   return `The releases have 50 tasks, and each client works on one release at a time. Requests include authentication, validation and activity entries. The server responds when the next task is durably active.
 

@@ -1,13 +1,16 @@
 import type pg from 'pg';
 
-/** What copies differ in from the release that they are copies of. */
+/** The differences between copies and the original release. */
 export interface CopyOptions {
-  /** the end of every copy's ids, before its number; letters only */
+  /** the suffix of the ids of each copy, before its number; letters only */
   readonly suffix: string;
   readonly count: number;
-  /** when each is to start, where the original has a date: an SQL expression of the number `n`, from 0 */
+  /** the start date of each copy, if the original has a date: an SQL expression of the number `n`, from 0 */
   readonly due?: string;
-  /** a release that the original's gates wait for: each copy waits for the copy of it that has its number */
+  /**
+   * a release on which the gates of the original depend: each copy depends on the copy of that release with the same
+   * number
+   */
   readonly target?: { readonly id: string; readonly suffix: string };
 }
 
@@ -25,7 +28,7 @@ interface Column {
   readonly type: string;
 }
 
-/** The columns of a table that are written. */
+/** Returns the columns of a table without the generated ones. */
 export async function columnsOf(client: pg.Client, table: string): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -35,7 +38,7 @@ export async function columnsOf(client: pg.Client, table: string): Promise<reado
   return rows;
 }
 
-/** What a column of the copy with the number `n` holds, as an SQL expression. */
+/** Returns the value of a column in the copy with the number `n`, as an SQL expression. */
 function copyOf(table: string, { name, type }: Column, { suffix, due, target }: CopyOptions): string {
   if (ids.includes(name)) return `${name} || '${suffix}' || n`;
   if (due !== undefined && dates[table]?.includes(name)) return `case when ${name} is not null then ${due} end`;
@@ -43,7 +46,9 @@ function copyOf(table: string, { name, type }: Column, { suffix, due, target }: 
   return `replace(${name}::text, '${target.id}', '${target.id}${target.suffix}' || n)::${type}`;
 }
 
-/** Writes copies of a release into the product's tables: thousands in a second, each with rows as the api makes them. */
+/**
+ * Inserts copies of a release into the product's tables: thousands per second, with the same rows that the API creates.
+ */
 export async function copyRelease(client: pg.Client, releaseId: string, copying: CopyOptions): Promise<void> {
   for (const table of copiedTables) {
     const columns = await columnsOf(client, table);
@@ -57,7 +62,10 @@ export async function copyRelease(client: pg.Client, releaseId: string, copying:
   await client.query(`vacuum analyze ${copiedTables.join(', ')}`);
 }
 
-/** Fills one partition with copies of a finished release, without its phases and tasks; it ended in the last three weeks. */
+/**
+ * Fills one partition with copies of a finished release without phases and tasks. The copies ended in the last three
+ * weeks.
+ */
 export async function copyFinished(
   client: pg.Client,
   releaseId: string,

@@ -15,10 +15,10 @@ import { copyRelease } from './copies.ts';
 const burstSize = 10_000;
 const minStreamSize = 10_000;
 const seconds = 20;
-/** For writing the rows, before the first of them is due. */
+/** In milliseconds: the time for writing the rows, before the first release is due. */
 const leadMs = 9_000;
 const floorMs = 5_000;
-/** Connections that the scheduler wakes a crowd over. */
+/** The number of connections with which the scheduler starts a burst of releases. */
 const concurrency = 8;
 const maxMs = 120_000;
 
@@ -36,7 +36,7 @@ const template = {
   phases: [{ title: 'Deliver', tasks: numbers(3).map((task) => ({ title: `Do step ${task}` })) }],
 };
 
-/** A planned release that starts automatically; its copies are measured. */
+/** Creates a planned release that starts automatically. Its copies are measured. */
 async function originalOf(product: Product): Promise<string> {
   const http = connect(product.origin);
   const { id } = await http.request<{ readonly id: string }>('POST', '/templates', template);
@@ -46,7 +46,7 @@ async function originalOf(product: Product): Promise<string> {
   return created.id.slice(created.id.lastIndexOf('/') + 1);
 }
 
-/** Waits until nothing with this suffix is planned any more, and answers how late each was. */
+/** Waits until no release with this suffix is planned. Returns how late they started. */
 async function startedOf(client: pg.Client, suffix: string): Promise<LatenessFigures> {
   const ownReleases = `id like 'Release%${suffix}%'`;
   for (const startedAt = performance.now(); performance.now() - startedAt < maxMs; ) {
@@ -67,7 +67,9 @@ async function startedOf(client: pg.Client, suffix: string): Promise<LatenessFig
   return rows[0];
 }
 
-/** The product's own figures: how many it has woken, by whom, and how late on the whole when that was stored. */
+/**
+ * Returns the product's own metrics: the number of started releases by source, and their total delay in milliseconds.
+ */
 async function figuresOf(
   product: Product,
 ): Promise<{ readonly queue: number; readonly sweep: number; readonly lateMs: number }> {
@@ -122,7 +124,7 @@ async function measureOn(product: Product): Promise<Measurement> {
   };
 }
 
-/** A row of figures; throws where a release was not started, or twice. */
+/** Returns a table row. Throws if a release was not started, or was started twice. */
 function row(
   name: string,
   { crowd: burst, stream, count, perSecond, byQueue, meanMs, used }: Measurement,
@@ -146,7 +148,10 @@ function row(
   ];
 }
 
-/** Timers of this process and one update each, as many a second; and as many updates as the crowd, as fast as they go. */
+/**
+ * The floor: timers of this process with one update each at the same rate, and then as many updates as the burst, at
+ * the maximum rate.
+ */
 async function floorOf(clients: readonly Client[], perSecond: number): Promise<readonly string[]> {
   const latenessSql = await runOnSchedule(clients, perSecond, floorMs);
   const all = await measure(clients, floorMs);
@@ -205,7 +210,7 @@ ${formatTable(names, [row('Redis', onRedis), row('PostgreSQL', onPostgres), floo
 The releases have a phase and three tasks, and none was cached. The columns p50, p99 and max measure the time of the decision to start, by the database clock. "commit" is the time until the commit, as measured by the product. The sweep starts the releases that the queue does not deliver within 250 ms. The floor is a timer for each due time in the process of the clients. Each timer runs one prepared update of one row and its commit, over ${concurrency} connections. The floor measures the time from the due time to the commit.`;
 }
 
-/** Start releases at their dates, a stream and a crowd. */
+/** Starts releases at their dates: a stream and a burst. */
 export const fallingDue: Workload = {
   name: 'falling-due',
   title: 'Start scheduled releases',

@@ -4,7 +4,7 @@ import { scanStart, scanUnnotifiedGates } from '@slipway/persistence/gates';
 import { deleteExpiredKeys } from '@slipway/persistence/plans';
 import { explainPlan } from '../measure/explain.ts';
 
-/** The queries that a scheduler runs every second, and the number of overdue entries. */
+/** The statements that a scheduler runs each second. */
 const sweepStatements: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   'Claim due releases': (connection) => claimDueReleases(connection, { graceMs: 0, limit: 200 }),
   'Check the targets of waiting gates': (connection) => scanUnnotifiedGates(connection, scanStart, 500),
@@ -13,7 +13,7 @@ const sweepStatements: Readonly<Record<string, (connection: Connection) => Promi
   'Count overdue releases': readOverdue,
 };
 
-/** The plan of each statement, after it was run. */
+/** Returns a document with the plan of each executed statement. */
 export async function planDocument(
   database: Connection,
   { waiting, finished }: { readonly waiting: number; readonly finished: number },

@@ -1,5 +1,5 @@
-// What one look at everything that is owed costs when nothing is: with few releases, with many that wait, and with
-// many more that have finished.
+// The cost of a sweep without due work: with few releases, with many waiting releases, and with many more finished
+// ones.
 import { strict as assert } from 'node:assert';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +13,14 @@ import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { copyFinished, copyRelease } from './copies.ts';
 import { planDocument } from './sweep-plans.ts';
 
-/** Half of each is in the archive, or waits for a date; the others are live, or wait at a gate for one of these. */
+/**
+ * Half of the finished releases are archived, the others are live. Half of the waiting ones wait for a date, the others
+ * wait at a gate for one of these.
+ */
 const amounts = { finished: 1_000_000, waiting: 10_000 };
 const sweeps = 200;
 const maxMs = 60_000;
-/** Statements of a sweep that finds nothing, one after the other. */
+/** The number of statements of a sweep without due work, which run one after the other. */
 const statements = 3;
 
 interface ResourceRef {
@@ -25,7 +28,9 @@ interface ResourceRef {
 }
 const lastSegment = ({ id }: ResourceRef): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** A release of each kind: one that waits for a date, one that waits at a gate for that one, one that has finished. */
+/**
+ * Creates one release of each kind: one waits for a date, one waits at a gate for the first one, and one has finished.
+ */
 async function originals(
   http: Http,
 ): Promise<{ readonly dated: string; readonly gated: string; readonly finished: string }> {
@@ -44,7 +49,10 @@ async function originals(
   return { dated: lastSegment(dated), gated: lastSegment(gated), finished: lastSegment(finished) };
 }
 
-/** One row: the duration of a sweep, and the duration of its statements if each read one row by its key. */
+/**
+ * Returns one row: the duration of a sweep, and the duration of the same number of statements that each read one row by
+ * its key.
+ */
 async function row(name: string, { engine }: OpenEngine, client: pg.Client): Promise<readonly string[]> {
   let remaining = sweeps;
   const sweeping: Client = async () => {

@@ -1,4 +1,4 @@
-// The overhead of traces: the same completions without traces, with 1 % of the traces and with all, in turns.
+// The overhead of traces: the same completions without traces, with 1 % of the traces, and with all, in turns.
 import { beginRequest, currentTraceparent, inChildSpan, inTrace } from '@slipway/tracing';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { startCollector } from '../measure/collector.ts';
@@ -31,7 +31,7 @@ async function startSide(traced: string, settings: Readonly<Record<string, strin
   return { traced, product, connections, releases, measured: [] };
 }
 
-/** One round of a side; answers what it has done, to be checked. */
+/** Runs one round of a side. Returns its work, which is checked later. */
 async function round(
   { product, connections, releases, measured }: TracedSide,
   counts: boolean,
@@ -44,7 +44,7 @@ async function round(
   return work;
 }
 
-/** Nanoseconds that a completion spends on traces while tracing is off: only the calls on its path. */
+/** Returns the nanoseconds that a completion spends on the calls for traces while tracing is disabled. */
 async function isUnwanted(): Promise<number> {
   const times = 100_000;
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ const share = (value: number, of: number): string => `${((100 * (value - of)) / 
 function tableOf(bothSides: readonly TracedSide[]): string {
   const [off] = bothSides;
   const cpuOf = (side: TracedSide) => median(side.measured.map(({ cpuUs }) => cpuUs));
-  // each round beside the round of the other side that ran just before or after it
+  // compares each round with the round of the other side that ran just before or after it
   const more = (side: TracedSide) =>
     median(side.measured.map(({ cpuUs }, index) => cpuUs / (off?.measured[index]?.cpuUs ?? Number.NaN)));
   const rows = bothSides.map((side) => [
@@ -116,5 +116,5 @@ async function run(bench: Bench): Promise<string> {
   }
 }
 
-/** Complete a task without traces, with one in a hundred, with all. */
+/** Completes a task without traces, with 1 % of them, and with all. */
 export const traces: Workload = { name: 'traces', title: 'Overhead of traces', ownProduct: true, run };

@@ -24,7 +24,7 @@ export async function openStream(origin: string, query: string): Promise<StreamC
     onEvent.resolve(performance.now());
     onEvent = Promise.withResolvers();
   });
-  // who leaves cuts the answer off
+  // closing the client cuts the response off, which is not an error here
   head.on('error', () => {});
   outgoing.on('error', () => {});
   await onEvent.promise;

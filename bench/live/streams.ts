@@ -12,7 +12,9 @@ import { openStream, type StreamClient } from './clients.ts';
 const count = 1_000;
 const releases = 100;
 const changes = 200;
-/** Changes do not come in step with looks, of which there is one each half second. */
+/**
+ * In milliseconds. It is not a divisor of the polling interval of half a second, so changes and polls are not in step.
+ */
 const changeMs = 70;
 const listChanges = 20;
 const idleSeconds = 15;
@@ -23,11 +25,14 @@ interface Release {
   readonly phases: readonly { readonly tasks: readonly { readonly id: string }[] }[];
 }
 
-/** What the server's process has, in megabytes: resident, the median; and of its heap what is in use, the least seen. */
+/**
+ * The resources of the server process in megabytes: the median of the resident memory, and the minimum of the used
+ * heap.
+ */
 interface ResourceUse {
   readonly residentMb: number;
   readonly heapMb: number;
-  /** of one core */
+  /** share of one core */
   readonly processor: number;
 }
 
@@ -49,7 +54,7 @@ async function measureUse({ pid, origin }: Product): Promise<ResourceUse> {
   };
 }
 
-/** Opens streams, several at once, with the query that `queryOf` returns for the number. */
+/** Opens streams, several at once. `queryOf` returns the query of each by its number. */
 async function openAll(origin: string, queryOf: (index: number) => string): Promise<readonly StreamClient[]> {
   const opened: StreamClient[] = [];
   for (let from = 0; from < count; from += concurrency) {
@@ -59,7 +64,7 @@ async function openAll(origin: string, queryOf: (index: number) => string): Prom
   return opened;
 }
 
-/** From sending a change until each of these has received an event. */
+/** Measures the milliseconds from sending a change until each of these streams has received an event. */
 async function timeToNotify(
   change: () => Promise<unknown>,
   streams: readonly StreamClient[],
@@ -84,7 +89,7 @@ async function makeReleases(http: Http): Promise<readonly Release[]> {
   return created;
 }
 
-/** Comments on releases in turn, each of which some streams watch. */
+/** Adds comments to the releases in turn. Some streams watch each release. */
 async function releaseChanges(http: Http, created: readonly Release[], streams: readonly StreamClient[]) {
   const pending: Promise<readonly number[]>[] = [];
   for (let index = 0; index < changes; index += 1) {
@@ -107,7 +112,7 @@ async function releaseChanges(http: Http, created: readonly Release[], streams: 
 async function measured(product: Product, http: Http): Promise<string> {
   const created = await makeReleases(http);
   const ownRelease = (index: number) => `release=${created[index % created.length]?.id}`;
-  // once through everything, so that what is made once is there before
+  // a first round of all streams, so that one-time allocations do not count
   for (const stream of await openAll(product.origin, ownRelease)) stream.close();
   await pause(5_000);
   const before = await measureUse(product);
@@ -179,5 +184,5 @@ async function run(_: Bench): Promise<string> {
   }
 }
 
-/** The costs of event streams, and their delay. */
+/** Measures the costs of event streams, and their delay. */
 export const streams: Workload = { name: 'streams', title: 'Event streams', ownProduct: true, run };

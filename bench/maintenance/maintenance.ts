@@ -1,4 +1,4 @@
-// The duration of maintenance with 100,000 rows of each kind, in batches as by the scheduler.
+// The duration of maintenance with 100,000 rows of each kind, in the batches of the scheduler.
 import { deleteExpiredAudit } from '@slipway/persistence/audit';
 import { type Connection, type Database, openDatabase } from '@slipway/persistence/database';
 import { deleteExpiredClaims } from '@slipway/persistence/flow';
@@ -21,7 +21,7 @@ const releasesAtOnce = 20;
 const claimsAtOnce = 10_000;
 const database = 'bench_upkeep';
 
-/** One kind of what upkeep takes away: the rows that there are, and a batch, which answers how many went. */
+/** A kind of expired rows: how to create them, and how to delete a batch, which returns the number of deleted rows. */
 interface Kind {
   readonly name: string;
   readonly fill: string;
@@ -107,7 +107,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Takes away all of a kind; answers the milliseconds of each batch. Throws unless all of it has gone. */
+/** Deletes all rows of a kind. Returns the milliseconds of each batch. Throws if rows remain. */
 async function deleteRows(of: Database, { name, fill, count, batch, deleteBatch }: Kind): Promise<readonly number[]> {
   await of.query({ text: `do $fill$ begin ${fill.endsWith(';') ? fill : `${fill};`} end $fill$` });
   await of.query({ text: 'vacuum analyze' });

@@ -1,4 +1,5 @@
-// The minimal express server that returns one stored row, or stores the body. bare-server.ts starts it and receives its port.
+// A minimal express server, which returns one stored row or stores the body. bare-server.ts starts it and receives its
+// port.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

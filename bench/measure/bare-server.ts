@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The bare express server (bare-handler.ts) in a process of its own, over the product's PostgreSQL. */
+/** Starts the bare express server (bare-handler.ts) in its own process, with the product's PostgreSQL. */
 export async function startBareServer(
   databaseUrl: string,
 ): Promise<{ readonly origin: string; stop(): Promise<void> }> {

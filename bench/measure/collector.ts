@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A collector of traces that takes everything and keeps nothing, in a process of its own. */
+/** Starts a collector of traces in its own process. It accepts all traces and stores none. */
 export async function startCollector(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const child = fork(fileURLToPath(new URL('collector-process.ts', import.meta.url)));
   const [port] = await once(child, 'message');

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The statistics that PostgreSQL reports of itself and of the product's database. */
+/** Statistics of PostgreSQL and of the product's database. */
 export interface DatabaseCounters {
-  /** transactions committed in it since it began; outside transaction blocks every statement is one */
+  /**
+   * the number of committed transactions in the database since its start; outside of transaction blocks, each statement
+   * is one
+   */
   commits(): Promise<number>;
-  /** PostgreSQL's version */
+  /** the version of PostgreSQL */
   readonly version: string;
   close(): Promise<void>;
 }
 
-/** A connection that falls idle hands its counts in after ten seconds. */
+/** In milliseconds: PostgreSQL reports the counts of an idle connection after ten seconds. */
 const reportDelayMs = 11_000;
 
 /** Connects to the product's PostgreSQL. */

@@ -3,7 +3,7 @@ import type { Connection } from '@slipway/persistence/database';
 /** Lines that do not describe the plan. */
 const bookkeeping = /^\s*(Index Searches|Storage|Planning Time|Heap Blocks|Sort Method):|never executed/;
 
-/** The executed plan of a statement as PostgreSQL prints it, line by line. */
+/** Runs a statement, and returns its plan line by line, as PostgreSQL prints it. */
 export async function explainPlan(
   connection: Connection,
   text: string,

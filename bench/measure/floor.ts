@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Client } from './load.ts';
 
-/** The least that any durable change costs: one prepared update of one row, committed, on a connection of its own. */
+/** The minimum cost of a durable change: one prepared update of one row, committed, on its own connection. */
 export interface Floor {
-  /** that many clients; each has a row of its own, so that none waits for another */
+  /** Returns `count` clients. Each updates its own row, so that no client waits for another. */
   clients(count: number): readonly Client[];
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ async function prepare(url: string): Promise<string> {
   return databaseUrl.href;
 }
 
-/** Opens `most` connections to the product's PostgreSQL, from this process, and a database beside the product's. */
+/** Opens `maxClients` connections of this process to the product's PostgreSQL, in a separate database. */
 export async function openFloor(productUrl: string, maxClients: number): Promise<Floor> {
   const url = await prepare(productUrl);
   const connections = Array.from({ length: maxClients }, () => new pg.Client({ connectionString: url }));

@@ -1,20 +1,20 @@
 import { Client } from 'undici';
 
-/** What the server has answered. */
+/** The response of a server. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-/** One client of the REST API, on one connection that is kept. */
+/** A client of the REST API with one keep-alive connection. */
 export interface Http {
   send(method: 'GET' | 'POST' | 'PUT', path: string, body?: string): Promise<Answer>;
-  /** The answer's JSON; throws where the status is not 200. */
+  /** Returns the JSON of the response. Throws if the status is not 200. */
   request<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Of a user whose password is their name. */
+/** The headers of a user whose password equals the name. */
 const loginOf = (username: string) => ({
   authorization: `Basic ${Buffer.from(`${username}:${username}`).toString('base64')}`,
   'content-type': 'application/json',
@@ -27,7 +27,10 @@ interface Request {
   readonly body?: string | undefined;
 }
 
-/** Without streams and promises of undici's own: the clients share the cores with what they measure. */
+/**
+ * Sends a request with undici's low-level API, without streams and promises: the clients share the cores with the
+ * measured processes.
+ */
 function answerOf(client: Client, request: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -46,7 +49,7 @@ function answerOf(client: Client, request: Request): Promise<Answer> {
   });
 }
 
-/** Connects to the product as its admin, or a user whose password is their name. */
+/** Connects to the product as admin, or as a user whose password equals the name. */
 export function connect(origin: string, username = 'admin'): Http {
   const client = new Client(origin);
   const login = loginOf(username);
@@ -63,7 +66,7 @@ export function connect(origin: string, username = 'admin'): Http {
   };
 }
 
-/** A client without a login, or with its own, on one keep-alive connection. */
+/** A client without login or with its own credentials, on one keep-alive connection. */
 export interface AnonymousClient {
   get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer>;

@@ -1,11 +1,11 @@
-/** What a round of work came to. */
+/** The result of a round of work. */
 export interface Round {
-  /** each piece's duration, in rising order */
+  /** the duration of each item, in ascending order */
   readonly durationsMs: readonly number[];
   readonly perSecond: number;
 }
 
-/** Works one piece; false when there is nothing left to do. */
+/** Processes one item. Returns false when no items are left. */
 export type Client = () => Promise<boolean>;
 
 /**
@@ -32,7 +32,7 @@ export async function measure(clients: readonly Client[], timeoutMs: number): Pr
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** The middle one of the values. */
+/** Returns the median of the values. */
 export const median = (values: readonly number[]): number =>
   quantile(
     values.toSorted((a, b) => a - b),

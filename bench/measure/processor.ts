@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time used so far, in microseconds, by who used it; zeros where there is no /proc. */
+/** Processor time used so far, in microseconds, by process; zero on a machine without /proc. */
 export interface ProcessorUsage {
   readonly server: number;
   readonly postgres: number;
@@ -14,7 +14,7 @@ interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly usedUs: number;
-  /** of its children that have ended */
+  /** time of its ended children */
   readonly endedUs: number;
 }
 
@@ -40,7 +40,7 @@ function readProcesses(): readonly ProcessEntry[] {
           },
         ];
       } catch {
-        return []; // ended meanwhile
+        return []; // the process has ended meanwhile
       }
     });
 }
@@ -54,10 +54,10 @@ const totalOfTree = (processes: readonly ProcessEntry[], root: ProcessEntry): nu
     root.usedUs + root.endedUs,
   );
 
-/** Below the product there are PostgreSQL and the script runner, each with children of its own. */
+/** The product's child processes are PostgreSQL and the script runner, each with its own children. */
 const isPostgres = ({ program }: ProcessEntry): boolean => program === 'postgres';
 
-/** Reads what the product's own process, those below it, and this process with its clients have used. */
+/** Reads the processor time of the product's process, of its descendants, and of this process with its clients. */
 export function processorTime(product: number): ProcessorUsage {
   if (process.platform !== 'linux') return { server: 0, postgres: 0, runner: 0, clients: 0 };
   const processes = readProcesses();
@@ -74,7 +74,7 @@ export function processorTime(product: number): ProcessorUsage {
   };
 }
 
-/** What was used between two readings. */
+/** Returns the processor time between two readings. */
 export const usageBetween = (before: ProcessorUsage, after: ProcessorUsage): ProcessorUsage => ({
   server: after.server - before.server,
   postgres: after.postgres - before.postgres,
@@ -82,21 +82,21 @@ export const usageBetween = (before: ProcessorUsage, after: ProcessorUsage): Pro
   clients: after.clients - before.clients,
 });
 
-/** The process ids of the product's script runner and of its children. */
+/** Returns the process ids of the product's script runner and its children. */
 export function runnerOf(product: number): { readonly runner: number; readonly children: readonly number[] } {
   const processes = readProcesses();
   const runner = childrenOf(processes, product).find((child) => !isPostgres(child))?.pid ?? 0;
   return { runner, children: childrenOf(processes, runner).map(({ pid }) => pid) };
 }
 
-/** What a process and all below it have used so far, in microseconds. */
+/** Returns the processor time of a process and its descendants so far, in microseconds. */
 export function usageOf(pid: number): number {
   const processes = readProcesses();
   const root = processes.find((candidate) => candidate.pid === pid);
   return root === undefined ? 0 : totalOfTree(processes, root);
 }
 
-/** The same of what this process has started of a program. */
+/** Returns the processor time of this process's children that run a program, in microseconds. */
 export function usageOfChildren(program: string): number {
   const processes = readProcesses();
   return childrenOf(processes, process.pid)

@@ -7,23 +7,26 @@ import { bundlesFolder, keyOfInputs } from '../../scripts/bundle-cache.mjs';
 import { memoryFlags } from '../../scripts/memory-flags.mjs';
 import { reapWithParent } from '../../test/harness/servers/process-reaper.ts';
 
-/** The product as `npm start` runs it, on a durable PostgreSQL in a folder of its own. */
+/** The product as `npm start` runs it, with a durable PostgreSQL in its own folder. */
 export interface Product {
-  /** such as `http://127.0.0.1:40123` */
+  /** for example `http://127.0.0.1:40123` */
   readonly origin: string;
-  /** its PostgreSQL, for the floor and the counters: never to be shown */
+  /** its PostgreSQL, for the floor and the counters; contains credentials, so it must not be printed */
   readonly databaseUrl: string;
   readonly pid: number;
-  /** where it keeps its data */
+  /** its data folder */
   readonly folder: string;
-  /** Ends it and takes its folder away, as does the end of this process in whichever way. */
+  /** Stops the product and deletes its folder. The end of this process does the same. */
   stop(): Promise<void>;
 }
 
-/** Settings of the product by their environment variables. */
+/** Settings of the product, by environment variable. */
 type Settings = Readonly<Record<string, string>>;
 
-/** As in production; only the port is left to chance. NODE_OPTIONS passes, so that the server can be profiled. */
+/**
+ * The environment of production, except for a random port. It includes NODE_OPTIONS, so that the server can be
+ * profiled.
+ */
 const environment = (folder: string, settings: Settings) => ({
   ...settings,
   PATH: process.env.PATH ?? '',
@@ -35,7 +38,7 @@ const environment = (folder: string, settings: Settings) => ({
   DATA_DIR: folder,
 });
 
-/** Starts the product and waits until it is ready. Throws with what it wrote when it does not start. */
+/** Starts the product and waits until it is ready. Throws with its output if it does not start. */
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   const entry = join(bundlesFolder, keyOfInputs(), 'services/standalone/src/main.js');

@@ -1,8 +1,9 @@
 import type { Client } from './load.ts';
 
 /**
- * Works as many pieces a second for so long, each at its moment or as soon after it as a client is free. Answers how
- * long after its moment each was done, in milliseconds, in rising order.
+ * Processes `perSecond` items each second for `durationMs`. Each item starts at its scheduled time, or as soon as a
+ * client is free. Returns the delay between the scheduled time and the end of each item, in milliseconds, in ascending
+ * order.
  */
 export async function runOnSchedule(
   clients: readonly Client[],

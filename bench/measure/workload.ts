@@ -2,7 +2,7 @@ import type { Floor } from './floor.ts';
 import type { Http } from './http.ts';
 import type { Product } from './product.ts';
 
-/** Everything that one run measures with; all its workloads share one product. */
+/** The environment of a bench run. All its workloads share one product. */
 export interface Bench {
   readonly product: Product;
   readonly floor: Floor;
@@ -13,19 +13,19 @@ export interface Bench {
   print(line: string): void;
 }
 
-/** One measured claim. */
+/** A workload with a documented claim. */
 export interface Workload {
-  /** what `npm run bench -- <name>` calls it */
+  /** its name in `npm run bench -- <name>` */
   readonly name: string;
   /** the heading of its section in RESULTS.md */
   readonly title: string;
-  /** it starts another product than the one that the others share */
+  /** starts its own product instead of using the shared one */
   readonly ownProduct?: true;
-  /** it takes so long that it is measured only where it is named */
+  /** takes so long that it runs only by its name */
   readonly alone?: true;
-  /** Measures it, and answers its section as Markdown, without the heading. */
+  /** Measures the workload. Returns its section as Markdown, without the heading. */
   run(bench: Bench): Promise<string>;
 }
 
-/** From 1 to `count`. */
+/** Returns the numbers from 1 to `count`. */
 export const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-// Complete a task as a member of the team that may, beside admin: the same releases, sixteen clients each, in turns.
+// Completes a task as a team member, compared with admin: the same releases, sixteen clients each, in turns.
 
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from '../flow/complete-task.ts';
@@ -9,9 +9,9 @@ import { type ProcessorUsage, processorTime, usageBetween } from '../measure/pro
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const clients = 16;
-/** An odd number, so that neither is always the second. */
+/** An odd number, so that neither caller is always the second one. */
 const rounds = 9;
-/** Enough for two or three seconds. */
+/** The number of releases of each round: sufficient for two or three seconds. */
 const releasesEach = 48;
 const maxMs = 60_000;
 const name = 'benchmember';
@@ -30,7 +30,9 @@ interface Measurement {
   readonly used: ProcessorUsage;
 }
 
-/** A folder whose team is the member, in one that belongs to others: their rights come from the folder above. */
+/**
+ * Creates a folder with a team that contains the member. Returns a folder inside of it, which inherits the permissions.
+ */
 async function folderOfMember(http: Http): Promise<string> {
   await http.request('POST', `/users/${name}`, { fullName: 'Bench', email: '', loginAllowed: true, password: name });
   const { id } = await http.request<ResourceRef>('POST', '/folders/Applications', { title: 'Bench of a member' });
@@ -45,7 +47,7 @@ async function round({ product }: Bench, work: CompletionWork): Promise<Measurem
   return { work: done, used: usageBetween(before, processorTime(product.pid)) };
 }
 
-/** Transactions of one completion, in a round that nothing else is counted with. */
+/** Returns the transactions of one completion, measured in a separate round. */
 async function commitsOf(bench: Bench, counters: DatabaseCounters, work: CompletionWork): Promise<number> {
   const before = await counters.commits();
   await round(bench, work);
@@ -117,7 +119,7 @@ async function run(bench: Bench): Promise<string> {
   return sectionOf(measured, commits);
 }
 
-/** Complete a task as a member of a team. */
+/** Completes a task as a team member. */
 export const completeMember: Workload = {
   name: 'complete-member',
   title: 'Complete a task as a team member',

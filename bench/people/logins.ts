@@ -26,10 +26,13 @@ const basic = (username: string): Headers => ({
   authorization: `Basic ${Buffer.from(`${username}:${name}`).toString('base64')}`,
 });
 
-/** More than log in while a way is measured, each once: a password that was never right there has to be verified. */
+/**
+ * More users than the number of logins in a measurement. Each logs in once, because only the first login with a
+ * password verifies its hash.
+ */
 const extraUsers = 5_000;
 
-/** Users of the one password: `benchloginuser1` and so on. */
+/** Adds users with the same password: `benchloginuser1` and so on. */
 async function addUsers(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -90,7 +93,7 @@ const row = (what: string, all: readonly Measurement[]): readonly string[] => [
   medianOver(all, ({ work, floor }) => work.perSecond / floor.perSecond).toFixed(2),
 ];
 
-/** A bare server over one stored row, and how to end both. */
+/** Starts a bare server with one stored row, and returns a function that stops it. */
 async function startFloor(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -154,5 +157,5 @@ ${formatTable(names, rows)}
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a minimal Express handler in a separate process. It reads one stored text by its key from the same PostgreSQL and sends it. The target is less than 1 ms for a wrong token.`;
 }
 
-/** Log in, in each way. */
+/** Logs in, with each method. */
 export const logins: Workload = { name: 'logins', title: 'Log in', run };

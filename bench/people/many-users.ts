@@ -1,24 +1,29 @@
 import pg from 'pg';
 import type { Http } from '../measure/http.ts';
 
-/** How many there are. */
+/** The size of the population. */
 export interface PopulationSize {
   readonly users: number;
-  /** folders at the top, each of which has teams of its own */
+  /** top-level folders, each with its own teams */
   readonly departments: number;
   readonly teamsEach: number;
-  /** teams that the member is in, in as many departments */
+  /** teams of the member, in as many departments */
   readonly own: number;
 }
 
-/** The second caller beside admin: each password equals the name. */
+/** The user who is compared with admin. The password equals the name. */
 export const member = 'user299';
 
-/** The departments, `FolderD0` and so on, whose releases the member sees: from the fullest to the emptiest. */
+/**
+ * Returns the departments whose releases the member sees, from the one with the most releases to that with the fewest.
+ * Department 0 is the folder `FolderD0`.
+ */
 export const departmentsSeen = ({ departments, own: ownTeams }: PopulationSize): readonly number[] =>
   Array.from({ length: ownTeams }, (_, index) => Math.floor(((index + 0.5) * departments) / ownTeams));
 
-/** Every user is in two teams; the member in others, one in each of their departments. */
+/**
+ * Returns SQL that puts every user into two teams, and the member into one team in each of the member's departments.
+ */
 const populationSize = (size: PopulationSize): string => `
   delete from users where username like 'user%' and username <> '${member}';
   delete from teams where scope_id like 'FolderD%';
@@ -37,7 +42,7 @@ const populationSize = (size: PopulationSize): string => `
     from unnest(array[${departmentsSeen(size).join(',')}]) d;
   update access_version set version = version + 1;`;
 
-/** Makes the member, the other users, and the teams of the departments, which are there. */
+/** Creates the member, the other users, and the teams of the departments. The departments must exist. */
 export async function fillWithPeople(http: Http, url: string, size: PopulationSize): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

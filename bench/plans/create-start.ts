@@ -1,4 +1,5 @@
-// Create a release of 50 tasks from a template and start it, one client, beside the inserts that it cannot do without.
+// Creates a release of 50 tasks from a template and starts it, with one client, compared with the inserts that are at
+// least necessary.
 import pg from 'pg';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import type { Http } from '../measure/http.ts';
@@ -24,7 +25,7 @@ const template = {
   })),
 };
 
-/** Both calls of a piece, and how long each took, in milliseconds. */
+/** The durations of the two calls of each item, in milliseconds. */
 interface CallTimes {
   readonly create: number[];
   readonly start: number[];
@@ -48,7 +49,7 @@ function createAndStart(http: Http, templateId: string, calls: CallTimes): Clien
 
 const tables = ['releases', 'phases', 'tasks'] as const;
 
-/** One statement that copies the rows of a release under new ids, in a transaction of its own. */
+/** Creates a client whose statement copies the rows of a release with new ids, each time in its own transaction. */
 async function inserting(url: string, releaseId: string): Promise<Client & { close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -85,7 +86,7 @@ async function inserting(url: string, releaseId: string): Promise<Client & { clo
   );
 }
 
-/** Of each table what is no generated column. */
+/** Returns the columns of each table without the generated ones. */
 async function columnsOf(client: pg.Client): Promise<Readonly<Record<(typeof tables)[number], readonly string[]>>> {
   const { rows } = await client.query(
     `select table_name, column_name from information_schema.columns
@@ -137,5 +138,5 @@ ${formatTable(names, [['create and start', ...figures.map(formatMs), `${times.to
 Medians of ${rounds} rounds of ${releasesPerRound}. The floor inserts the same rows by one prepared statement and its commit. The rows are a release, its phases and its tasks, with all indexes.`;
 }
 
-/** Create and start a release of 50 tasks. */
+/** Creates and starts a release of 50 tasks. */
 export const createStart: Workload = { name: 'create-start', title: 'Create and start a release of 50 tasks', run };

@@ -1,4 +1,4 @@
-// Import of templates of 50 tasks by eight clients, and their export again; files and documents of many.
+// Import and export of templates of 50 tasks by eight clients, and of files and documents with many templates.
 import { writeDocuments } from '@slipway/formats';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
@@ -9,7 +9,7 @@ const filesPerClient = 25;
 const clients = 8;
 const maxMs = 60_000;
 
-/** As a file holds it, under ids that are taken from the second import on. */
+/** A template as in an exported file. From the second import on, its ids already exist. */
 const template = {
   id: 'Applications/Releasebenchfiles',
   type: 'xlrelease.Release',
@@ -44,7 +44,7 @@ const row = (name: string, measured: readonly Round[]) => [
   median(measured.map(({ durationsMs }) => clients / (quantile(durationsMs, 0.5) / 1000))).toFixed(0),
 ];
 
-/** Files and documents with these numbers of templates of 10 tasks each, none of which exists. */
+/** Files and documents with these numbers of templates of 10 tasks each. The templates do not exist yet. */
 const sizes = [1, 20, 100];
 
 const tasks = numbers(10);
@@ -70,7 +70,7 @@ async function measureOne({ product }: Bench, path: string, type: string, body: 
   return performance.now() - startedAt;
 }
 
-/** How long files and documents of many take: medians of the rounds. */
+/** Measures imports of files and documents with many templates: medians of the rounds. */
 async function measureConcurrent(bench: Bench): Promise<string> {
   const rows: string[][] = [];
   for (const count of sizes) {
@@ -130,5 +130,5 @@ One client imports new templates of 10 tasks from one file, and applies them fro
 ${await measureConcurrent(bench)}`;
 }
 
-/** Templates out of files, and into them. */
+/** Imports and exports templates. */
 export const files: Workload = { name: 'files', title: 'Import and export templates of 50 tasks', run };

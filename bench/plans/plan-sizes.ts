@@ -11,7 +11,7 @@ import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 const sizes = { small: 10, large: 1_000 } as const;
 type Size = keyof typeof sizes;
 const cachedTasks = 50_000;
-/** of each size: together they exceed the cache */
+/** the number of releases of each size, which together exceed the cache */
 const turnCount = Math.ceil((cachedTasks * 2) / sizes.large);
 const rounds = 5;
 const completionsPerRound = 200;
@@ -47,7 +47,7 @@ async function prepare(http: Http, size: Size, count: number): Promise<readonly 
   return prepared;
 }
 
-/** A client that completes these tasks, in this order. */
+/** Creates a client that completes these tasks, in this order. */
 function completionClient(http: Http, ids: readonly string[]): Client {
   const remaining = ids.values();
   return async () => {
@@ -59,7 +59,7 @@ function completionClient(http: Http, ids: readonly string[]): Client {
   };
 }
 
-/** The tasks that a round completes, of each size. */
+/** Returns the tasks that a round completes, by the size of their release. */
 type Workers = (round: number) => Readonly<Record<Size, readonly string[]>>;
 
 async function warm(http: Http): Promise<Workers> {
@@ -99,7 +99,7 @@ async function rounded({ connections, floor }: Bench, works: Workers, round: num
   };
 }
 
-/** One round first that does not count. */
+/** Returns a table row. The first round does not count. */
 async function row(bench: Bench, name: string, works: Workers, aim: number): Promise<readonly string[]> {
   const measured: Figures[] = [];
   for (let round = 0; round <= rounds; round++) measured.push(await rounded(bench, works, round));
@@ -120,5 +120,5 @@ ${formatTable(names, rows)}
 Medians of ${rounds} rounds of ${completionsPerRound} (cold: ${turnCount}) completions. The floor is one prepared update of one row and its commit.`;
 }
 
-/** Complete a task in a release of 1,000 tasks against one of 10. */
+/** Completes a task in a release of 1,000 tasks, compared with a release of 10. */
 export const planSizes: Workload = { name: 'plan-sizes', title: 'Complete a task in small and large releases', run };

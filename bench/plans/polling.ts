@@ -1,4 +1,4 @@
-// Polls the states of 300 tasks while 60 releases run: the cost for the completions.
+// Polls the statuses of 300 tasks while 60 releases run: the effect on the completions.
 
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { completionsEach, completionWork, prepare } from '../flow/complete-task.ts';
@@ -12,10 +12,10 @@ const workers = 15;
 const pollPaths = 300;
 const intervalMs = 2_000;
 const maxMs = 60_000;
-/** How many watchers poll, each every two seconds. */
+/** The number of polling clients. Each polls every two seconds. */
 const watchers = [0, 1, 20] as const;
 
-/** Polls until it is stopped; returns the duration of each poll, in milliseconds. */
+/** Polls until it is stopped. Returns the duration of each poll, in milliseconds. */
 function poll(http: Http, ids: readonly string[], count: number) {
   const durations: number[] = [];
   const body = JSON.stringify(ids);
@@ -48,7 +48,7 @@ interface Figures {
   readonly poll: number;
 }
 
-/** One round: all tasks of 60 releases except the last, while `count` clients poll. */
+/** Completes all tasks of 60 releases except the last ones, while `count` clients poll. */
 async function round({ connections }: Bench, count: number): Promise<Figures> {
   const releases = await prepare(connections[0]!, active);
   const ids = releases.flatMap(({ tasks }) => tasks).slice(0, pollPaths);

@@ -1,4 +1,4 @@
-// GET of a release of 50 tasks, beside a bare express handler that sends one stored row of the same size.
+// GET of a release of 50 tasks, compared with a bare express handler that sends one stored row of the same size.
 import pg from 'pg';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { prepare } from '../flow/complete-task.ts';
@@ -22,7 +22,7 @@ const readClients = (http: Http, paths: readonly string[], size: number): Client
   };
 };
 
-/** The handler and the rows that it reads. */
+/** Starts the handler, with the row that it reads. */
 async function startReading(url: string, text: string): Promise<{ readonly origin: string; stop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -89,5 +89,5 @@ ${formatTable(names, rows)}
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a minimal Express handler in a separate process. It reads one stored text of the same size by its key from the same PostgreSQL, and sends it. It uses a pool and a prepared statement.`;
 }
 
-/** Read a release of 50 tasks. */
+/** Reads a release of 50 tasks. */
 export const readRelease: Workload = { name: 'read-release', title: 'Read a release of 50 tasks', run };

@@ -1,4 +1,4 @@
-// What a backup and a restore take: time, and memory of their process, with little and with much in the database.
+// The cost of a backup and a restore: time, and memory of the process, with a small and a large database.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const sampleMs = 20;
 
 interface BackupRun {
   readonly seconds: number;
-  /** the most that it has held, in megabytes of 10⁶ bytes */
+  /** its peak memory, in megabytes of 10⁶ bytes */
   readonly peakMb: number;
 }
 
@@ -28,7 +28,7 @@ const peakMemoryOf = (pid: number): number => {
   }
 };
 
-/** Runs one of the product's commands on a data folder to its end. */
+/** Runs one of the product's commands on a data folder, and waits for its end. */
 async function command(name: string, dataDir: string, file: string): Promise<BackupRun> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [`services/standalone/src/${name}.ts`, file], {
@@ -45,7 +45,7 @@ async function command(name: string, dataDir: string, file: string): Promise<Bac
   return { seconds: (performance.now() - startedAt) / 1_000, peakMb };
 }
 
-/** What does not become smaller under gzip. */
+/** Fills a table with random bytes, which gzip cannot compress. */
 async function fill(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -87,5 +87,5 @@ ${formatTable(['', 'file MB', 'seconds', 'memory MB'], rows)}`;
   }
 }
 
-/** Backup and restore of the embedded database. */
+/** Backs up and restores the embedded database. */
 export const backups: Workload = { name: 'backups', title: 'Backup and restore', run };

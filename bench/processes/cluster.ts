@@ -4,20 +4,20 @@ import { processorTime, usageOf, usageOfChildren } from '../measure/processor.ts
 import type { Product } from '../measure/product.ts';
 import { numbers } from '../measure/workload.ts';
 
-/** Processor time used so far, or between two moments, in microseconds, by part. */
+/** Processor time used so far, or between two readings, in microseconds, by part. */
 export interface PartUsage {
   readonly api: number;
   readonly scheduler: number;
-  /** with the children that run the scripts */
+  /** includes the children that run the scripts */
   readonly runner: number;
   readonly postgres: number;
   readonly pooler: number;
   readonly clients: number;
 }
 
-/** Processes of each kind on one database, as in a cluster, all on this machine. */
+/** Processes of each service with one database, as in a cluster, all on this machine. */
 export interface Cluster {
-  /** where the api processes answer, one after the other */
+  /** the addresses of the API processes */
   readonly origins: readonly string[];
   readonly databaseUrl: string;
   used(): PartUsage;
@@ -25,16 +25,16 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  /** the name of its database, on the server of the product that every bench has */
+  /** the name of its database, on the PostgreSQL server of the shared product */
   readonly database: string;
   readonly apis: number;
-  /** where its processes find the database, other than directly */
+  /** returns the address at which its processes connect to the database, if they do not connect directly */
   readonly address?: (databaseUrl: string) => string;
 }
 
 const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
 
-/** Between two readings. */
+/** Returns the processor time between two readings. */
 export const usageBetween = (before: PartUsage, after: PartUsage): PartUsage => ({
   api: after.api - before.api,
   scheduler: after.scheduler - before.scheduler,
@@ -44,7 +44,7 @@ export const usageBetween = (before: PartUsage, after: PartUsage): PartUsage => 
   clients: after.clients - before.clients,
 });
 
-/** Starts one in a new database on the server of a product that has nothing to do. */
+/** Starts a cluster with a new database on the PostgreSQL server of an idle product. */
 export async function startCluster(product: Product, options: ClusterOptions): Promise<Cluster> {
   const { database, apis: count, address = (url) => url } = options;
   await execute(product.databaseUrl, `create database ${database}`);

@@ -8,7 +8,7 @@ import { type PartUsage, usageBetween } from './cluster.ts';
 const clients = 16;
 const maxMs = 120_000;
 
-/** One arrangement of processes that completes tasks, in turns with others. */
+/** A set of processes that completes tasks, in turns with other sets. */
 export interface MeasuredSide {
   readonly name: string;
   readonly connections: readonly Http[];
@@ -19,11 +19,11 @@ export interface MeasuredSide {
 
 export interface TurnCounts {
   readonly rounds: number;
-  /** releases of 50 tasks that each side completes in a round */
+  /** number of releases of 50 tasks that each side completes in a round */
   readonly releasesEach: number;
 }
 
-/** Connects sixteen clients to these addresses in turn, and prepares what they will complete. */
+/** Connects sixteen clients to these addresses in turn, and prepares their releases. */
 export async function createSide(
   name: string,
   origins: readonly string[],
@@ -45,7 +45,7 @@ async function round({ connections, releases, measured, used }: MeasuredSide, si
   return work;
 }
 
-/** Has the sides complete in turns, after a round that does not count; throws where anything was not done. */
+/** Completes tasks with the sides in turns, after a round that does not count. Throws if a task was not completed. */
 export async function measureInTurns(
   sides: readonly MeasuredSide[],
   turnCounts: TurnCounts,
@@ -62,11 +62,11 @@ export async function measureInTurns(
   for (const { connections } of sides) await Promise.all(connections.map((http) => http.close()));
 }
 
-/** Processor time of a completion in a side, in microseconds, the median of its rounds. */
+/** Returns the processor time of a completion, in microseconds: the median of the rounds of a side. */
 export const costOf = ({ measured }: MeasuredSide, part: keyof PartUsage): number =>
   median(measured.map(({ work, usage }) => usage[part] / work.durationsMs.length));
 
-/** Rate and latency of a side, as cells of a table; `rateNames` are their heads. */
+/** Returns the rate and latency of a side as table cells; `rateNames` contains the column headings. */
 export const rateOf = ({ measured }: MeasuredSide): readonly string[] => [
   String(Math.round(median(measured.map(({ work }) => work.perSecond)))),
   formatMs(median(measured.map(({ work }) => quantile(work.durationsMs, 0.5)))),

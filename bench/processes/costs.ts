@@ -16,20 +16,20 @@ const readsEach = 1_500;
 const scriptsInEach = 20;
 const idleMs = 10_000;
 
-/** What a number of pieces took together. */
+/** The cost of a number of items. */
 interface PieceCost {
   readonly count: number;
   readonly seconds: number;
   readonly usage: PartUsage;
 }
-/** Prepares work; returns a function that does it and is measured. */
+/** Prepares work. Returns the function that is measured. */
 type Work = (cluster: Cluster, connections: readonly Http[]) => Promise<() => Promise<Omit<PieceCost, 'usage'>>>;
 
 interface ResourceRef {
   readonly id: string;
 }
 
-/** Each client takes its turn until all pieces are done. */
+/** Processes all items with several clients. Each client takes the next item. */
 async function shareWork(
   connections: readonly Http[],
   count: number,
@@ -96,7 +96,7 @@ const read: Work = async (_, connections) => {
 
 const nothing = "// language: javascript\nprint('done')";
 
-/** Reads the database, so that only the work of scripts is measured. */
+/** Polls the database directly, so that only the work of scripts is measured. */
 async function waitUntilCompleted(databaseUrl: string, releases: readonly ResourceRef[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -106,7 +106,7 @@ async function waitUntilCompleted(databaseUrl: string, releases: readonly Resour
   await client.end();
 }
 
-/** Scripts that do nothing, one after the other in each of several releases. */
+/** Runs empty scripts, one after the other in each of several releases. */
 const script: Work = async ({ databaseUrl }, connections) => {
   const plan = planOf(scriptsInEach / 10, { type: 'rel.ScriptTask', script: nothing });
   const { id } = await firstOf(connections).request<ResourceRef>('POST', '/templates', plan);
@@ -129,7 +129,7 @@ const idle: Work = async () => async () => {
   return { count: idleMs / 1_000, seconds: idleMs / 1_000 };
 };
 
-/** The first has no work: its cost is subtracted from the cost of the others. */
+/** The first kind is idle. Its cost is subtracted from the cost of the others. */
 const pieceKinds: readonly (readonly [string, Work])[] = [
   ['idle for one second', idle],
   ['complete a task', completion],
@@ -141,7 +141,7 @@ const parts = ['api', 'scheduler', 'runner', 'postgres'] as const;
 
 type Costs = Readonly<Record<(typeof parts)[number], number>>;
 
-/** What one piece takes beyond what would be taken without it, the median of its rounds. */
+/** Returns the cost of one item without the cost of an idle system: the median of the rounds. */
 function costsOf(measured: readonly PieceCost[], without: Costs | null): Costs {
   const pieceOf = (part: (typeof parts)[number]) =>
     median(

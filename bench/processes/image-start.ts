@@ -1,4 +1,4 @@
-// From the start of a container to its first answer that it is ready, for each service in its image.
+// The time from the start of a container to its first successful readiness check, for each service in its image.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const memoryMb = 512;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The product's PostgreSQL listens on a socket that only its owner reaches: a port of loopback that leads there. */
+/** Opens a loopback port that forwards to the product's PostgreSQL, whose socket is accessible only to its owner. */
 async function forwardPort(databaseUrl: string): Promise<Server> {
   const { searchParams, port } = new URL(databaseUrl);
   const path = join(searchParams.get('host') ?? '', `.s.PGSQL.${port || '5432'}`);
@@ -62,7 +62,7 @@ const isReady = (port: number): Promise<boolean> =>
 const optionsOf = (env: Environment): readonly string[] =>
   Object.entries(env).map(([name, value]) => `--env=${name}=${value}`);
 
-/** One container, made before and taken away afterwards; answers the milliseconds from its start to what is waited for. */
+/** Creates a container, and deletes it afterwards. Returns the milliseconds from its start until the expected event. */
 async function timeStart(
   store: ContainerStore,
   name: string,
@@ -87,7 +87,7 @@ async function service(store: ContainerStore, serviceName: string, env: Environm
   });
 }
 
-/** What runs to its end, such as Node with nothing to do. */
+/** Measures a command that runs to its end, for example Node without a program. */
 async function command(
   store: ContainerStore,
   name: string,

@@ -1,4 +1,5 @@
-// What a pooler in front of PostgreSQL costs: the same completions by way of PgBouncer in transaction mode, and directly.
+// The cost of a pooler in front of PostgreSQL: the same completions through PgBouncer in transaction mode, and
+// directly.
 
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { startPooler } from '../../test/harness/servers/pgbouncer.ts';
@@ -20,7 +21,7 @@ const rowOf = (side: MeasuredSide): readonly string[] => [
   ...parts.map(([, part]) => String(Math.round(costOf(side, part)))),
 ];
 
-/** The rate of one side beside that of the other in the same round, the median of all rounds. */
+/** Returns the rate of one side divided by that of the other in the same round: the median of all rounds. */
 const shareOf = (side: MeasuredSide, costShare: MeasuredSide): number =>
   median(
     side.measured.map(({ work }, index) => work.perSecond / (costShare.measured[index]?.work.perSecond ?? Number.NaN)),
@@ -47,5 +48,5 @@ Medians of ${turnCounts.rounds} rounds, with the two configurations in turns, ea
   }
 }
 
-/** PgBouncer beside a direct connection. */
+/** Compares PgBouncer with a direct connection. */
 export const pooler: Workload = { name: 'pooler', title: 'Complete a task through PgBouncer', ownProduct: true, run };

@@ -1,4 +1,4 @@
-// Completions by one, two and three api processes on one database, and what each part of them takes of the processors.
+// Completions with one, two and three API processes on one database, and the processor time of each part.
 import { cpus } from 'node:os';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
@@ -16,7 +16,7 @@ const parts: readonly (readonly [string, keyof PartUsage])[] = [
   ['clients CPU µs', 'clients'],
 ];
 
-/** Of all cores, what the parts had on average; and of one core what each api process had. */
+/** Returns the mean load of each part as a share of all cores, and of each API process as a share of one core. */
 function busyOf(side: MeasuredSide, processes: number): readonly string[] {
   const perSecond = Number(rateOf(side)[0]);
   const all = parts.reduce((sum, [, part]) => sum + costOf(side, part), 0);
@@ -59,7 +59,7 @@ Medians of ${turnCounts.rounds} rounds, with the three configurations in turns.`
   }
 }
 
-/** One, two and three api processes on one database. */
+/** Completes tasks with one, two and three API processes on one database. */
 export const replicas: Workload = {
   name: 'replicas',
   title: 'Multiple API processes on one database',

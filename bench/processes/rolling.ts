@@ -1,5 +1,5 @@
-// What clients notice of a version being replaced: two hundred requests a second while nothing happens, and while three api
-// processes, two schedulers and two script runners are replaced twice, one after the other.
+// The effect of a rolling update on clients: two hundred requests per second while no process is replaced, and while
+// three API processes, two schedulers and two script runners are replaced twice, one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { canRaisePriority, lowerPriority } from '../../test/harness/priority.ts';
@@ -19,7 +19,7 @@ const quietMs = 60_000;
 const streamCount = 50;
 const name = 'bench_rolling';
 
-/** What requests took, and over how many seconds they were sent. */
+/** The durations of requests, and the number of seconds in which they were sent. */
 interface TrafficSpan {
   readonly durationsMs: readonly number[];
   readonly seconds: number;
@@ -32,7 +32,7 @@ function row(when: string, spans: readonly TrafficSpan[]): readonly string[] {
   return [when, String(Math.round(sorted.length / seconds)), seconds.toFixed(0), ...quantiles];
 }
 
-/** The durations of requests while this runs. */
+/** Measures the durations of requests while an action runs. */
 async function measureSpan(traffic: Traffic, action: () => Promise<unknown>): Promise<TrafficSpan> {
   traffic.durations();
   const startedAt = performance.now();
@@ -40,7 +40,7 @@ async function measureSpan(traffic: Traffic, action: () => Promise<unknown>): Pr
   return { durationsMs: traffic.durations(), seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Replaces all twice, one process after the other; answers what that was like, by kind. */
+/** Replaces all processes twice, one after the other. Returns the durations of requests by kind of process. */
 async function replaceTwice(traffic: Traffic, all: Readonly<Record<string, Deployment>>) {
   const spans = new Map<string, readonly TrafficSpan[]>();
   for (let round = 0; round < 2; round += 1) {
@@ -111,5 +111,5 @@ async function run({ product }: Bench): Promise<string> {
   return await measured(withDatabaseName(product.databaseUrl, name));
 }
 
-/** Processes that are replaced under load. */
+/** Replaces processes under load. */
 export const rolling: Workload = { name: 'rolling', title: 'Replace processes under load', ownProduct: true, run };

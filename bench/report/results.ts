@@ -8,14 +8,14 @@ const preamble = `# Benchmark results
 \`npm run bench\` writes this file. \`npm run bench -- <name>\` measures one workload and replaces only its section. The product runs as with \`npm start\`, on its embedded PostgreSQL with fsync and synchronous_commit on. The server, PostgreSQL and the clients share the cores.
 `;
 
-/** When and on what a section was measured. */
+/** Returns the date and the machine of a measurement. */
 export function circumstances(postgres: string): string {
   const [processor] = cpus();
   const day = new Date().toISOString().slice(0, 10);
   return `Measured on ${day}: ${cpus().length} cores (${processor?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${postgres}.`;
 }
 
-/** The sections of the document by heading, in order. */
+/** Returns the sections of a document by heading, in order. */
 function sectionsOf(text: string): Map<string, string> {
   const [, ...parts] = text.split(/^## /m);
   return new Map(
@@ -26,7 +26,7 @@ function sectionsOf(text: string): Map<string, string> {
   );
 }
 
-/** Puts a section into RESULTS.md, in place of the one with the same heading if there is one; `titles` is their order. */
+/** Adds a section to RESULTS.md, or replaces the one with the same heading. `titles` sets the order. */
 export async function record(title: string, text: string, titles: readonly string[]): Promise<void> {
   const sections = sectionsOf(await readFile(file, 'utf8').catch(() => '')).set(title, text.trim());
   const written = titles.flatMap((sectionTitle) => {

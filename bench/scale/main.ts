@@ -1,5 +1,5 @@
-// `node bench/scale/main.ts`: the resources for 10, 100 and 1,000 releases of 50 tasks a minute, from the figures of
-// RESULTS.md. It writes them into docs/how-to/operations/size-an-installation.md, between the two marker lines.
+// `node bench/scale/main.ts`: computes the resources for 10, 100 and 1,000 releases of 50 tasks per minute from the
+// figures of RESULTS.md. Writes them into docs/how-to/operations/size-an-installation.md, between the two marker lines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';
@@ -11,7 +11,10 @@ const rows = (after.split('\n## ')[0] ?? '')
   .filter((line) => line.startsWith('|'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-/** The row of an operation: its name, its rate, and microseconds of API, scheduler, runner and PostgreSQL. */
+/**
+ * Returns the costs of an operation from its table row: name, rate, and microseconds of API, scheduler, runner and
+ * PostgreSQL.
+ */
 function costOf(operation: string): Cost {
   const figures = rows
     .find((cells) => cells[1] === operation)

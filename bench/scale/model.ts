@@ -8,49 +8,49 @@ export interface Cost {
 
 /** Measured costs on one core of the machine in RESULTS.md. */
 export interface Costs {
-  /** complete a task over HTTP, until the next one is active */
+  /** completes a task over HTTP, until the next one is active */
   readonly completion: Cost;
-  /** create and start a release of 50 tasks */
+  /** creates and starts a release of 50 tasks */
   readonly creation: Cost;
-  /** read a release of 50 tasks */
+  /** reads a release of 50 tasks */
   readonly read: Cost;
-  /** run an empty script while the next one waits */
+  /** runs an empty script while the next one waits */
   readonly script: Cost;
   /** an idle second, with one process of each kind */
   readonly idle: Cost;
 }
 
-/** Who works how: of each release 50 tasks, all of them completed. */
+/** A load: releases of 50 tasks, all of which are completed. */
 export interface Load {
   readonly releasesPerMinute: number;
-  /** looks at a release for each task */
+  /** reads of the release for each task */
   readonly readsEach: number;
-  /** which part of the tasks is a script */
+  /** share of the tasks that are scripts */
   readonly scripted: number;
-  /** seconds of processor time that a script takes in its runner, beside what one takes that does nothing */
+  /** processor time of a script in its runner, in seconds, in addition to that of an empty script */
   readonly scriptSeconds: number;
 }
 
-/** What a load takes. */
+/** The required resources of a load. */
 export interface Need {
   readonly tasksPerSecond: number;
   readonly apis: number;
   readonly schedulers: number;
   readonly runnerCores: number;
   readonly postgresCores: number;
-  /** releases a minute at which one process is full, and one PostgreSQL of 16 cores */
+  /** the number of releases per minute at which one process, or one PostgreSQL with 16 cores, is fully loaded */
   readonly fullAt: { readonly api: number; readonly scheduler: number; readonly postgres: number };
 }
 
 const tasks = 50;
-/** The highest load of a core: above it, answers are late as soon as several requests arrive together. */
+/** The maximum load of a core. Above it, responses are delayed whenever several requests arrive together. */
 const busy = 0.6;
-/** One process has one thread for decisions. */
+/** A process runs JavaScript in one thread. */
 const coresOfProcess = 1;
 const maxPostgresCores = 16;
 const parts = ['api', 'scheduler', 'runner', 'postgres'] as const;
 
-/** Seconds of processor time that a release takes of each part, from its creation to its last task. */
+/** Returns the seconds of processor time that a release takes in each part, from its creation to its last task. */
 export function secondsOf(load: Load, { completion, creation, read, script }: Costs): Cost {
   const { readsEach, scripted, scriptSeconds } = load;
   const costOfPart = (part: (typeof parts)[number]) =>
@@ -64,7 +64,9 @@ export function secondsOf(load: Load, { completion, creation, read, script }: Co
   };
 }
 
-/** What a load takes, at 60 % of each core, and two of whatever must not be missing. */
+/**
+ * Returns the required resources of a load, with 60 % load of each core, and two instances of each required service.
+ */
 export function needOf(load: Load, costs: Costs): Need {
   const releases = load.releasesPerMinute / 60;
   const seconds = secondsOf(load, costs);

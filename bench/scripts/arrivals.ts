@@ -1,16 +1,16 @@
-// A server of the bench's own, which writes down when each request of each run has arrived.
+// An HTTP server of the bench that records the arrival times of the requests of each run.
 import { createServer } from 'node:http';
 
 export interface Arrivals {
   readonly origin: string;
-  /** The arrival times of a run's requests, in milliseconds, once `count` of them have arrived. */
+  /** Returns the arrival times of a run's requests, in milliseconds, when `count` of them have arrived. */
   of(run: string, count: number): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
 const answer = JSON.stringify({ id: 4711, status: 'done', title: 'What a server of this size answers', links: [] });
 
-/** Begins to listen on a free port. Requests are `/<run>/<anything>`. */
+/** Listens on a free port. Requests have the path `/<run>/<any>`. */
 export async function startArrivals(): Promise<Arrivals> {
   const countOf = new Map<string, number[]>();
   const waiting = new Map<string, { readonly count: number; readonly tell: () => void }>();

@@ -5,9 +5,9 @@ import { columnsOf } from '../flow/copies.ts';
 export interface PollCopyOptions {
   readonly suffix: string;
   readonly count: number;
-  /** epoch milliseconds at which the first of them polls */
+  /** epoch milliseconds of the first poll */
   readonly firstAt: number;
-  /** over which their next polls are spread, evenly */
+  /** milliseconds over which the next polls are evenly spread */
   readonly spreadMs: number;
 }
 
@@ -15,7 +15,7 @@ export interface PollCopyOptions {
 const taskOf: Readonly<Record<string, string>> = { live_tasks: 'id', awaits: 'task_id' };
 const ids = ['id', 'release_id', 'phase_id', 'parent_id', 'task_id', 'reference'];
 
-/** What a column of the copy with the number `n` holds, as an SQL expression. */
+/** Returns the value of a column in the copy with the number `n`, as an SQL expression. */
 function copyOf(table: string, name: string, { suffix, firstAt, spreadMs }: PollCopyOptions): string {
   const end = `'${suffix}' || n`;
   if (ids.includes(name)) return `${name} || ${end}`;
@@ -29,7 +29,10 @@ function copyOf(table: string, name: string, { suffix, firstAt, spreadMs }: Poll
   return `case when run ? 'script' then ${polling} else run end`;
 }
 
-/** Writes them into the product's tables, as the product itself would have them; each task at a moment of its own. */
+/**
+ * Inserts the copies into the product's tables, with the rows that the product creates. Each task polls at its own
+ * time.
+ */
 export async function copyPolling(client: pg.Client, releaseId: string, copies: PollCopyOptions): Promise<void> {
   for (const table of ['live_releases', 'live_phases', 'live_tasks', 'awaits']) {
     const names = (await columnsOf(client, table)).map(({ name }) => name);
@@ -43,7 +46,7 @@ export async function copyPolling(client: pg.Client, releaseId: string, copies: 
   }
 }
 
-/** When each task of these copies polls next, in epoch milliseconds, by its id. */
+/** Returns the time of the next poll of each task of these copies, in epoch milliseconds, by task id. */
 export async function dueTimes(client: pg.Client, suffix: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ readonly id: string; readonly at: number }>(
     `select task_id as id, (extract(epoch from until) * 1000)::float8 as at from awaits

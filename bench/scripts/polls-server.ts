@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One poll, as the server has seen it. */
+/** A poll that the server has received. */
 export interface Poll {
   readonly task: string;
-  /** the number of earlier polls, from the task's own count */
+  /** the number of earlier polls, as counted by the task */
   readonly number: string;
   /** epoch milliseconds */
   readonly at: number;
 }
 
-/** What the scripts ask: a build that is never over. */
+/** The server that the scripts poll: a build that never ends. */
 export interface PollsServer {
   readonly url: string;
   readonly polls: readonly Poll[];
   stop(): Promise<void>;
 }
 
-/** Answers on a free port of the loopback address, and records the time of each request. */
+/** Listens on a free loopback port, and records the time of each request. */
 export async function startPollsServer(): Promise<PollsServer> {
   const polls: Poll[] = [];
   const server = createServer((request, response) => {

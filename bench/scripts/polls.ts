@@ -1,5 +1,5 @@
-// Tasks of a plugin that poll a server once a minute by task.schedule: the cost of a minute, their delay, and a check
-// that none polls twice.
+// Plugin tasks that poll a server once a minute with task.schedule: the cost per minute, their delay, and a check that
+// no task polls twice.
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,7 +16,7 @@ import { type Poll, type PollsServer, startPollsServer } from './polls-server.ts
 
 const minuteMs = 60_000;
 const tasksOfRelease = 10;
-/** For writing the rows, before the first of them is due. */
+/** In milliseconds: the time for writing the rows, before the first poll is due. */
 const leadMs = 10_000;
 
 const types = ['Js', 'Py'] as const;
@@ -43,7 +43,7 @@ if json.loads(answer.response)['state'] == 'running':
     task.schedule('bench/Poll.py', 60)`,
 };
 
-/** Installs the types, and answers a release whose tasks of one of them wait for their first poll. */
+/** Installs the types. Returns a release whose tasks of one type wait for their first poll. */
 async function originalOf(product: Product, type: Type, url: string): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([await jarOf(files)]), 'bench.jar');
@@ -70,7 +70,7 @@ async function originalOf(product: Product, type: Type, url: string): Promise<st
   return created.id.slice(created.id.lastIndexOf('/') + 1);
 }
 
-/** Waits until all tasks of a release wait for their poll. */
+/** Waits until all tasks of a release wait for their next poll. */
 async function polling(client: pg.Client, release: string): Promise<void> {
   for (let remaining = 600; remaining > 0; remaining -= 1) {
     const { rows } = await client.query(
@@ -85,11 +85,14 @@ async function polling(client: pg.Client, release: string): Promise<void> {
 
 interface Measurement {
   readonly tasks: number;
-  /** polls that reached the server in a minute */
+  /** polls that reached the server per minute */
   readonly perMinute: number;
-  /** from the moment of a poll until its request reached the server, in rising order; of each task its first */
+  /**
+   * milliseconds from the due time of the first poll of each task until its request reached the server, in ascending
+   * order
+   */
   readonly lateMs: readonly number[];
-  /** from one poll of a task to its next, beyond the minute */
+  /** milliseconds from one poll of a task to the next, minus one minute */
   readonly apartMs: readonly number[];
   readonly twice: number;
   readonly used: ProcessorUsage;
@@ -99,7 +102,7 @@ interface Measurement {
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
 
-/** How late the polls were that the server has seen, and how many of them came twice. */
+/** Returns the delays of the polls that the server has received, and the number of duplicates. */
 function timesOf(
   polls: readonly Poll[],
   due: ReadonlyMap<string, number>,
@@ -116,7 +119,7 @@ function timesOf(
   return { lateMs: sorted(lateness), apartMs: sorted(apart), twice: polls.length - pollKinds.size };
 }
 
-/** Runs this number of tasks, for the minute of the first poll of each and the following minute. */
+/** Runs this number of tasks, during the minute of the first polls and the following minute. */
 async function measureTasks(
   product: Product,
   server: PollsServer,
@@ -142,7 +145,7 @@ async function measureTasks(
   return { tasks, perMinute: polls.length / 2, ...timesOf(polls, due), used, statements };
 }
 
-/** On a product of its own. Throws where a poll came twice. */
+/** Runs one measurement on its own product. Throws if a poll was duplicated. */
 async function on(type: Type, tasks: number, { print }: Bench): Promise<readonly string[]> {
   const server = await startPollsServer();
   const product = await startProduct({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
@@ -191,7 +194,7 @@ function row(type: Type, { tasks, perMinute, lateMs, apartMs, used, statements }
   ];
 }
 
-/** What is aimed at, and less than what two cores bear of each language. */
+/** The target number of tasks of each language, and a number that two cores can sustain. */
 const counts = { Js: [10_000, 600], Py: [10_000, 100] } as const satisfies Record<Type, readonly number[]>;
 
 async function run(bench: Bench): Promise<string> {

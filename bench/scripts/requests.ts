@@ -1,4 +1,4 @@
-// Requests by scripts of tasks: the time that one adds to its script, and the rate of sixteen clients.
+// HTTP requests from task scripts: the time that one adds to its script, and the rate of sixteen clients.
 import { Pool } from 'undici';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { connect, type Http } from '../measure/http.ts';
@@ -18,7 +18,7 @@ interface Kind {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly aim: string;
-  /** of `each` requests below the origin and the run's name */
+  /** Returns a script with `requestsEach` requests to URLs below the origin and the run's name. */
   script(origin: string): string;
 }
 
@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
 
 let runs = 0;
 
-/** Makes a release whose one task runs the script, and waits for its last request; answers when all have arrived. */
+/** Creates a release with one task that runs the script. Returns the arrival times of all its requests. */
 async function runOnce(http: Http, arrivals: Arrivals, templateId: string): Promise<readonly number[]> {
   const run = `run${++runs}`;
   const body = { releaseTitle: run, variables: { run }, autoStart: true };
@@ -79,7 +79,7 @@ async function templateFor(http: Http, { name, script }: Kind, origin: string): 
   return id;
 }
 
-/** From one request to the next of one script, and the rate of sixteen clients. */
+/** Measures the time from one request of a script to the next, and the rate of sixteen clients. */
 async function measureKind(clients: readonly Http[], arrivals: Arrivals, { pid }: Product, kind: Kind) {
   const template = await templateFor(clients[0]!, kind, arrivals.origin);
   const gaps: number[] = [];
@@ -106,7 +106,7 @@ async function measureKind(clients: readonly Http[], arrivals: Arrivals, { pid }
   };
 }
 
-/** The same requests by undici, over connections that are kept. */
+/** Measures the same requests with undici on keep-alive connections. */
 async function measureFloor({ origin }: Arrivals, method: Kind['method']) {
   const pool = new Pool(origin, { connections: maxClients });
   const ask: Client = async () => {
@@ -167,5 +167,5 @@ ${formatTable(names, rows)}
 Medians of ${singleClient} runs, and a rate over ${roundMs / 1000} s. The floor is the same requests by undici over persistent connections, from the process that serves them. Scripts open a connection for each request. CPU is the processor time of one request with sixteen clients, including its share of the release. A POST is written to the journal before it is sent and after its response.`;
 }
 
-/** Requests of scripts. */
+/** Sends requests from scripts. */
 export const requests: Workload = { name: 'requests', title: 'Requests from scripts', ownProduct: true, run };

@@ -11,7 +11,7 @@ export interface Page {
   readonly archived: boolean;
 }
 
-/** Pages of 100 of the overview and of 15 of the search, live and archived. */
+/** Pages of 100 of the overview and of 15 of the search, each for live and archived releases. */
 export const pages: readonly Page[] = [
   { name: 'overview of 100', path: '/releases/search/overview', size: 100 },
   { name: 'search of 15', path: '/releases/search', size: 15 },
@@ -19,7 +19,7 @@ export const pages: readonly Page[] = [
   [false, true].map((archived) => ({ ...page, name: `${name}, ${archived ? 'archived' : 'live'}`, archived })),
 );
 
-/** Requests such a page. Throws if it is refused. */
+/** Requests a page. Throws if the status is not 200. */
 export async function requestPage(http: Http, { path, size, archived }: Page, body: Body): Promise<void> {
   const rawBody = JSON.stringify(archived ? { ...body, onlyArchived: true } : body);
   const { status, text } = await http.send('POST', `${path}?resultsPerPage=${size}`, rawBody);
@@ -27,7 +27,8 @@ export async function requestPage(http: Http, { path, size, archived }: Page, bo
 }
 
 /**
- * The 95th of 100 durations, in milliseconds, to read one page of rows by their keys: the minimum work of every page.
+ * Returns the 95th of 100 durations of reading one page of rows by their keys, in milliseconds: the minimum work of
+ * every page.
  */
 export async function floorOf(url: string, { archived, size }: Page): Promise<number> {
   const client = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-/** A body of a search, as clients send it. */
+/** The body of a search request. */
 export type Body = Readonly<Record<string, unknown>>;
 
 const day = 86_400_000;
@@ -8,7 +8,9 @@ const riskOf = (riskStatus: string, attentionNeededFrom: number, atRiskFrom: num
   riskStatusWithThresholds: { riskStatus, attentionNeededFrom, atRiskFrom },
 });
 
-/** What is searched for, by subject: from what most releases have to what hardly one or none has, in several orders. */
+/**
+ * The searches by subject: from conditions that most releases match to those that few or none match, in several orders.
+ */
 export const filters: Readonly<Record<string, readonly Body[]>> = {
   'title part': [
     { title: 'gateway service' },

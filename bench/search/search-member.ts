@@ -1,5 +1,5 @@
-// Finds releases among a million in ten thousand folders. The caller is a user who sees those of twenty teams, and
-// admin, who sees all. Pages and filters are those of search.ts, each requested by both in turn.
+// Finds releases among a million in ten thousand folders. The callers are a user who sees the releases of twenty teams,
+// and admin, who sees all. Pages and filters are those of search.ts, requested by both callers in turn.
 
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { connect, type Http } from '../measure/http.ts';
@@ -20,7 +20,7 @@ const amounts: Amounts = {
 const repeats = 5;
 
 const [fullestFolder, second] = departmentsSeen(crowd);
-/** Folders that the member sees, instead of those in search.ts. */
+/** Searches in folders that the member sees, instead of those in search.ts. */
 const folder: readonly Body[] = [
   { parentId: `Applications/FolderD${fullestFolder}` },
   { parentId: `Applications/FolderD${second}`, orderBy: 'start_date', orderDirection: 'DESC' },
@@ -29,7 +29,7 @@ const folder: readonly Body[] = [
   { parentId: `Applications/FolderD${second}`, orderBy: 'end_date' },
 ];
 
-/** The filters of search.ts, in a folder that the member sees where they name one below the top. */
+/** Returns the filters of search.ts. A filter by a folder below the top gets a folder that the member sees. */
 const visibleReleases = (bodies: readonly Body[]): readonly Body[] =>
   bodies.map((body) =>
     String(body.parentId ?? '').includes('/') ? { ...body, parentId: `Applications/FolderD${second}` } : body,
@@ -48,7 +48,10 @@ async function duration(http: Http, page: Page, body: Body): Promise<number> {
 
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
 
-/** Durations of a page with these filters, requested by admin and the member in turn, in ascending order. */
+/**
+ * Measures a page with these filters, requested by admin and the member in turn. Returns the durations in ascending
+ * order.
+ */
 async function both(callers: Callers, page: Page, bodies: readonly Body[]) {
   const admin: number[] = [];
   const ownRows: number[] = [];
@@ -77,7 +80,7 @@ async function tableOf(callers: Callers, page: Page, print: Bench['print']): Pro
   return formatTable(columns, rows);
 }
 
-/** Measures over the rows as they are. */
+/** Measures all pages with the present rows. */
 async function section(callers: Callers, databaseUrl: string, print: Bench['print']): Promise<string> {
   const parts: string[] = [];
   for (const page of pages) {
@@ -103,5 +106,5 @@ async function run({ connections, product, print }: Bench): Promise<string> {
   return measured;
 }
 
-/** Search pages of a user who sees a few of many folders. */
+/** Searches as a user who sees few of many folders. */
 export const searchMember: Workload = { name: 'search-member', title: 'Search releases as a team member', run };

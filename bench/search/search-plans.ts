@@ -11,7 +11,9 @@ import type { Amounts } from './search-rows.ts';
 const admin = allowAll('admin');
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The executed plan as PostgreSQL prints it; the text of the statement is the same for every value. */
+/**
+ * Returns the plan of an executed search as PostgreSQL prints it. The text of the statement is the same for all values.
+ */
 async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
   const read = filterBody.parse(body);
   const parentId = read.parentId && read.parentId !== 'Applications' ? lastSegment(read.parentId) : null;
@@ -29,7 +31,10 @@ async function planOf(database: Connection, body: object, archived: boolean): Pr
   return planText.join('\n');
 }
 
-/** Every filter of the bench with its plans, live and archived, and a mark where releases were read from end to end. */
+/**
+ * Returns a document with the plans of each filter of the bench, for live and archived releases. It marks sequential
+ * scans of releases.
+ */
 export async function planDocument(url: string, { live, archived }: Amounts): Promise<string> {
   const database = openDatabase({ url, statementTimeoutMs: 60_000 });
   const parts = [

@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** How many releases a search has to do with. */
+/** The number of releases and folders. */
 export interface Amounts {
   readonly live: number;
   readonly archived: number;
-  /** folders at the top */
+  /** top-level folders */
   readonly departments: number;
-  /** folders in each of them */
+  /** folders in each top-level folder */
   readonly applications: number;
 }
 
-/** Years that the archive reaches back. */
+/** The number of years in the archive. */
 const years = 6;
 const words = {
   area: 'Billing,Payments,Ledger,Search,Catalog,Checkout,Identity,Mobile,Partner,Pricing,Reporting,Risk,Shipping,Storage,Support,Tax,Fraud,Gateway,Inventory,Loyalty',
@@ -22,7 +22,7 @@ const words = {
 const word = (list: keyof typeof words, random: string): string =>
   `(string_to_array('${words[list]}', ','))[1 + floor(${random} * ${words[list].split(',').length})]`;
 
-/** Folders in two levels: departments, and applications in each. */
+/** Returns SQL that creates folders in two levels: departments, and applications in each. */
 const folders = ({ departments, applications }: Amounts): string => `
   insert into folders (id, parent_id, title, path, scope_id)
     select 'FolderD' || d, 'Applications', 'Department ' || d, array['Applications', 'FolderD' || d], 'FolderD' || d
@@ -33,9 +33,9 @@ const folders = ({ departments, applications }: Amounts): string => `
     from generate_series(0, ${departments - 1}) d, generate_series(0, ${applications - 1}) a;`;
 
 /**
- * Releases as years of work leave them: some folders, owners and tags have far more than others, the newest quarter's
- * tag is on the newest releases only, most risks are low, and 1 of 100 lasted for months.
- * They came to the archive in about the order of their dates.
+ * Returns SQL that creates releases with a realistic distribution: some folders, owners and tags have many more than
+ * others, the tag of the newest quarter is only on the newest releases, most risks are low, and 1 of 100 releases took
+ * months. They were archived approximately in the order of their dates.
  */
 const releases = (table: string, kind: 'live' | 'archived', amounts: Amounts): string => `
   insert into ${table} (id, archived, folder_id, status, title, owner, scheduled_start_date, due_date, start_date, end_date,
@@ -65,7 +65,7 @@ const releases = (table: string, kind: 'live' | 'archived', amounts: Amounts): s
     ) as drawn
   ) as dated;`;
 
-/** One phase and two tasks for each release; 1 of 50 tasks is tagged. */
+/** Returns SQL that creates one phase and two tasks for each release. 1 of 50 tasks has a tag. */
 const phases = (table: string, source: string, archived: boolean): string => `
   insert into ${table} (id, archived, release_id, position, title, status, flag_status, color, overdue_notified, passive)
     select 'Phase' || substr(id, 8), ${archived}, id, 0, 'Deliver', 'COMPLETED', 'OK', '#009CDB', false, '{}' from ${source};`;
@@ -75,7 +75,9 @@ const tasks = (table: string, source: string, archived: boolean): string => `
       case when random() < 0.02 then jsonb_build_object('tags', jsonb_build_array('task' || floor(50 * random()))) else '{}' end
     from ${source}, generate_series(0, 1) k;`;
 
-/** A partition is filled without indexes and attached afterwards, which builds those that its table has. */
+/**
+ * Returns SQL that fills a partition without indexes and attaches it afterwards, which builds the indexes of its table.
+ */
 const rebuilt = (kind: 'releases' | 'phases' | 'tasks', fill: (table: string) => string): string => `
   create table filled_${kind} (like undated_${kind} including defaults including generated including constraints);
   ${fill(`filled_${kind}`)}
@@ -85,12 +87,12 @@ const rebuilt = (kind: 'releases' | 'phases' | 'tasks', fill: (table: string) =>
   alter table undated_${kind} add primary key (id);
   alter table archived_${kind} attach partition undated_${kind} default;`;
 
-/** Empties the product's database, and fills it with releases to search among: a minute and a half for a million. */
+/** Empties the product's database, and fills it with releases for searches. A million takes a minute and a half. */
 export async function fillForSearch(url: string, amounts: Amounts): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("set maintenance_work_mem = '512MB'; select setseed(0.42)");
-  // What other workloads have left would be found, too.
+  // Otherwise the search would also find releases of other workloads.
   await client.query('truncate live_releases, live_phases, live_tasks, live_comments, live_activities, awaits cascade');
   await client.query(`delete from folders where id like 'FolderD%'`);
   await client.query(folders(amounts));

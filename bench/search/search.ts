@@ -1,5 +1,6 @@
-// Find releases among a million archived and ten thousand live ones: pages of 100 of the overview and of 15 of the
-// search, live and archived, by each subject of search-filters.ts. The plans are written to a temporary file.
+// Finds releases among a million archived and ten thousand live ones: pages of 100 of the overview and of 15 of the
+// search, for live and archived releases, by each subject of search-filters.ts. The plans are written to a temporary
+// file.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,10 @@ const amounts: Amounts = {
 const repeats = 15;
 const maxMs = 120_000;
 
-/** The 95th of 100 durations of a page with these filters, in milliseconds: each requested several times, in turn. */
+/**
+ * Returns the 95th of 100 durations of a page with these filters, in milliseconds. Each filter is requested several
+ * times, in turn.
+ */
 async function p95(http: Http, page: Page, bodies: readonly Body[]): Promise<number> {
   const requestPages = Array.from({ length: repeats }, () => bodies)
     .flat()
@@ -60,5 +64,5 @@ ${formatTable(['subject', ...pages.map(({ name }) => name)], [...rows, floor])}
 The floor reads the same number of random rows by their keys, with one prepared statement. The benchmark writes the query plan of each search to \`slipway-search-plans.txt\` in the temporary folder.`;
 }
 
-/** Search pages over a large archive. */
+/** Searches a large archive. */
 export const search: Workload = { name: 'search', title: 'Search releases', run };

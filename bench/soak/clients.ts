@@ -1,15 +1,15 @@
 // The daily work of users and machines: manual releases, webhooks, scripts, searches, uploads, logins.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One piece of work of one client. Throws where something is refused. */
+/** One item of work of a client. Throws if a request is refused. */
 type Work = () => Promise<void>;
 
-/** The kinds of work, by name, and how many pieces of each were done. */
+/** The kinds of work by name, with the number of completed items. */
 export interface Load {
   readonly done: ReadonlyMap<string, number>;
-  /** what was refused, or failed, the newest last */
+  /** refused or failed requests, the newest last */
   readonly failures: readonly string[];
-  /** Ends the work under way and begins no other. */
+  /** Finishes the current items, and starts no others. */
   stop(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ interface Release extends Part {
 }
 
 const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
-/** Between two pieces of one client: a machine with two cores is about half busy. */
+/** In milliseconds, between two items of a client: a machine with two cores is then about half loaded. */
 const restMs = 100;
 
-/** Requests to the product. */
+/** Creates a client for requests to the product. */
 function createApiClient(origin: string) {
   const send = async (method: string, path: string, body?: string | FormData, extra: Record<string, string> = {}) => {
     const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
@@ -45,7 +45,7 @@ type ApiClient = ReturnType<typeof createApiClient>;
 const task = (title: string, extra: object = {}) => ({ title, type: 'rel.Task', ...extra });
 const unlimited = { maxConcurrentReleases: 1_000_000 };
 
-/** A release of five tasks, completed one after the other. */
+/** Completes a release of five tasks, one after the other. */
 async function manualWork({ ask: requestJson }: ApiClient): Promise<Work> {
   const phases = [{ title: 'Build', tasks: [1, 2, 3, 4, 5].map((number) => task(`Task ${number} of \${version}`)) }];
   const variables = [{ key: 'version', value: '1.0' }];
@@ -64,7 +64,7 @@ const script = `// language: javascript
 releaseVariables.seen = String(Number(releaseVariables.seen || 0) + 1);
 print('it is ' + release.title);`;
 
-/** A delivery, of which a trigger makes a release whose script does all. */
+/** Sends a webhook delivery. A trigger creates a release, whose script does the rest. */
 async function webhookWork({ ask: requestJson, send }: ApiClient): Promise<Work> {
   const name = `soak-${Date.now()}`;
   const phases = [{ title: 'Run', tasks: [{ title: 'run', type: 'rel.ScriptTask', script }] }];
@@ -92,7 +92,7 @@ async function searchWork({ ask: requestJson }: ApiClient): Promise<Work> {
   };
 }
 
-/** A file of a megabyte that comes and is read, of which every other one goes again. */
+/** Uploads and downloads a file of a megabyte, and deletes every other one. */
 async function uploadWork({ ask: requestJson, send }: ApiClient): Promise<Work> {
   const phases = [{ title: 'Keep', tasks: [task('keep')] }];
   const { id } = await requestJson<Part>('POST', '/templates', { title: 'Files', phases, ...unlimited });
@@ -112,7 +112,7 @@ async function uploadWork({ ask: requestJson, send }: ApiClient): Promise<Work> 
   };
 }
 
-/** A session from its login to its end. */
+/** Logs in and out. */
 async function loginWork({ send }: ApiClient): Promise<Work> {
   const ownAttachment = { 'sec-fetch-site': 'same-origin' };
   return async () => {
@@ -132,7 +132,7 @@ const kinds = {
   logins: loginWork,
 };
 
-/** Begins all kinds of work against the product at this address, two clients each. */
+/** Starts all kinds of work with the product at this address, with two clients each. */
 export async function startLoad(origin: string): Promise<Load> {
   const apiClient = createApiClient(origin);
   const done = new Map<string, number>();

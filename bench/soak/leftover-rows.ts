@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Temporary data, which exists as long as its owner or its transfer, and must be gone afterwards. */
+/** Temporary data, which must be deleted with its owner or at the end of its transfer. */
 const temporaryRows: Readonly<Record<string, string>> = {
   'unfinished or unarchived releases': `select count(*) from live_releases where status <> 'TEMPLATE'`,
   'live phases without a live release': `select count(*) from live_phases p where not exists (select from live_releases r where r.id = p.release_id)`,
@@ -20,7 +20,7 @@ const temporaryRows: Readonly<Record<string, string>> = {
   'chunks without contents': `select count(*) from (select distinct content_id from attachment_chunks) as each where content_id not in (select id from attachment_contents)`,
 };
 
-/** Rows that are left behind, by what they are; nothing where none are. */
+/** Returns the numbers of leftover rows by description, without zeros. */
 export async function leftoverRows(client: pg.Client): Promise<ReadonlyMap<string, number>> {
   const leftovers = new Map<string, number>();
   for (const [label, text] of Object.entries(temporaryRows)) {
@@ -30,14 +30,14 @@ export async function leftoverRows(client: pg.Client): Promise<ReadonlyMap<strin
   return leftovers;
 }
 
-/** Connections to the database that others than we have. */
+/** Returns the number of database connections of other clients. */
 export async function connectionsOf(client: pg.Client): Promise<number> {
   const text = `select count(*)::int as count from pg_stat_activity where datname is not null and pid <> pg_backend_pid()
     and backend_type = 'client backend'`;
   return (await client.query(text)).rows[0].count;
 }
 
-/** Messages of the queue on PostgreSQL. */
+/** Returns the number of queue messages in PostgreSQL. */
 export async function messagesOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     `select string_agg(format('select count(*) from %I.%I', schemaname, tablename), ' union all ') as text

@@ -1,4 +1,4 @@
-// An hour of all kinds of work at once: leaks and leftovers appear only after some time.
+// An hour of all kinds of work at once, since leaks and leftovers appear only after some time.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { formatTable } from '../../test/harness/markdown-table.ts';
@@ -10,12 +10,12 @@ import { filesIn, type Growth, growthOf, type Sample, takeSample } from './watch
 
 const defaultMinutes = 60;
 const intervalMs = 2_000;
-/** The aim: the maximum increase of a process's memory from the warm state to the end, as a share. */
+/** The target: the maximum increase of a process's memory from the warm state to the end, as a share. */
 const maxGrowth = 0.05;
-/** Upkeep goes round once a minute; finished releases are archived by it. */
+/** In minutes: maintenance, which archives finished releases, runs once a minute. */
 const maxMinutesAfter = 5;
 
-/** What is open and there at rest. */
+/** The open resources and existing files of an idle product. */
 interface IdleState {
   readonly files: Sample['files'];
   readonly folder: readonly string[];
@@ -35,7 +35,7 @@ async function watch(product: Product, minutes: number): Promise<readonly Sample
   return samples;
 }
 
-/** Waits until nothing is left, for as long as upkeep may take. */
+/** Waits until no rows are left over, at most for the time that maintenance may take. */
 async function waitForCleanup(client: pg.Client, print: Bench['print']): Promise<ReadonlyMap<string, number>> {
   for (let minute = 1; ; minute += 1) {
     await pause(61_000);
@@ -91,7 +91,7 @@ async function soakAndReport(
   client: pg.Client,
   print: Bench['print'],
 ): Promise<string> {
-  // once through everything, so that what is opened once and kept is there before
+  // a first run of all work, so that resources that are opened once and kept do not count
   const first = await startLoad(product.origin);
   await pause(10_000);
   await first.stop();

@@ -3,9 +3,9 @@ import { median } from '../measure/load.ts';
 import { runnerOf } from '../measure/processor.ts';
 import type { Product } from '../measure/product.ts';
 
-/** What is watched of the product's processes at one moment. */
+/** A sample of the product's processes at one time. */
 export interface Sample {
-  /** megabytes of 10⁶ bytes, by process: resident of ours, of PostgreSQL what its processes have for themselves */
+  /** megabytes of 10⁶ bytes by process: resident memory of the product's processes, private memory of PostgreSQL */
   readonly memory: Readonly<Record<string, number>>;
   /** open files and connections, by process */
   readonly files: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ const filesOf = (pids: readonly number[]): number =>
     try {
       return sum + readdirSync(`/proc/${pid}/fd`).length;
     } catch {
-      return sum; // ended meanwhile
+      return sum; // the process has ended meanwhile
     }
   }, 0);
 
@@ -41,7 +41,7 @@ const descendantsOf = (pid: number): readonly number[] => {
   }
 };
 
-/** Looks at every process of the product. */
+/** Takes a sample of all processes of the product. */
 export function takeSample({ pid }: Product): Sample {
   const { runner, children } = runnerOf(pid);
   const postgres = descendantsOf(pid).filter((childPid) => /^Name:\s+postgres$/m.test(statusOf(childPid)));
@@ -56,10 +56,10 @@ export function takeSample({ pid }: Product): Sample {
   };
 }
 
-/** Files of the product outside its database. */
+/** Returns the files of the product outside of its database. */
 export const filesIn = ({ folder }: Product): readonly string[] => readdirSync(folder).toSorted();
 
-/** Of a process: its memory when all was warm, at the end, and how much more that is, as a share. */
+/** The memory of a process in the warm state and at the end, and the increase as a share. */
 export interface Growth {
   readonly process: string;
   readonly settled: number;
@@ -67,7 +67,7 @@ export interface Growth {
   readonly share: number;
 }
 
-/** Compares the median of the second fifth of the time, when all is warm, with that of the last fifth. */
+/** Compares the median of the second fifth of the samples, when all processes are warm, with that of the last fifth. */
 export function growthOf(samples: readonly Sample[]): readonly Growth[] {
   const fifth = Math.floor(samples.length / 5);
   return Object.keys(samples[0]?.memory ?? {}).map((process) => {

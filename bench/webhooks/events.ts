@@ -1,5 +1,5 @@
-// From a webhook's arrival to a started release of fifty tasks: sixteen senders deliver, and the clock stops when the
-// last release runs.
+// The time from a webhook delivery to a started release of fifty tasks: sixteen clients send deliveries, and the
+// measurement ends when the last release is running.
 import pg from 'pg';
 import { formatTable } from '../../test/harness/markdown-table.ts';
 import { connectAnonymously, type Http } from '../measure/http.ts';
@@ -14,7 +14,7 @@ const deliveriesEach = 320;
 
 interface Kind {
   readonly name: string;
-  /** endpoints, each with a trigger and a template of its own */
+  /** number of endpoints, each with its own trigger and template */
   readonly endpoints: number;
   readonly tasks: number;
 }
@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
   { name: '1 task, one of each', endpoints: 1, tasks: 1 },
 ];
 
-/** Five phases, in which a person has the next word. */
+/** A template of manual tasks in at most five phases. */
 const templateOf = (tasks: number) => ({
   title: 'Pushed',
   maxConcurrentReleases: 1_000_000,
@@ -64,7 +64,7 @@ async function createEndpoints(http: Http, name: string, tasks: number): Promise
 
 interface Measurement {
   readonly answered: Round;
-  /** from the first delivery to the last release that runs */
+  /** releases per second, from the first delivery until the last release is running */
   readonly perSecond: number;
   readonly used: ProcessorUsage;
 }
@@ -84,7 +84,7 @@ async function measureRound(database: pg.Client, bench: Bench, paths: readonly s
     }),
     60_000,
   );
-  // by the index of what is unprocessed, which costs the product nothing
+  // uses the index of unprocessed deliveries, which does not load the product
   const text = `select exists (select from deliveries where verdict = 'ACCEPTED' and processed_at is null) as more`;
   const unprocessed = async () => (await database.query({ name: 'unprocessed', text })).rows[0].more === true;
   while (await unprocessed()) await new Promise((done) => setTimeout(done, 10));
@@ -94,7 +94,7 @@ async function measureRound(database: pg.Client, bench: Bench, paths: readonly s
   return { answered: responded, perSecond, used };
 }
 
-/** Each delivery so far has made one release, which runs. */
+/** Checks that each delivery has created one running release. */
 async function requireReleases(database: pg.Client, expected: number): Promise<void> {
   const { rows } = await database.query(
     `select count(*) as runs, count(distinct r.release_id) filter (where l.status = 'IN_PROGRESS') as running
@@ -145,5 +145,5 @@ ${formatTable(names, rows)}
 Medians of ${rounds} rounds. Pending deliveries of one trigger fire together, at most sixteen in a transaction. Releases from one template are created one after the other, because each creation counts the running releases.`;
 }
 
-/** Releases that webhooks start. */
+/** Starts releases by webhooks. */
 export const events: Workload = { name: 'events', title: 'Start a release by a webhook', run };

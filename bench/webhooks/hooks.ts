@@ -1,13 +1,13 @@
-// A webhook endpoint for each way to authenticate, and the credentials of its sender.
+// Creates a webhook endpoint for each authentication method, with the credentials of its sender.
 import { createHmac } from 'node:crypto';
 import { jarOf, synthetic } from '../../libs/plugins/src/testing.ts';
 import type { Http } from '../measure/http.ts';
 import { pushEvent } from './push-event.ts';
 
-/** The settings of an endpoint. */
+/** An endpoint and the headers of its sender. */
 export interface Hook {
   readonly name: string;
-  /** below the product's address */
+  /** relative to the product's address */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -59,7 +59,7 @@ const methods: readonly Method[] = [
   { name: 'Python of a plugin', authentication: { type: 'bench.Token', secret }, headers: token },
 ];
 
-/** Installs the plugin of which the last method is. */
+/** Installs the plugin of the last authentication method. */
 export async function installPlugin(origin: string): Promise<void> {
   const property = '<property name="secret" kind="string" required="true" password="true"/>';
   const jar = await jarOf({
@@ -76,7 +76,7 @@ export async function installPlugin(origin: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`the plugin was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Makes one endpoint for each method. */
+/** Creates one endpoint for each authentication method. */
 export async function makeHooks(http: Http): Promise<readonly Hook[]> {
   const hooks: Hook[] = [];
   for (const [index, { name, authentication, headers }] of methods.entries()) {

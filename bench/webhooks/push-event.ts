@@ -1,4 +1,6 @@
-/** A push event in the form that a well-known host of repositories sends, cut down to what scripts and triggers read. */
+/**
+ * A push event in the format of a well-known repository host, reduced to the members that scripts and triggers read.
+ */
 export const pushEvent = JSON.stringify({
   ref: 'refs/heads/main',
   before: '6113728f27ae82c7b1a177c8d03f9e96e0adf246',

@@ -1,4 +1,5 @@
-// From a webhook's arrival to its answer, for each way to authenticate: every delivery is stored, judged and answered.
+// The time from a webhook delivery to its response, for each authentication method. Each delivery is stored,
+// authenticated and answered.
 import pg from 'pg';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
 import { startBareServer } from '../measure/bare-server.ts';
@@ -15,7 +16,7 @@ const roundMs = 1_000;
 const warmMs = 800;
 const clientCounts = [1, 16] as const;
 const most = 16;
-/** Deliveries a second of sixteen clients. */
+/** The targets: deliveries per second of sixteen clients. */
 const aims: Readonly<Record<string, string>> = {
   'inline JavaScript': '500',
   'inline Python': '250',
@@ -36,7 +37,7 @@ interface Measurement {
   readonly used: ProcessorUsage;
 }
 
-/** Rounds of one client, then of sixteen. */
+/** Measures rounds of one client, then of sixteen. */
 async function measureHook(anonymousClients: readonly AnonymousClient[], hook: Hook, pid: number) {
   const clients = anonymousClients.map((anonymousClient) => deliveryClient(anonymousClient, hook));
   await measure(clients, warmMs);
@@ -64,7 +65,7 @@ function row(name: string, measured: ReadonlyMap<number, readonly Measurement[]>
   return [name, ...figures, used('server'), used('postgres'), used('runner'), aims[name] ?? ''];
 }
 
-/** The floor: an express server that stores the body and answers nothing. */
+/** Measures the floor: an express server that stores the body and returns an empty response. */
 async function measureFloor(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -80,7 +81,7 @@ async function measureFloor(url: string): Promise<readonly string[]> {
   return row('floor', measured).map((cell, index) => (index > 2 * clientCounts.length + 2 ? '' : cell));
 }
 
-/** Megabytes of the script runner's process and of its children. */
+/** Returns the memory of the script runner's process and its children, in megabytes. */
 function runnerMemory(pid: number): string {
   const { runner, children } = runnerOf(pid);
   const pids = (of: (child: number) => number) => children.map((child) => Math.round(of(child))).join(' and ');
@@ -115,5 +116,5 @@ ${formatTable(names, rows)}
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a minimal Express server in a separate process. It stores the body by one prepared insert and its commit, and returns an empty response. Scripts run in isolates of child processes without a compiler. Resident memory of the script runner before the first script: ${warm}. Resident memory of the script runner after all scripts: ${runnerMemory(product.pid)}.`;
 }
 
-/** Webhooks with every kind of authentication. */
+/** Receives webhooks with each authentication method. */
 export const webhooks: Workload = { name: 'webhooks', title: 'Receive a webhook', run };

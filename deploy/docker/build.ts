@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 interface Build {
-  /** of the image, such as `localhost/slipway:0.2.0` */
+  /** the name of the image, for example `localhost/slipway:0.2.0` */
   readonly tag: string;
   /** the Containerfile */
   readonly file: string;
-  /** the folder from which it copies */
+  /** the build context */
   readonly folder: string;
-  /** options that stand before buildah's command: where it keeps images */
+  /** options before buildah's command: where it stores images */
   readonly storage?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface Build {
 export function build({ tag, file, folder, storage = [] }: Build): string {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'slipway-image-'));
   const id = join(temporaryFolder, 'id');
-  // without the label that names buildah's version
+  // without the label that contains buildah's version
   const reproducibleFlags = ['--timestamp=0', '--identity-label=false', '--format=oci', '--layers=false'];
   try {
     const { status, stderr, error } = spawnSync(

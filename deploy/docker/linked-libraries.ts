@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 
-/** A library of this machine, and the Debian package that it is of; null where the machine has none of Debian's packages. */
+/** A library of this machine and its Debian package; null if the machine has no dpkg. */
 export interface Library {
-  /** where programs look for it, such as `/lib/x86_64-linux-gnu/libc.so.6` */
+  /** the path at which programs load it, for example `/lib/x86_64-linux-gnu/libc.so.6` */
   readonly path: string;
   readonly from: { readonly name: string; readonly version: string } | null;
 }
@@ -31,8 +31,8 @@ const programError = (command: string, { status, stderr }: ProgramResult): Error
   new Error(`${command} failed (${status === null ? 'killed' : `code ${status}`}): ${stderr.trim()}`);
 
 /**
- * The first package that dpkg finds for these names. dpkg exits with 1 if it finds none, and with another code if
- * it failed.
+ * Returns the first package that dpkg finds for these names. dpkg exits with 1 if it finds none, and with another code
+ * if it failed.
  */
 function ownerOf(names: ReadonlySet<string>): string | null | undefined {
   for (const name of names) {
@@ -45,9 +45,9 @@ function ownerOf(names: ReadonlySet<string>): string | null | undefined {
 }
 
 /**
- * Returns the package that installs a file. The package can list the file with or without `/usr`, depending on the
- * layout of the file system. Returns null on a machine without dpkg. Throws if dpkg does not know the file or fails,
- * because a bill of materials must be complete.
+ * Returns the package of a file. The package can list the file with or without `/usr`, depending on the layout of the
+ * file system. Returns null on a machine without dpkg. Throws if dpkg does not find the file or fails, because a bill
+ * of materials must be complete.
  */
 export function packageOf(path: string): Library['from'] {
   const real = realpathSync(path);
@@ -61,7 +61,10 @@ export function packageOf(path: string): Library['from'] {
   return { name, version };
 }
 
-/** Where the libraries lie that these programs and addons are linked with, the loader included, each once, sorted. */
+/**
+ * Returns the paths of the libraries that these programs and addons are linked with, including the loader, sorted and
+ * without duplicates.
+ */
 export function linkedWith(programs: readonly string[]): readonly string[] {
   const linked = programs.flatMap((program) => {
     const result = run('ldd', [program]);
@@ -74,6 +77,6 @@ export function linkedWith(programs: readonly string[]): readonly string[] {
   return [...new Set(linked.map((path) => path.replace(/^\/usr(?=\/lib)/, '')))].toSorted();
 }
 
-/** The libraries that these programs and addons are linked with, and which package brings each. */
+/** Returns the libraries that these programs and addons are linked with, and their packages. */
 export const librariesOf = (programs: readonly string[]): readonly Library[] =>
   linkedWith(programs).map((path) => ({ path, from: packageOf(path) }));

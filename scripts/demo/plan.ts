@@ -26,7 +26,7 @@ const phases = [
   { title: 'Production', color: '#08B153', tasks: production },
 ];
 
-/** Makes the template of the demo: three phases, a variable, a parallel group and a gate. */
+/** Creates the template of the demo: three phases, a variable, a parallel group and a gate. */
 export async function makeTemplate(api: Api): Promise<Release> {
   const version = {
     key: 'version',

@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { parseConfig } from '@slipway/process';
 import type { Target } from './client.ts';
 
-/** The product is run as this file is: from its source, or from its bundle as JavaScript. */
+/** The product runs from sources or from a bundle, like this file. */
 const productEntry = fileURLToPath(
   new URL(`../../services/standalone/src/main${extname(import.meta.url)}`, import.meta.url),
 );
 
-/** The server that the demo talks to; `stop` ends it when the demo has started it. */
+/** The server of the demo. `stop` ends it if the demo has started it. */
 export interface DemoServer extends Target {
-  /** the login as curl takes it; a custom ADMIN_PASSWORD must be entered and is not shown */
+  /** the credentials for curl; only the name if ADMIN_PASSWORD is set, so that the password is not displayed */
   readonly curlUser: string;
-  /** whether it is still there when the demo is over */
+  /** whether the server continues to run after the demo */
   readonly isExternal: boolean;
   stop(): Promise<void>;
 }

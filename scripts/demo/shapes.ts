@@ -1,4 +1,4 @@
-/** What the demo reads of the answers of the REST API. */
+/** The members of REST responses that the demo reads. */
 export interface Task {
   readonly id: string;
   readonly type: string;

@@ -11,17 +11,17 @@ interface Settings {
   readonly port: number;
   /** the port of the API */
   readonly apiPort: number;
-  /** Resolves to whether the API can answer. */
+  /** Resolves when the API is ready; false if it has ended. */
   readonly apiReady: () => Promise<boolean>;
 }
 
-/** The browser loads modules from here, as it loads bundled files in production. */
+/** The path of the modules, which is the same as for bundled files in production. */
 const base = '/assets/';
 
 const tagsOf = (prefix: string, sheets: readonly string[]): string =>
   sheets.map((sheet) => `<link rel="stylesheet" href="${prefix}${sheet}">`).join('\n');
 
-/** Replaces the bundled files that a page of the API names by their sources, and adds the client that reloads the page. */
+/** Replaces the bundled files in a page of the API by their sources, and adds the client that reloads the page. */
 function withSources(html: string, folder: string): string {
   const sheets = globSync('styles/*.css', { cwd: folder }).toSorted();
   return html
@@ -38,7 +38,7 @@ function withSources(html: string, folder: string): string {
 
 const isHtml = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('text/html') === true;
 
-/** Sends a response of the API to the browser. Pages of the board load sources, and are never cached. */
+/** Sends a response of the API to the browser. Pages of the board load sources and are not cached. */
 async function relay(answer: IncomingMessage, response: ServerResponse, folder: string): Promise<void> {
   if (!isHtml(answer)) {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -76,7 +76,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse, { apiPort:
   incoming.pipe(outgoing);
 }
 
-/** Forwards everything but the sources of the board to the API. Requests wait while the API restarts. */
+/** Forwards all requests except those for the sources of the board to the API. Requests wait while the API restarts. */
 const forwarding = (settings: Settings): Plugin => ({
   name: 'slipway:forward',
   configureServer: (server) => {
@@ -89,7 +89,10 @@ const forwarding = (settings: Settings): Plugin => ({
 
 const boardIn = (root: string): string => join(root, 'apps/board/src/page');
 
-/** Serves the board from its sources and reloads it in the browser after a change. The API answers all other requests. */
+/**
+ * Serves the board from its sources, and reloads it in the browser after a change. All other requests are forwarded to
+ * the API.
+ */
 export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
   const { root, host, port } = settings;
   const server = await createServer({
@@ -97,13 +100,14 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
     root: boardIn(root),
     base,
     cacheDir: join(root, 'node_modules/.cache/vite'),
-    // The policy of the page allows no inline style, which the overlay needs. Errors are printed in the terminal.
+    // The content security policy of the page allows no inline styles, which the overlay needs. Errors are printed in
+    // the terminal.
     server: {
       host,
       port,
       strictPort: true,
       hmr: { overlay: false },
-      // The watcher of the services passes changes on.
+      // The watcher of the services reports changes.
       watch: null,
       fs: { allow: [boardIn(root), join(root, 'libs'), join(root, 'node_modules')] },
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** How a process of a service is started. */
+/** The settings for starting a process of a service. */
 interface Launch {
   readonly root: string;
   /** the folder of the service in `services` */
@@ -13,17 +13,19 @@ interface Launch {
   readonly inspectPort?: number | undefined;
 }
 
-/** A service in a process of its own, which is replaced when its sources change. */
+/** A service in its own process, which is replaced when its sources change. */
 export interface Service {
   readonly name: string;
-  /** Resolves to true when the current process is ready, and to false when it has ended instead. */
+  /** Resolves to true when the current process is ready, and to false when it has ended before. */
   ready(): Promise<boolean>;
-  /** Stops the current process, if there is one, and starts the next one. Does not wait until that is ready. */
+  /** Stops the current process, if there is one, and starts the next one. Does not wait until the next one is ready. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The database survives the end of a process at any moment, so a restart does not wait longer for open requests. */
+/**
+ * In milliseconds: a restart does not wait longer for open requests. The data is safe if a process ends at any moment.
+ */
 const graceMs = 1_000;
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
@@ -31,8 +33,8 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 function launch({ root, name, env, inspectPort }: Launch): ChildProcess {
   const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
   const child = spawn(process.execPath, [...inspect, join(root, 'services', name, 'src/main.ts')], {
-    // The terminal sends its signals to the supervisor only, which stops the services in order. The channel ends with
-    // the supervisor, and the service with the channel.
+    // The terminal sends its signals only to the supervisor, which stops the services in order. The channel closes with
+    // the supervisor, and the service ends with the channel.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: root,
@@ -44,13 +46,13 @@ function launch({ root, name, env, inspectPort }: Launch): ChildProcess {
   return child;
 }
 
-/** Runs a service that ends, such as `migrate`. Returns whether it succeeded. */
+/** Runs a service to its end, such as `migrate`. Returns whether it succeeded. */
 export async function runOnce(settings: Launch): Promise<boolean> {
   const [code] = await once(launch(settings), 'close');
   return code === 0;
 }
 
-/** A service reports its address over the channel when it is ready. */
+/** Resolves to true when the service reports its address over the channel; false if it has ended before. */
 const readiness = (child: ChildProcess): Promise<boolean> =>
   Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
 
@@ -63,7 +65,9 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(kill);
 }
 
-/** Starts a service. A process that ends unexpectedly is reported, and started again with the next change of its sources. */
+/**
+ * Starts a service. An unexpected end of its process is reported, and the next change of its sources starts it again.
+ */
 export function startService(settings: Launch): Service {
   const { name } = settings;
   let expected: ChildProcess | undefined;

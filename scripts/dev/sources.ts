@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
-/** A package of the workspace: its folder, and the names of the packages that it imports. */
+/** A package of the workspace: its folder, and the names of its imported packages. */
 interface Package {
   readonly folder: string;
   readonly imports: readonly string[];
@@ -19,7 +19,7 @@ function packagesIn(root: string): ReadonlyMap<string, Package> {
   );
 }
 
-/** The folders of a package and of all packages that it imports, directly or not. */
+/** Returns the folders of a package and of all packages that it imports, directly or transitively. */
 function foldersOf(
   packages: ReadonlyMap<string, Package>,
   name: string,
@@ -34,13 +34,13 @@ function foldersOf(
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing(?:\.ts$|\/)/.test(file);
 
-/** The files of the board that services import as well. The browser alone loads the others. */
+/** Returns the files of the board that services also import. Only the browser loads the others. */
 function sharedByBoard(root: string): ReadonlySet<string> {
   const index = readFileSync(join(root, 'apps/board/src/index.ts'), 'utf8');
   return new Set(Array.from(index.matchAll(/from '\.\/(page\/[^']+)'/g), ([, file]) => `apps/board/src/${file}`));
 }
 
-/** Returns a function that finds the services, of those named, that a changed file belongs to. */
+/** Returns a function that finds the affected services of a changed file. */
 export function ownersOf(root: string, services: readonly string[]): (path: string) => readonly string[] {
   const packages = packagesIn(root);
   const folders = services.map((name) => [name, foldersOf(packages, `@slipway/${name}`)] as const);
@@ -53,11 +53,11 @@ export function ownersOf(root: string, services: readonly string[]): (path: stri
   };
 }
 
-/** Whether a change of the file changes the schema, so that the database has to be migrated again. */
+/** Whether a change of the file changes the schema, so that the database must be migrated again. */
 export const changesSchema = (path: string): boolean =>
   /\/libs\/persistence\/src\/(?:migrations\/|database\/migrate\.ts$)/.test(path);
 
-/** Watches all sources, and is ready when it returns. Passes each change to the board's server as well. */
+/** Watches all sources. The watcher is ready when this returns. Each change is also sent to the server of the board. */
 export async function watchSources(
   root: string,
   changed: (path: string) => void,
