@@ -37,7 +37,7 @@ test.each([
     'clean',
     'clean',
   ],
-  ['all packages but the Node of this platform', withoutNode, 'clean', 'clean'],
+  ['all packages except the Node of this platform', withoutNode, 'clean', 'clean'],
 ] as const)(
   'with %s, the product and the tests install the missing packages',
   (_name, installed, forProduct, forTests) => {

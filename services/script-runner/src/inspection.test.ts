@@ -18,34 +18,58 @@ const noMethod = 'scripts have no such method';
 
 describe("the unavailable names of a jar's text are reported", () => {
   test.each([
-    ['imports of what scripts have', 'import sys, json, os.path\nfrom urllib import quote as q, urlencode', []],
-    ['modules of its jar', 'import acme.client, util\nfrom acme import client, Base\nfrom acme.client import A', []],
-    ['a module that stands beside a script only', 'import client', ['client: it is not among what scripts can import']],
-    ['what has no place in the sandbox', 'def f():\n    import subprocess', [`subprocess: ${noSystem}`]],
     [
-      'a name that a module does not have',
+      'imports of available modules are not reported',
+      'import sys, json, os.path\nfrom urllib import quote as q, urlencode',
+      [],
+    ],
+    [
+      'modules of the same jar are not reported',
+      'import acme.client, util\nfrom acme import client, Base\nfrom acme.client import A',
+      [],
+    ],
+    ['a module beside a script is reported', 'import client', ['client: it is not among what scripts can import']],
+    ['unavailable modules are reported', 'def f():\n    import subprocess', [`subprocess: ${noSystem}`]],
+    [
+      'a missing member of a module is reported',
       'from math import pi, nothing',
       ['math.nothing: it is not among what scripts can import'],
     ],
     [
-      'members that are there to say why they are not',
+      'members that only raise a reason are reported',
       'import os\nos.getpid()\nos.path.join("a")',
       [`os.getpid: ${noSystem}`],
     ],
     [
-      'members that are not there',
+      'missing members are reported',
       'import math\nmath.pi + math.nothing',
       ['math.nothing: the module has it not, as far as scripts may have it'],
     ],
-    ['classes of Java', 'from java.nio.channels import Pipe', ['java.nio.channels: there is no Java behind scripts']],
-    ['exceptions of Java that are only named', 'from org.apache.http.client import ClientProtocolException', []],
     [
-      'methods of the api objects',
+      'Java classes are reported',
+      'from java.nio.channels import Pipe',
+      ['java.nio.channels: there is no Java behind scripts'],
+    ],
+    [
+      'Java exceptions that are only named are not reported',
+      'from org.apache.http.client import ClientProtocolException',
+      [],
+    ],
+    [
+      'missing methods of the API objects are reported',
       'taskApi.addTask(1, 2)\nfor x in userApi.updatePassword(1):\n    taskApi.paint()\nother.paint()',
       [`taskApi.paint: ${noMethod}`, `userApi.updatePassword: ${noMethod}`],
     ],
-    ['what it can do without', 'try:\n    import ctypes\nexcept (ImportError, ValueError):\n    import pwd', []],
-    ['what it cannot do without', 'try:\n    import ctypes\nexcept ValueError:\n    pass', [`ctypes: ${noSystem}`]],
+    [
+      'an import with a handler is not reported',
+      'try:\n    import ctypes\nexcept (ImportError, ValueError):\n    import pwd',
+      [],
+    ],
+    [
+      'an import with a handler of another error is reported',
+      'try:\n    import ctypes\nexcept ValueError:\n    pass',
+      [`ctypes: ${noSystem}`],
+    ],
   ])('%s', async (_, script, lacks) => {
     expect((await lacksOf(script)).toSorted()).toEqual(lacks);
   });

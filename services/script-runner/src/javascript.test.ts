@@ -15,40 +15,48 @@ const exactly = Reflect.apply(Reflect.get(JSON, 'rawJSON'), JSON, ['820252273144
 const precondition = { purpose: 'precondition' } as const;
 
 test.each<[string, Partial<ScriptRequest>, unknown]>([
-  ['one expression decides', { ...precondition, script: '1 < 2' }, true],
-  ['a semicolon and a comment make no statement of it', { ...precondition, script: '1 < 2; // why ;' }, true],
-  ['an address in a text is no comment', { ...precondition, script: '"http://a;" // b' }, 'http://a;'],
-  ['of several statements `result` decides', { ...precondition, script: 'result = 1 < 2; 7' }, true],
-  ['however it is declared', { ...precondition, script: 'const a = 2;\nlet result = a > 3;' }, false],
-  ['what is not set is null', { ...precondition, script: 'const a = 2; a' }, null],
-  ['a blank script decides nothing', { ...precondition, script: '\n' }, null],
-  ['of a webhook `authenticated` decides', { script: 'const result = 1; var authenticated = true;' }, true],
+  ['a single expression is the result', { ...precondition, script: '1 < 2' }, true],
   [
-    'of a webhook without it one expression does',
+    'a semicolon and a comment do not make an expression a statement',
+    { ...precondition, script: '1 < 2; // why ;' },
+    true,
+  ],
+  ['an address in a string is not a comment', { ...precondition, script: '"http://a;" // b' }, 'http://a;'],
+  [
+    'with several statements, the variable result is the result',
+    { ...precondition, script: 'result = 1 < 2; 7' },
+    true,
+  ],
+  ['the variable can be declared in any way', { ...precondition, script: 'const a = 2;\nlet result = a > 3;' }, false],
+  ['an unset variable is null', { ...precondition, script: 'const a = 2; a' }, null],
+  ['a blank script has no result', { ...precondition, script: '\n' }, null],
+  [
+    'in a webhook, the variable authenticated is the result',
+    { script: 'const result = 1; var authenticated = true;' },
+    true,
+  ],
+  [
+    'in a webhook without the variable, a single expression is the result',
     { script: 'parameters.a[1] === "2"', inputs: { parameters: { a: ['1', '2'] } } },
     true,
   ],
   [
-    'headers are found in any letter case',
+    'lookups of headers ignore case',
     { script: '[headers["x-TOKEN"], "X-token" in headers, headers.none]', inputs: { headers: { 'X-Token': 'a' } } },
     ['a', true, null],
   ],
   [
-    'an integer beyond 2^53 is a text of its digits',
+    'an integer beyond 2^53 is a string of its digits',
     {
       script: '[typeof payload.id, payload.id, payload.size]',
       inputs: { payload: { id: exactly, size: 2 ** 53 - 1 } },
     },
     ['string', '8202522731445525542', 2 ** 53 - 1],
   ],
-  ['the first line may name the language', { script: '// language: javascript\n1 + 1' }, 2],
-  ['a date is a text', { script: 'new Date(0)' }, '1970-01-01T00:00:00.000Z'],
-  ['a function is nothing', { script: '() => 1' }, null],
-  [
-    'letters of all the world are kept',
-    { script: '"é漢😀\\u2028" + payload', inputs: { payload: 'ß' } },
-    'é漢😀\u2028ß',
-  ],
+  ['the first line may contain the language', { script: '// language: javascript\n1 + 1' }, 2],
+  ['a date is a string', { script: 'new Date(0)' }, '1970-01-01T00:00:00.000Z'],
+  ['a function is not a value', { script: '() => 1' }, null],
+  ['all Unicode letters are kept', { script: '"é漢😀\\u2028" + payload', inputs: { payload: 'ß' } }, 'é漢😀\u2028ß'],
 ])('%s', async (_, request, result) => {
   expect(await running.run(request)).toMatchObject({ error: null, result });
 });

@@ -12,14 +12,14 @@ afterAll(() => running.stop());
 /** Malicious scripts with requests: their results, and the number of their requests. */
 const python: readonly (readonly [says: string, script: string, output: string, requests: number])[] = [
   [
-    'headers that are called like the workings of objects',
+    'headers with the names of internal members',
     `r = HttpRequest({'url': 'http://a.test'}).get('/')
 print r.headers['__PROTO__'], r.headers['Constructor'], r.headers.get('tostring'), 'HASOWNPROPERTY' in r.headers, 'tp$getattr' in r.headers`,
     'p c t True False\n',
     1,
   ],
   [
-    'attributes that are called like the workings of objects',
+    'attributes with the names of internal members',
     `r = HttpRequest({'url': 'http://a.test'}).get('/')
 for name in ['$d', 'tp$getattr', '__proto__', 'constructor', 'content', 'ob$type']:
     setattr(r, name, name)
@@ -28,7 +28,7 @@ print r.status, getattr(r, '$d'), r.getHeaders()['x-id'], [getattr(r, n, None) f
     1,
   ],
   [
-    'an order of its own in what it sends',
+    'members of an effect in a body',
     `import json, requests
 r = requests.post('http://a.test', json={'does': 'sleep', 'place': 9, '__proto__': 1}, headers={'does': 'sleep'})
 print r.status_code`,
@@ -36,7 +36,7 @@ print r.status_code`,
     1,
   ],
   [
-    'a text that is none',
+    'a body that cannot be converted to a string',
     `class T(object):
     def __str__(self):
         raise KeyError('no')
@@ -53,7 +53,7 @@ for call in [lambda: requests.get('http://a.test', headers={'a': T()}), lambda: 
     0,
   ],
   [
-    'requests of a class that never began',
+    'requests of an uninitialized subclass',
     `import requests, urllib2, httplib
 for kind, call in [(requests.Session, 'get'), (HttpRequest, 'get'), (httplib.HTTPConnection, 'getresponse'), (urllib2.Request, 'get_full_url')]:
     class Own(kind):
@@ -68,7 +68,7 @@ for kind, call in [(requests.Session, 'get'), (HttpRequest, 'get'), (httplib.HTT
     0,
   ],
   [
-    'a body without end',
+    'an endless body',
     `import requests
 for kwargs in [{'data': 'x' * 2000000}, {'headers': {'a': 'x' * 200000}}, {'headers': dict(('h%d' % n, 'x') for n in range(300))}]:
     try:
@@ -82,7 +82,7 @@ a request may have 200 headers
     0,
   ],
   [
-    'a handler around what ends the run',
+    'a handler around the end of the run',
     `seen = []
 try:
     HttpRequest({'url': 'http://a.test'}).get('/')
@@ -96,7 +96,7 @@ print seen`,
     1,
   ],
   [
-    'what was prepared for it',
+    'internal names of the sandbox',
     `import requests, urllib2, sys
 print [n for n in ['effects', 'send', 'httpConnection', '__ask', '__effects', 'givenConnections'] if n in dir(requests) + dir(urllib2) + dir(sys) + dir(HttpRequest)]
 try:
@@ -107,7 +107,7 @@ except AttributeError:
     0,
   ],
   [
-    'the classes of everybody',
+    'changes of shared classes',
     `import requests, urllib2
 for kind in [requests.Session, urllib2.Request, HttpRequest, requests.exceptions.HTTPError]:
     try:

@@ -40,7 +40,7 @@ const withCredentials = { username: 'u', password: 'p', domain: null };
 
 const calls: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpRequest>[]])[] = [
   [
-    'by each method',
+    'with each method',
     "for m in ['get', 'post', 'put', 'patch', 'delete', 'options', 'head']:\n    getattr(requests, m)('http://a.test/x')",
     [
       {},
@@ -58,7 +58,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
     [{ url: 'http://a.test/x?z=1&q=a+b&l=1&l=%C3%A9' }, { url: 'http://a.test/x?a=b%20c' }],
   ],
   [
-    'with a form, a text, JSON',
+    'with a form, a text and JSON',
     "requests.post('http://a.test/x', {'a': 'b c'})\nrequests.put('http://a.test/x', data='<a/>', headers={'content-type': 'text/xml'})\nrequests.post('http://a.test/x', json={'a': None})\nrequests.patch('http://a.test/x', data=[('a', 1), ('a', 2)])",
     [
       { method: 'POST', headers: form, body: { text: 'a=b+c' } },
@@ -68,7 +68,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
     ],
   ],
   [
-    'as somebody',
+    'with credentials',
     "from requests.auth import HTTPBasicAuth, AuthBase\nclass Token(AuthBase):\n    def __call__(self, r):\n        r.headers['Authorization'] = 'Bearer t'\n        return r\nfor auth in [('u', 'p'), HTTPBasicAuth('u', 'p'), Token()]:\n    requests.get('http://a.test/x', auth=auth)",
     [
       { credentials: withCredentials },
@@ -77,7 +77,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
     ],
   ],
   [
-    'signed by its path',
+    'with a signature of its path',
     "def sign(r):\n    r.headers['S'] = r.method + ' ' + r.path_url\n    return r\nfor path in ['/x?a=b#c', '?a', '']:\n    requests.get('http://a.test' + path, auth=sign)",
     [
       { url: 'http://a.test/x?a=b', headers: [...own, ['S', 'GET /x?a=b']] },
@@ -86,7 +86,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
     ],
   ],
   [
-    'in its time, without redirects, without a look at certificates',
+    'with a timeout, without redirects, without verification of certificates',
     "requests.packages.urllib3.disable_warnings()\nfrom requests.packages.urllib3.exceptions import InsecureRequestWarning\nrequests.packages.urllib3.disable_warnings(InsecureRequestWarning)\nrequests.get('http://a.test/x', timeout=(3, 0.5), allow_redirects=False, verify=False, stream=True, proxies={})\nrequests.get('http://a.test/x', timeout=3, verify='/etc/ca.pem', cookies={'a': 'b'})",
     [
       { timeoutMs: 500, followRedirects: false, verify: false },
@@ -94,7 +94,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
     ],
   ],
   [
-    'of a session, with what that knows',
+    'by a session, with its settings',
     "s = requests.Session()\ns.auth = ('u', 'p')\ns.verify = False\ns.headers.update({'accept': 'a', 'X': 1})\ns.params = {'k': 'v'}\ns.mount('http://', requests.adapters.HTTPAdapter(max_retries=3))\ns.get('http://a.test/x', headers={'x': None, 'Y': 'y'})\ns.cookies['own'] = 'o'\ns.get('http://a.test/x?a=b')",
     [
       {

@@ -34,9 +34,9 @@ const plain = {
 
 const requests: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpRequest>[]])[] = [
   ['an address', "urllib2.urlopen('http://a.test/x')", [{}]],
-  ['an address with a part behind it', "urllib2.urlopen('http://a.test/x#part', None, 2.5)", [{ timeoutMs: 2500 }]],
+  ['an address with a fragment', "urllib2.urlopen('http://a.test/x#part', None, 2.5)", [{ timeoutMs: 2500 }]],
   [
-    'by the configuration of that server',
+    'with the configuration of the same server',
     "urllib2.urlopen('https://ci.acme.test:443/y')",
     [
       {
@@ -64,14 +64,14 @@ urllib2.urlopen(r)`,
     ],
   ],
   [
-    'by another method, which is set on the request',
+    'with another method, which is set in the request',
     `r = urllib2.Request('http://a.test/x')
 r.get_method = lambda: 'DELETE'
 urllib2.build_opener(urllib2.HTTPHandler).open(r)`,
     [{ method: 'DELETE' }],
   ],
   [
-    'by another method, which its class has',
+    'with another method, which its class returns',
     `class Put(urllib2.Request):
     def __init__(self, *args, **kwargs):
         return urllib2.Request.__init__(self, *args, **kwargs)
@@ -81,7 +81,7 @@ urllib2.urlopen(Put('http://a.test/x', data='b'))`,
     [{ method: 'PUT', headers: [agent, form], body: { text: 'b' } }],
   ],
   [
-    'as somebody',
+    'with credentials',
     `m = urllib2.HTTPPasswordMgrWithDefaultRealm()
 m.add_password(None, 'http://a.test/x', 'u', 'p')
 urllib2.install_opener(urllib2.build_opener(urllib2.HTTPBasicAuthHandler(m), urllib2.ProxyHandler({})))
@@ -107,7 +107,7 @@ o.open(urllib2.Request('http://a.test/x', None, {'Accept': 'b'}))`,
     ],
   ],
   [
-    'without a look at certificates, by a context',
+    'without verification of certificates, by a context',
     `import ssl
 c = ssl.create_default_context()
 urllib2.urlopen('https://a.test/x', context=c)
@@ -122,7 +122,7 @@ urllib2.build_opener(urllib2.HTTPSHandler(context=ssl._create_unverified_context
     ],
   ],
   [
-    'without a look at certificates, by what the module makes of itself',
+    'without verification of certificates, by the default context',
     `import ssl, socket
 ssl._create_default_https_context = ssl._create_unverified_context
 socket.setdefaulttimeout(7)
@@ -130,7 +130,7 @@ urllib2.urlopen('http://a.test/x')`,
     [{ verify: false, timeoutMs: 7000 }],
   ],
   [
-    'as urllib does',
+    'like urllib',
     `import urllib
 print urllib.urlopen('http://a.test/x', urllib.urlencode({'a': 'b c'})).getcode()`,
     [{ method: 'POST', headers: [agent, form], body: { text: 'a=b+c' } }],

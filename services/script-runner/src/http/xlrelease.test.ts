@@ -48,9 +48,9 @@ const plain = {
 };
 
 const requests: readonly (readonly [says: string, script: string, order: Partial<HttpRequest>])[] = [
-  ['by a configuration, as that says', "HttpRequest(server).get('/api/json')", {}],
+  ['with the settings of a configuration', "HttpRequest(server).get('/api/json')", {}],
   [
-    'with a type, which is what it accepts too, and headers over these',
+    'with a content type, which is also the accepted type, and headers that override both',
     "HttpRequest(server).get('api/json', contentType='application/json', headers={'accept': '*/*', 'X': 1})",
     {
       headers: [
@@ -61,32 +61,32 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
     },
   ],
   [
-    'with a body, whose redirects are not followed',
+    'with a body, and does not follow redirects',
     "HttpRequest(server).post('/api/json', '{\"a\": 1}', contentType='application/json')",
     { method: 'POST', headers: json as HttpRequest['headers'], body: { text: '{"a": 1}' }, followRedirects: false },
   ],
   [
-    'with a dict as its body, which is sent as JSON',
+    'with a dict as body, which is sent as JSON',
     "HttpRequest(server).post('/api/json', {'a': [1]}, contentType='application/json')",
     { method: 'POST', headers: json as HttpRequest['headers'], body: { text: '{"a": [1]}' }, followRedirects: false },
   ],
   [
-    'as somebody whom it names, without a look at certificates',
+    'with its own credentials, without verification of certificates',
     "HttpRequest(server, 'me', 'mine', verify=False).head('/api/json')",
     { method: 'HEAD', verify: false, credentials: { username: 'me', password: 'mine', domain: null } },
   ],
   [
-    'by a configuration that was found elsewhere',
+    'with a configuration that the script has found',
     "HttpRequest({'id': 'Applications/Folder1/Configuration2', 'url': 'http://b.test'}).get('/x')",
     { url: 'http://b.test/x', connection: 'Applications/Folder1/Configuration2' },
   ],
   [
-    'to what a dict says that has an id of its own',
+    'to the server of a dict with an unknown id',
     "HttpRequest({'id': 'build', 'url': 'http://b.test'}).get('/x')",
     { url: 'http://b.test/x', connection: null, credentials: noCredentials },
   ],
   [
-    'to what a dict says, as whom that says',
+    'to the server of a dict, with its credentials',
     "HttpRequest({'url': 'http://other.test:8080', 'username': 'u', 'password': 'p'}).delete('/api/json')",
     {
       method: 'DELETE',
@@ -97,27 +97,27 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
     },
   ],
   [
-    'to what a dict says of a configuration, by that but as nobody',
+    'to the server of a configuration, without its credentials',
     "HttpRequest({'url': server.url}).put('/api/json', '')",
     { method: 'PUT', body: { text: '' }, followRedirects: false, credentials: noCredentials },
   ],
   [
-    'to an address with signs that none has',
+    'to an address with characters that are invalid in addresses',
     "HttpRequest(server).get(u'/q?a=b c&d=\\xe9#x')",
     { url: 'https://ci.acme.test/jenkins/q?a=b%20c&d=%C3%A9%23x' },
   ],
   [
-    'by all that doRequest takes',
+    'with all parameters of doRequest',
     "HttpRequest(server).doRequest(method='patch', context='api/json', body=u'\\xe9', other=1)",
     { method: 'PATCH', body: { text: 'é' }, followRedirects: false },
   ],
   [
-    'with bytes that are no text',
+    'with bytes that are not text',
     "HttpRequest(server).post('/api/json', '\\xff\\x00'.encode('latin-1'))",
     { method: 'POST', body: { base64: '/wA=' }, followRedirects: false },
   ],
   [
-    'by a class of its own that says otherwise who asks',
+    'by a subclass that sets other credentials',
     `from xlrelease.HttpRequest import HttpRequest
 from com.xebialabs.xlrelease.domain.configuration import HttpConnection
 class Own(HttpRequest):
@@ -131,7 +131,7 @@ Own(server, 't').get('/api/json')`,
     { headers: [['Authorization', 'Bearer t']], credentials: noCredentials },
   ],
   [
-    'by the request of earlier times',
+    'by the older XLRequest',
     "XLRequest(server.url + 'x', 'post', 'b', 'u', 'p', 'text/plain').send()",
     {
       method: 'POST',

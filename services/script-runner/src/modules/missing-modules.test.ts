@@ -33,7 +33,7 @@ test('a script whose child repeatedly requests the same module is not repeated f
 
 test.each([
   ['17 jars of 4 MB', 17, 'x'],
-  ['one jar that is longer in JSON than a request may be', 1, '\0'],
+  ['one jar whose JSON exceeds the limit of a request', 1, '\0'],
 ])('a script that may import from %s fails with the limit', async (_, count, sign) => {
   const running = await startTestRunner();
   const modules = Array.from({ length: count }, (_, at) => jar({ [`m${at}.py`]: `#${sign.repeat(4_000_000)}` }));

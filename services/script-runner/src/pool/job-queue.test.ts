@@ -36,8 +36,8 @@ function served(
 
 test.each([
   ['one after the other', ['a1', 'a2', 'a3'], ['a1', 'a2', 'a3']],
-  ['owners by turns', ['a1', 'a2', 'a3', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2', 'a3']],
-  ['a late owner before owners that were served', ['a1', 'a2', 'b1', 'b2'], ['a1', 'b1', 'a2', 'b2']],
+  ['by owner, in turn', ['a1', 'a2', 'a3', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2', 'a3']],
+  ['with a late owner before owners that were already served', ['a1', 'a2', 'b1', 'b2'], ['a1', 'b1', 'a2', 'b2']],
 ])('jobs are served %s', (_, names, order) => {
   expect(served(names)).toEqual(order);
 });

@@ -9,27 +9,30 @@ const parts = (count: number, part: (at: number) => string, between = ''): strin
 
 /** Kinds of long scripts. Each repeats a part `size` times. */
 const long: readonly (readonly [says: string, script: (size: number) => string])[] = [
-  ['a list of texts', (size) => `x = [${parts(size, (at) => `'value ${at}'`, ', ')}]`],
+  ['a list of strings', (size) => `x = [${parts(size, (at) => `'value ${at}'`, ', ')}]`],
   ['a dict of numbers', (size) => `x = {${parts(size / 2, (at) => `'key ${at}': ${at}`, ', ')}}`],
   ['a tuple', (size) => `x = (${parts(size, String, ', ')})`],
   ['rows of a table', (size) => `x = [\n${parts(size / 4, (at) => `    ['a${at}', ${at}, (1, 2)],\n`)}]`],
-  ['texts beside each other', (size) => `x = (${parts(4 * size, (at) => `'part ${at} '\n`)})`],
-  ['a text of many lines', (size) => `x = '''${parts(16 * size, (at) => `line ${at}\n`)}'''`],
+  ['adjacent strings', (size) => `x = (${parts(4 * size, (at) => `'part ${at} '\n`)})`],
+  ['a string of many lines', (size) => `x = '''${parts(16 * size, (at) => `line ${at}\n`)}'''`],
   ['a sum', (size) => `a = 1\nx = ${parts(Math.min(size, 1_000), () => 'a', ' + ')}`],
   ['conditions', (size) => `a = 1\nx = ${parts(size, () => 'a', ' and ')}`],
-  ['cases', (size) => `a = 1\nif a == 0:\n  x = 0\n${parts(size / 8, (at) => `elif a == ${at}:\n  x = ${at}\n`)}`],
+  [
+    'if and elif branches',
+    (size) => `a = 1\nif a == 0:\n  x = 0\n${parts(size / 8, (at) => `elif a == ${at}:\n  x = ${at}\n`)}`,
+  ],
   ['statements in one line', (size) => parts(size / 4, () => 'x = 1;')],
-  ['statements in lines of their own', (size) => parts(size / 4, (at) => `a${at} = ${at}\n`)],
+  ['statements in separate lines', (size) => parts(size / 4, (at) => `a${at} = ${at}\n`)],
   ['arguments of a call', (size) => `def f(*a): pass\nf(${parts(size, String, ', ')})`],
   ['calls', (size) => `def f(*a): pass\n${parts(size / 4, (at) => `f(1, 'a${at}')\n`)}`],
   ['calls in one value of a generator', (size) => `def f():\n  yield [${parts(size / 4, () => 'g(1)', ', ')}]`],
   ['functions', (size) => parts(size / 8, (at) => `def f${at}(a, (b, c)):\n  return a + b\n`)],
   ['classes', (size) => parts(size / 16, (at) => `class A${at}(object):\n  def f(self):\n    return 1\n`)],
-  ['lambdas of tuples', (size) => `x = [${parts(size / 16, () => 'lambda (a, b): a + b', ', ')}]`],
+  ['lambdas with tuples', (size) => `x = [${parts(size / 16, () => 'lambda (a, b): a + b', ', ')}]`],
   ['backticks', (size) => parts(size / 8, () => 'x = `1`\n')],
-  ['quotes that nothing ends', (size) => `exec '${parts(8 * size, () => "\\'")}`],
-  ['lambdas that nothing ends', (size) => parts(size, () => 'lambda (a),')],
-  ['definitions that nothing ends', (size) => parts(size, () => 'def f(')],
+  ['unterminated quotes', (size) => `exec '${parts(8 * size, () => "\\'")}`],
+  ['unterminated lambdas', (size) => parts(size, () => 'lambda (a),')],
+  ['unterminated definitions', (size) => parts(size, () => 'def f(')],
 ];
 
 /** Returns the processor time for compiling a script, in milliseconds. */
@@ -66,7 +69,7 @@ test('a large table has the correct values', () => {
 
 /** Scripts above a limit, with the error. */
 const tooMuch: readonly (readonly [says: string, script: string, message: string, line: number | null])[] = [
-  ['words', `\nx = [${parts(30_000, () => '1', ',')}]`, 'a script may have 50000 words and signs', 2],
+  ['tokens', `\nx = [${parts(30_000, () => '1', ',')}]`, 'a script may have 50000 words and signs', 2],
   ['digits', `\nx = ${'9'.repeat(6_000)}`, 'a number may have 5000 digits', 2],
   [
     'names around functions',

@@ -6,7 +6,7 @@ afterAll(python.stop);
 
 test.each([
   [
-    'codecs does by functions what texts do by methods',
+    'the functions of codecs equal the string methods',
     `import codecs, tempfile, os
 print codecs.encode('hi', 'hex'), codecs.decode('6869', 'hex'), repr(codecs.BOM_UTF8)
 path = os.path.join(tempfile.mkdtemp(), 'a.txt')

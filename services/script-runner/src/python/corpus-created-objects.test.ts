@@ -25,7 +25,7 @@ afterAll(python.stop);
 /** Objects that are used before they are created, and the resulting actions. */
 test.each<[says: string, script: string, actions: readonly unknown[]]>([
   [
-    'a phase is made, tasks are put into it, and changed before they are there',
+    'a phase is created, and tasks are added to it and changed before they exist',
     `made = phaseApi.addPhase(release.id, phaseApi.newPhase('Ship'))
 group = taskApi.newTask('xlrelease.SequentialGroup')
 group.title = 'all'
@@ -63,12 +63,12 @@ taskApi.updateTask(group)`,
     ],
   ],
   [
-    'what is taken back before it is there is not asked for',
+    'an object that is deleted before it exists is not requested',
     "new = taskApi.addTask(phase.id, {'title': 'x'})\ntaskApi.deleteTask(new.id)\nv = releaseApi.createVariable(release.id, {'key': 'k', 'value': 'a'})\nv.value = 'b'\nreleaseApi.updateVariable(v)",
     [{ does: 'createVariable', releaseId: id, variable: { key: 'k', value: 'b' } }],
   ],
   [
-    'a started template tells its title',
+    'a started template has its title',
     "taskApi.commentTask(task.id, templateApi.start('Release9', {'releaseTitle': 'Two'}).title)",
     [
       { does: 'startTemplate', templateId: 'Release9', order: { releaseTitle: 'Two' } },
@@ -76,7 +76,7 @@ taskApi.updateTask(group)`,
     ],
   ],
   [
-    'a gate gets what it waits for before it is there',
+    'a gate gets its conditions and dependencies before it exists',
     `gate = taskApi.addTask(phase.id, taskApi.newTask('xlrelease.GateTask'))
 taskApi.addCondition(gate.id, Condition('signed'))
 taskApi.addDependency(gate.id, 'Applications/Release2')
@@ -133,7 +133,7 @@ releaseApi.resume('Release2')`,
     ],
   ],
   [
-    'configurations, folders, templates and shared variables are made, changed and deleted',
+    'configurations, folders, templates and shared variables are created, changed and deleted',
     `server = configurationApi.addConfiguration({'type': 'acme.Server', 'title': 'One'})
 server.title = 'Two'
 configurationApi.updateConfiguration(server)

@@ -4,14 +4,14 @@ import { startPython } from './testing.ts';
 /** Scripts with decimal arithmetic, and the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'numbers are added and taken apart',
+    'numbers are added and split into parts',
     `from decimal import Decimal as D, getcontext, ROUND_HALF_UP, ROUND_UP, ROUND_DOWN
 print D('1.10') + D('2.205'), D(1) / D(3), D('10') / 4, D(2) ** 10, D('1.1') ** 3, D('7') // 2, D('-7') // 2, D('-7') % 3, D('7.5') % 2, -D('1.0'), abs(D('-2')), +D('1.50'), D('0.1') * 3, D(2) - 5, 5 - D(2), 2 * D('1.5'), 1 / D(8), D(2) ** -2`,
     `3.305 0.3333333333333333333333333333 2.5 1024 1.331 3 -3 -1 1.5 -1.0 2 1.50 0.3 -3 3 3.0 0.125 0.25
 `,
   ],
   [
-    'numbers are written as they were given',
+    'numbers are formatted as in their input',
     `from decimal import Decimal as D, getcontext, ROUND_HALF_UP, ROUND_UP, ROUND_DOWN
 print repr(D('1E+3')), D('1E-7'), D('0.000001'), D('123E+2'), D('-0'), D(0.1), D((1, (1, 2, 3), -2)), D('  5 '), D('.5'), D('5.'), D(10) ** 28, D('1e28') + 1, D('1e30') + 1`,
     `Decimal('1E+3') 1E-7 0.000001 1.23E+4 -0 0.1000000000000000055511151231257827021181583404541015625 -1.23 5 0.5 5 1.000000000000000000000000000E+28 1.000000000000000000000000000E+28 1.000000000000000000000000000E+30
@@ -32,14 +32,14 @@ print D('1.0') == 1, D('1.0') == D('1.00'), D('1.1') > 1, D('1') < D('1.5'), D('
 `,
   ],
   [
-    'numbers are those of Python elsewhere',
+    'decimals work with other numbers of Python',
     `from decimal import Decimal as D, getcontext, ROUND_HALF_UP, ROUND_UP, ROUND_DOWN
 print int(D('-2.7')), float(D('2.5')), '%.2f' % D('1.005'), '{:.2f}'.format(D('1.005')), '{:,.2f}'.format(D('1234567.891')), '{}'.format(D('1.10')), '%s' % D('1.10'), str(D('1.10')), D('1.23').as_tuple()[0:2], D('123.45').adjusted(), D('1.5').compare(D(2)), D('1').is_zero()`,
     `-2 2.5 1.00 1.00 1,234,567.89 1.10 1.10 1.10 (0, (1, 2, 3)) 2 -1 False
 `,
   ],
   [
-    'what cannot be is refused',
+    'invalid operations are rejected',
     `from decimal import Decimal as D, getcontext, ROUND_HALF_UP, ROUND_UP, ROUND_DOWN
 for work in [lambda: D(1) / 0, lambda: D(0) / 0, lambda: D('x'), lambda: D(1) + 1.5, lambda: D('1e50').quantize(D(1))]:
     try:
@@ -54,7 +54,7 @@ InvalidOperation False
 `,
   ],
   [
-    'a context says how many digits there are',
+    'a context sets the number of digits',
     `from decimal import Decimal as D, getcontext, ROUND_HALF_UP, ROUND_UP, ROUND_DOWN
 getcontext().prec = 6
 print D(1) / D(7), getcontext().prec, D(1234567) + 0

@@ -36,7 +36,7 @@ print f2()`,
 `,
   ],
   [
-    'generators have all kinds of parameters, decorators and values that are sent',
+    'generators have all kinds of parameters and decorators, and receive values',
     `def g(n):
     f = lambda: n
     yield f()
@@ -70,7 +70,7 @@ print c.next(), c.send(3), c.send(4)`,
 `,
   ],
   [
-    'unbound names raise',
+    'unbound names raise an error',
     `def dd():
     x = 1
     del x
@@ -142,7 +142,7 @@ True
 `,
   ],
   [
-    'decorators run from the inside out, and a missing one raises',
+    'decorators run from the inside out, and a missing decorator raises an error',
     `def d1(f):
     print 'd1'; return f
 def d2(f):
@@ -175,7 +175,7 @@ name 'missing' is not defined
 `,
   ],
   [
-    'functools.wraps copies what describes a function',
+    'functools.wraps copies the description of a function',
     `import functools
 def logged(f):
     "logged doc"

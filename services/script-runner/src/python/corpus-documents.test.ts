@@ -27,7 +27,7 @@ str: "5"
 
 test.each<[says: string, script: string, output: string]>([
   [
-    'YAML by either name',
+    'YAML is imported by both names',
     `from org.yaml.snakeyaml import Yaml, DumperOptions
 import yaml
 o = DumperOptions()
@@ -36,7 +36,7 @@ print Yaml().load("env: dev"), yaml.safe_load("env: dev"), repr(Yaml(o).dump({'k
     "{'env': 'dev'} {'env': 'dev'} 'k: v\\n'\n",
   ],
   [
-    'YAML 1.1 as plain Python',
+    'YAML 1.1 is plain Python',
     `import yaml
 d = yaml.safe_load('''${yamlText}''')
 for k in sorted(d, key=str):
@@ -71,7 +71,7 @@ print yaml.safe_load(yaml.dump({'b': [1, {'c': u'\\xe9'}]}))['b'][0]`,
     "1: 'n'\na:\n  x: null\n  'y': true\nc: 'yes'\nf: 1.5\nm: |\n  a\n  b\n[1, {a: 2}]\nb: 1\n1\n",
   ],
   [
-    'what is no YAML is refused in one line',
+    'invalid YAML is rejected with a message of one line',
     `import yaml
 for bad in ['a: [', 'a: b: c', '*x', 'a: !!python/object:os.system {}', '[' * 200]:
     try:
@@ -85,7 +85,7 @@ except yaml.YAMLError, e:
     'False False False False False cannot represent an object: object\n',
   ],
   [
-    'aliases do not make a text grow',
+    'aliases do not make a document grow',
     `import yaml
 lines = ['a0: &a0 [x, x]'] + ['a%d: &a%d [*a%d, *a%d]' % (n, n, n - 1, n - 1) for n in range(1, 40)]
 d = yaml.safe_load('\\n'.join(lines))
@@ -93,7 +93,7 @@ print len(d), d['a39'][0] is d['a39'][1]`,
     '40 True\n',
   ],
   [
-    'paths of JSON',
+    'JSONPath finds values',
     `from com.xebialabs.xlrelease.plugin.webhook import JsonPathResult
 doc = '{"lastBuild": {"number": 7}, "jobs": [{"id": 3, "name": "a b", "ok": true}, {"id": 4, "name": "c"}], "x-y": null}'
 for path in ['lastBuild.number', '$.jobs[-1:].id', '$.jobs[*].id', '$..id', "$['lastBuild']['number']", '$.none', '$.jobs[?(@.id == 4)].name', "$.jobs[?(@.name == 'a b' && @.ok == true)].id", '$.jobs[?(@.ok)].id', '$.x-y', '$.jobs[0:1].name', '$.jobs[0,1].id', '$.jobs[-1].id', '$.lastBuild.*', '$.jobs.length()']:
@@ -112,7 +112,7 @@ JsonPathResult() expects JSON
 `,
   ],
   [
-    'paths of XML',
+    'XPath finds nodes',
     `from com.xebialabs.xlrelease.plugin.webhook import XmlPathResult
 xml = '<?xml version="1.0"?><info v="1"><version>5.1</version><list><i k="a">1</i><i k="b">2 <b>x</b></i></list><n:z xmlns:n="u">q</n:z></info>'
 print [XmlPathResult(xml, path).get() for path in ['/info/version', '/info/@v', '//i[2]', "//i[@k='a']", 'count(//i)', '//i/@k', '/info/list/i[last()]/text()', '/none', '//n:z', "//i[b='x']/@k", "//i[contains(@k,'b')]/b", "//i[@k='b' and b='x']/b/..//b", 'string(//version)', '/info/version/text()']]
@@ -125,7 +125,7 @@ except ValueError, e:
 `,
   ],
   [
-    'all statuses of HTTP have names',
+    'all HTTP statuses have names',
     `import requests
 print requests.codes.ok, requests.codes.OK, requests.codes['teapot'], requests.codes['nothing'], getattr(requests.codes, 'continue'), requests.status_codes.codes.locked, requests.codes.get('gone'), requests.codes.unprocessable_entity, requests.codes.NO_CONTENT
 try:

@@ -11,7 +11,7 @@ print eval('x + 1'), eval(' [i * x for i in range(3)]'), eval('a + x', {'a': 1, 
 `,
   ],
   [
-    'names of a function are seen',
+    'names of a function are visible',
     `def f(a, b=2, *rest):
     c = a
     def inner():
@@ -23,7 +23,7 @@ print f(1)`,
 `,
   ],
   [
-    'statements run with names of their own',
+    'statements run with their own names',
     `x = 5
 y = 10
 def g(v):
@@ -52,7 +52,7 @@ m ['K', 'k']
 `,
   ],
   [
-    'statements run among the names of the script',
+    'statements run with the names of the script',
     `x = 5
 exec 'y = x * 2'
 print y
@@ -67,7 +67,7 @@ if x: exec 'inline = 1'; print inline`,
 `,
   ],
   [
-    'what is written into names is a name',
+    'a write to a names dict sets a name',
     `locals()['made'] = 'by name'
 globals()['also'] = 2
 print made, also, 'made' in globals(), 'nothing' in locals()
@@ -105,7 +105,7 @@ print counter()`,
 `,
   ],
   [
-    'what fails in a text fails as elsewhere',
+    'an error in a text is like any other error',
     `for bad in ['1 +', 'x = 1', 'nope', '', '1\\n2']:
     try:
         print eval(bad)
@@ -124,7 +124,7 @@ inside
 `,
   ],
   [
-    'a text may import',
+    'a text can import modules',
     `exec "import json\\nprint json.dumps([1])"
 print 'exec "in a text"', "exec x in y" # exec in a comment`,
     `[1]

@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 /** Scripts that inspect exceptions and write logs, with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'a traceback is the frames of the script, outermost first',
+    'a traceback contains the frames of the script, outermost first',
     `import traceback, sys
 def f(n):
     if n == 0:
@@ -26,7 +26,7 @@ ValueError: deep
 `,
   ],
   [
-    'a traceback begins where it was caught',
+    'a traceback begins at the handler',
     `import traceback
 class C(object):
     def m(self):
@@ -61,14 +61,14 @@ Own
 `,
   ],
   [
-    'without an exception there is nothing to trace',
+    'without an exception, the traceback is empty',
     `import sys, traceback
 print sys.exc_info(), repr(traceback.format_exc())`,
     `(None, None, None) 'None\\n'
 `,
   ],
   [
-    'loggers write what their level lets through',
+    'loggers write the messages of their level',
     `import logging, sys
 logging.basicConfig(level=logging.INFO, format='%(levelname)s %(name)s [%(message)s]', stream=sys.stdout)
 logger = logging.getLogger('my.mod')
@@ -97,7 +97,7 @@ my.mod True INFO True
 `,
   ],
   [
-    'handlers have levels and formats of their own',
+    'handlers have their own levels and formats',
     `import logging, sys
 log = logging.getLogger('h')
 log.setLevel('DEBUG')
@@ -113,7 +113,7 @@ h-WARNING: v
 `,
   ],
   [
-    'exceptions of the script hand on what counts',
+    'exceptions of the script pass their arguments to the base class',
     `class Failed(Exception):
     def __init__(self, message, code):
         Exception.__init__(self, message)
@@ -131,7 +131,7 @@ w 3 ('w',) w Worse('w',)
 `,
   ],
   [
-    'exceptions are written as Python 2 does',
+    'exceptions are formatted as in Python 2',
     `print repr(KeyError('a')), repr(Exception()), repr(Exception(1, 'b')), IOError(2, 'No such file'), str(OSError('x'))`,
     `KeyError('a',) Exception() Exception(1, 'b') [Errno 2] No such file x
 `,

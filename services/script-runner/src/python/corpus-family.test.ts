@@ -23,7 +23,7 @@ const snapshot = {
 /** Scripts with the product family's classes: their output and their actions. */
 const corpus: readonly (readonly [says: string, script: string, output: string, actions: readonly unknown[]])[] = [
   [
-    'the api objects are those of the service holder',
+    'the API objects are those of the service holder',
     `import com.xebialabs.xlrelease.api.XLReleaseServiceHolder as Holder
 from com.xebialabs.xlrelease.api import XLReleaseServiceHolder
 print XLReleaseServiceHolder.getReleaseApi(), Holder.getTaskApi(), deploymentServerApi, managedApplicationApi
@@ -35,7 +35,7 @@ except AttributeError, e:
     [],
   ],
   [
-    'variables are made and created',
+    'variables are constructed and created',
     `from com.xebialabs.xlrelease.api.v1.forms import Variable
 from com.xebialabs.xlrelease.domain.variables import ListOfStringValueProviderConfiguration
 variable = Variable('stage', None, False)
@@ -62,7 +62,7 @@ releaseApi.createVariable(release.getId(), variable)`,
     ],
   ],
   [
-    'tasks are made by their class and by their type',
+    'tasks are constructed by class and by type',
     `from com.xebialabs.xlrelease.domain import Task
 from com.xebialabs.deployit.plugin.api.reflect import Type
 first = Task()
@@ -110,13 +110,13 @@ templateApi.start('Applications/Release2', order)`,
     ],
   ],
   [
-    'a comment is made without an import',
+    'a comment is constructed without an import',
     "taskApi.commentTask(task.id, Comment('seen'))\nprint Variable('k', 'v').value, CreateRelease().releaseTitle, Condition().title",
     'v None None\n',
     [{ does: 'commentTask', taskId: task.id, comment: 'seen' }],
   ],
   [
-    'what is named and not needed is in nobody’s way',
+    'unused imports have no effect',
     `from com.xebialabs.xlrelease.api.v1 import ReleaseApi, TaskApi
 from com.xebialabs.xlrelease.api.v1.views import TeamView
 from com.xebialabs.deployit.exception import NotFoundException
@@ -129,13 +129,13 @@ except NotFoundException, e:
     [],
   ],
   [
-    'objects know their type and their folder',
+    'objects have a type and a folder',
     'print task.getTaskType(), release.folderId, release.findFolderId(), task.findFolderId()',
     'rel.Task Applications/Folder1 Applications/Folder1 Applications/Folder1\n',
     [],
   ],
   [
-    'loggers warn into the output',
+    'loggers write warnings to the output',
     `import org.slf4j.LoggerFactory as LoggerFactory
 from org.slf4j import LoggerFactory as Same
 log = LoggerFactory.getLogger('acme')
@@ -149,7 +149,7 @@ print log.isInfoEnabled(), log.isWarnEnabled(), log.getName(), Same is LoggerFac
     [],
   ],
   [
-    'names are at hand without an import, unless the script has them itself',
+    'predefined names need no import, and the script can override them',
     `print sys.maxint > 0, re.sub('a', 'b', 'aa'), timedelta(1), datetime(2020, 1, 2)
 def f():
     return re.escape('.')

@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 /** Scripts with paths, memory files, rows and arrays, and the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'paths are texts',
+    'paths are strings',
     `import os
 from os.path import join, splitext
 print os.path.join('a', 'b', '/c', 'd'), join('a/', ''), splitext('a/b.tar.gz'), splitext('.bashrc'), splitext('a.b/c'), os.path.basename('/a/b/'), os.path.dirname('/a/b'), os.path.split('/a'), os.path.split('//a//b//'), os.path.dirname('//a')
@@ -14,7 +14,7 @@ print os.path.normpath('/a/../../b//c/.'), os.path.normpath('../a/..'), os.path.
 `,
   ],
   [
-    'an environment is what the script puts into it',
+    'the environment contains only variables that the script has set',
     `import os
 os.environ['ONLY_HERE'] = 'y'
 print os.environ['ONLY_HERE'], os.getenv('NOT_THERE'), os.getenv('NOT_THERE', 5), 'ONLY_HERE' in os.environ, os.environ.get('NOT_THERE')`,
@@ -55,7 +55,7 @@ abcdef 6 True
 `,
   ],
   [
-    'rows are read',
+    'rows are parsed',
     `import csv
 from StringIO import StringIO
 print list(csv.reader(['a,b,"c ""q"" d"', '1,, x', '"multi', 'line",2', '', '"a"b,"c",'])), list(csv.reader(StringIO('a;b\\r\\n1;2\\r\\n'), delimiter=';')), list(csv.reader(['a, b'], skipinitialspace=True)), list(csv.reader(["'a,b',c"], quotechar="'"))
@@ -94,7 +94,7 @@ dict contains fields not in fieldnames: 'z'
 `,
   ],
   [
-    'dialects are described and named',
+    'dialects are classes and names',
     `import csv
 class Pipe(csv.excel):
     delimiter = '|'
@@ -113,7 +113,7 @@ unknown dialect
 `,
   ],
   [
-    'arrays hold numbers of one kind',
+    'arrays contain numbers of one type',
     `from array import array
 a = array('i', [1, 2, 3])
 a.append(4)
@@ -131,7 +131,7 @@ ValueError
 `,
   ],
   [
-    'sets are those of old',
+    'the module sets has the old set types',
     `from sets import Set, ImmutableSet
 import sets
 s = Set([1])
@@ -141,7 +141,7 @@ print s, len(s), 2 in s, sorted(s | Set([9])), sorted(list(s - Set([1]))), Immut
 `,
   ],
   [
-    'the list of certificates of the product is copied into a file',
+    'the list of certificates of the product can be copied into a file',
     `import os, tempfile
 from com.xebialabs.xlr.ssl import LoaderUtil
 from java.nio.file import Files, Paths, StandardCopyOption
@@ -158,7 +158,7 @@ True True
 `,
   ],
   [
-    'files are named by paths of Java',
+    'files have Java paths',
     `from java.nio.file import Files, Path, Paths, StandardCopyOption, NoSuchFileException, FileAlreadyExistsException
 path = Files.createTempFile('note', '.txt')
 Files.write(path, 'abc')
@@ -179,7 +179,7 @@ True False True a/b/c b /a True
 `,
   ],
   [
-    'bytes are changed in their place',
+    'bytes are changed in place',
     `b = bytearray('abc')
 b.append(100)
 b.extend('e')

@@ -24,7 +24,7 @@ deploy test
 `,
   ],
   [
-    'a clean-up that raises after a return runs once',
+    'a clean-up that raises an error after a return runs once',
     `def f():
     try:
         return 1
@@ -54,7 +54,7 @@ caught 2
 `,
   ],
   [
-    'a generator that resumes in a try has its handlers',
+    'a generator that resumes inside a try has its handlers',
     `def g():
     try:
         yield 1
@@ -101,7 +101,7 @@ print w.t`,
 `,
   ],
   [
-    'raise takes a class, a value or nothing',
+    'raise takes a class, a value or no argument',
     `class E1(Exception): pass
 def r():
     try:
@@ -121,7 +121,7 @@ exceptions must be old-style classes or derived from BaseException, not int
 `,
   ],
   [
-    'jumps run all clean-ups between them and their target',
+    'jumps run all clean-ups up to their target',
     `class CM(object):
     def __init__(self, n, s=False): self.n = n; self.s = s
     def __enter__(self): print 'enter', self.n; return self.n, self.s
@@ -194,7 +194,7 @@ __exit__
 `,
   ],
   [
-    'generators are closed, thrown into and left',
+    'generators are closed, receive exceptions and are left early',
     `def gen():
     try:
         x = yield 1

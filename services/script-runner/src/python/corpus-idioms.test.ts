@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 /** Scripts with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'exceptions of the system are caught by their names',
+    'standard exceptions are caught by their names',
     `for error in [OSError, IOError, EOFError, MemoryError, ArithmeticError, KeyboardInterrupt, UnicodeError]:
     try:
         raise error('x')
@@ -20,7 +20,7 @@ x
 `,
   ],
   [
-    'the usual words before texts beyond ASCII',
+    'the usual encoding settings before strings beyond ASCII',
     `# -*- coding: utf-8 -*-
 import sys
 reload(sys)
@@ -29,7 +29,7 @@ print u'\u00e4'`,
     'ä\n',
   ],
   [
-    'xrange counts no further than it is asked',
+    'xrange does not count beyond its limit',
     `for i in xrange(10 ** 9):
     if i == 2:
         break
@@ -37,7 +37,7 @@ print i, list(xrange(5, 0, -2)), len(xrange(3)), xrange(4)[1], 3 in xrange(4), s
     '2 [5, 3, 1] 3 1 True 10 [2, 1, 0]\n',
   ],
   [
-    'old style raises carry a text',
+    'old-style raises contain a message',
     `try:
     raise ValueError, 'old style'
 except ValueError, e:
@@ -52,7 +52,7 @@ print f(1), f(1, 3, 4, k=5), f(*[1, 2], **{'z': 1})`,
     "(1, 2, (), {}) (1, 3, (4,), {'k': 5}) (1, 2, (), {'z': 1})\n",
   ],
   [
-    'old classes are classes',
+    'old-style classes are classes',
     `class Old:
     kind = 'old'
 o = Old()
@@ -61,13 +61,13 @@ print o.a, o.kind, hasattr(o, 'b'), getattr(o, 'b', 'none'), isinstance(o, Old)`
     '1 old False none True\n',
   ],
   [
-    'names of a list comprehension stay',
+    'names of a list comprehension remain visible',
     `[x for x in range(3)]
 print x`,
     '2\n',
   ],
   [
-    'texts are translated',
+    'strings are translated',
     `import string
 print 'a-b-c'.translate(None, '-'), 'abc'.translate(string.maketrans('ab', 'xy'))`,
     'abc xyc\n',

@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 /** Scripts with java.time, readers, Properties and URL, and the output of Java 17. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'dates without a zone are counted and compared',
+    'dates without a zone are added and compared',
     `from java.time import LocalDate, LocalDateTime, LocalTime, DayOfWeek, Month
 from java.time.temporal import ChronoUnit
 d = LocalDate.of(2020, 1, 31)
@@ -29,7 +29,7 @@ Text '2020-01-02T03:04:05' could not be parsed
 `,
   ],
   [
-    'zones have the offsets of the tables',
+    'zones have offsets from the tables',
     `from java.time import ZonedDateTime, ZoneId, ZoneOffset, Instant, LocalDateTime, OffsetDateTime
 z = ZonedDateTime.of(2020, 3, 28, 12, 0, 0, 0, ZoneId.of('Europe/Berlin'))
 print z, z.plusDays(1), z.plusHours(24), z.toInstant(), z.getOffset(), z.getZone(), z.withZoneSameInstant(ZoneId.of('UTC')), z.toOffsetDateTime(), z.toLocalDateTime()
@@ -47,7 +47,7 @@ Unknown time-zone ID: Nowhere/City
 `,
   ],
   [
-    'patterns write and read dates',
+    'patterns format and parse dates',
     `from java.time import LocalDate, LocalDateTime, ZonedDateTime, ZoneId
 from java.time.format import DateTimeFormatter, DateTimeParseException
 t = ZonedDateTime.of(2020, 1, 2, 3, 4, 5, 678000000, ZoneId.of('Europe/Berlin'))
@@ -123,7 +123,7 @@ x\\ y=\\ a\\=b
 `,
   ],
   [
-    'readers share what is left of a text',
+    'readers share the rest of a text',
     `from java.io import StringReader, BufferedReader, InputStreamReader, ByteArrayInputStream, ByteArrayOutputStream, IOException
 r = BufferedReader(StringReader('one\\r\\ntwo\\n\\nlast'))
 print r.readLine(), r.read(), r.ready(), r.readLine(), repr(r.readLine()), r.readLine(), r.readLine(), r.ready()
@@ -145,7 +145,7 @@ Stream closed
 `,
   ],
   [
-    'a URL is read, and opens no connection',
+    'a URL is parsed without a connection',
     `from java.net import URL, MalformedURLException
 u = URL('https://user:x@host.test:8443/a/b?q=1#top')
 print u.getProtocol(), u.host, u.getPort(), u.getDefaultPort(), u.path, u.getQuery(), u.getFile(), u.getRef(), u.getUserInfo(), u.getAuthority(), u, u.toURI().getHost()
@@ -167,7 +167,7 @@ java.net.URL is not supported: use requests, urllib2 or HttpRequest to make a re
 `,
   ],
   [
-    'texts and bytes are coded, and lists have all their names',
+    'strings and bytes are encoded, and lists have all method names',
     `from java.util import Base64, LinkedList, Vector
 print Base64.getEncoder().encodeToString('user:x'), Base64.getDecoder().decode('dXNlcjp4'), Base64.getUrlEncoder().encodeToString('??>'), LinkedList([1]).get(0), Vector([2])`,
     `dXNlcjp4 user:x Pz8- 1 [2]

@@ -55,7 +55,7 @@ fixed
 `,
   ],
   [
-    'lists with two ends',
+    'deques',
     `from java.util import ArrayDeque, LinkedList, Stack
 l = LinkedList([1, 2, 3])
 l.addFirst(0)
@@ -96,7 +96,7 @@ None
 `,
   ],
   [
-    'Random draws the numbers of a seed',
+    'Random returns the numbers of a seed',
     `from java.util import Random
 r = Random(42)
 print r.nextInt(), r.nextInt(100), r.nextInt(64), str(r.nextLong()), r.nextDouble(), r.nextBoolean(), r.nextFloat(), r.nextGaussian(), Random(-5).nextInt()`,
@@ -150,7 +150,7 @@ Rounding necessary
 `,
   ],
   [
-    'large whole numbers',
+    'large integers',
     `from java.math import BigInteger
 b = BigInteger
 print b('ff', 16), b('255').toString(16), b('-7').mod(b('4')), b('-7').remainder(b('4')), b('-7').divide(b('4')), b('2').pow(100), b('3').modPow(b('4'), b('5')), b('12').gcd(b('18')), b('3').modInverse(b('7')), b('5').bitLength(), b('5').compareTo(b('6')), b('97').isProbablePrime(10), b(1, '\\x01\\x00'), b('256').toByteArray(), b('5') == b('5')`,
@@ -158,7 +158,7 @@ print b('ff', 16), b('255').toString(16), b('-7').mod(b('4')), b('-7').remainder
 `,
   ],
   [
-    'numbers are formatted and read',
+    'numbers are formatted and parsed',
     `from java.text import DecimalFormat, MessageFormat, NumberFormat, ParseException
 from java.util import Locale
 from java.lang import IllegalArgumentException
@@ -181,7 +181,7 @@ Unmatched braces in the pattern.
 `,
   ],
   [
-    'builders of texts',
+    'string builders',
     `from java.lang import StringBuilder, StringIndexOutOfBoundsException
 b = StringBuilder('ab')
 print b.append(1).append(None).append(1.5).append('c'), b.length(), b.charAt(0), b.insert(0, 'zz'), b.indexOf('n'), b.substring(2, 4), b.deleteCharAt(0), b.delete(0, 2), b.replace(0, 1, 'QQ'), b.reverse(), b.setLength(3), b
@@ -197,7 +197,7 @@ start 2, end 9, length 3
 `,
   ],
   [
-    'Math and the classes of numbers',
+    'Math and the number classes',
     `from java.lang import Character, Double, Integer, Long, Math, String
 print Math.round(2.5), Math.round(-2.5), Math.abs(-3), Math.max(1, 2.5), Math.floor(2.5), Math.pow(2, 3), Math.floorMod(-3, 5), Math.PI, Math.rint(2.5), Double.parseDouble('1e3'), Double.toString(1e10), Double.toString(0.001), Double.compare(1.0, 2.0), Double.isNaN(1.0)
 print Character.isDigit('5'), Character.toUpperCase('a'), Character.isLetter('1'), Character.getNumericValue('7'), Character.isWhitespace(' '), Integer.toHexString(255), Integer.toHexString(-1), Integer.toBinaryString(5), Integer.compare(1, 2), Integer.bitCount(255), Integer.toString(255, 16), Long.toHexString(-1)
@@ -208,7 +208,7 @@ True A False 7 True ff ffffffff 101 -1 8 ff ffffffffffffffff
 `,
   ],
   [
-    'digests, codes and charsets',
+    'digests, encodings and charsets',
     `from java.security import MessageDigest, NoSuchAlgorithmException
 from javax.crypto import Mac
 from javax.crypto.spec import SecretKeySpec

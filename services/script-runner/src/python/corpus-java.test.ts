@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 /** Scripts with Java classes, and their output: dates, strings and numbers as in Java 17. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'dates are written in all patterns',
+    'dates are formatted with all patterns',
     `from java.util import Date
 from java.text import SimpleDateFormat
 for pattern in ["yyyy-MM-dd'T'HH:mm:ss.SSSZ", "EEE, d MMM yy h:mm a z", "EEEE dd/MMMM/yyyy k K hh", "D u '' 'o''clock'", "yyyy-MM-dd HH:mm:ssXXX", "M/d/y H:m:s.S", "zzzz GG"]:
@@ -24,7 +24,7 @@ Illegal pattern character 'b'
 `,
   ],
   [
-    'dates are read as they are written',
+    'dates are parsed from their own format',
     `from java.text import SimpleDateFormat, ParseException
 for pattern, text in [('yyyy-MM-dd', '2020-1-2'), ('yyyyMMddHHmm', '202001020304'), ("yyyy-MM-dd'T'HH:mm:ssZ", '2020-01-02T03:04:05+0100'), ("yyyy-MM-dd'T'HH:mm:ssXXX", '2020-01-02T03:04:05+01:00'), ('dd-MMM-yy', '05-Mar-21'), ('dd-MMM-yy', '05-Mar-85'), ('hh:mm a', '12:04 am'), ('yyyy-MM-dd', '2020-13-45'), ('EEE MMM dd HH:mm:ss zzz yyyy', 'Thu Jan 02 03:04:05 UTC 2020'), ('H', '25'), ('yyyy-MM-dd', 'nope')]:
     try:
@@ -35,7 +35,7 @@ for pattern, text in [('yyyy-MM-dd', '2020-1-2'), ('yyyyMMddHHmm', '202001020304
 `,
   ],
   [
-    'a Date is a moment',
+    'a Date is a time',
     `from java.util import Date
 d = Date(1577934245678)
 print d, d.getTime(), d.time, d.getYear(), d.getMonth(), d.getDay(), d.after(Date(0)), d > Date(0), d == Date(1577934245678), d.compareTo(Date(2 ** 41)), Date('2020-01-02T03:04:05Z').getTime(), len({d: 1, Date(1577934245678): 2})`,
@@ -43,7 +43,7 @@ print d, d.getTime(), d.time, d.getYear(), d.getMonth(), d.getDay(), d.after(Dat
 `,
   ],
   [
-    'a Calendar counts on',
+    'a Calendar adds to its fields',
     `from java.util import Calendar, Date
 c = Calendar.getInstance()
 c.setTime(Date(1580428800000))
@@ -100,7 +100,7 @@ False True [1, 2, 3] 3 True True False set([2, 3, 9])
 `,
   ],
   [
-    'texts have the methods of both languages',
+    'strings have the methods of both languages',
     `from java.lang import String
 s = String('a,b')
 print s.length(), s.split(','), s.upper(), s.toUpperCase(), s.getBytes(), s == 'a,b', s.equals('a,b'), s.equalsIgnoreCase('A,B'), s.substring(1), s.substring(0, 1), s.indexOf('b'), s.charAt(0), s.contains(','), s + '!', {s: 1}['a,b'], isinstance(s, String), isinstance(s, str)
@@ -111,7 +111,7 @@ a-b hi True ''
 `,
   ],
   [
-    'numbers and truth are read as Java reads them',
+    'numbers and booleans are parsed as in Java',
     `from java.lang import Integer, Long, Boolean, NumberFormatException
 print Integer.parseInt('+7'), Integer.parseInt('-7f', 16), Integer('3') + 1, Integer.valueOf(5), Integer.MAX_VALUE, Long.MIN_VALUE, Long.parseLong('5'), Boolean.parseBoolean('TRUE'), Boolean('yes'), Boolean.TRUE, Integer.toString(5) + 'x'
 for text in ['x', '', '2147483648', '1.0', ' 1']:
@@ -128,7 +128,7 @@ For input string: " 1"
 `,
   ],
   [
-    'exceptions are named, thrown and caught',
+    'exceptions are raised and caught by name',
     `import java
 from java.lang import Exception as JException, Throwable, RuntimeException
 from java.io import StringWriter, PrintWriter, IOException
@@ -160,7 +160,7 @@ other python
 `,
   ],
   [
-    'texts are written and quoted',
+    'writers and URL encoders convert texts',
     `from java.io import StringWriter, PrintWriter
 from java.net import URLEncoder, URLDecoder
 w = StringWriter()
@@ -173,7 +173,7 @@ print repr(w.toString()), URLEncoder.encode(u"a b&c/~*\\u00e9\\u20ac'()", 'UTF-8
 `,
   ],
   [
-    'the system has a clock and nothing else',
+    'the system has only a clock',
     `import java.lang.System as System
 import time
 print abs(System.currentTimeMillis() - time.time() * 1000) < 5000, System.getenv('HOME'), System.getenv(), System.getProperty('user.home'), System.getProperty('x', 'y'), repr(System.lineSeparator())
@@ -191,7 +191,7 @@ print u, u == UUID.fromString(str(u)), len(UUID.randomUUID().toString()), UUID.r
 `,
   ],
   [
-    'packages are named in all ways',
+    'packages are imported in all forms',
     `import java
 import java.util.Date as D
 import java.util

@@ -3,17 +3,17 @@ import { startPython } from './testing.ts';
 
 /** Scripts with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
-  ['integers divide downwards', 'print 7 / 2, -7 / 2, 7 % 3, 7.0 / 2, 7 // 2', '3 -4 1 3.5 3\n'],
+  ['integer division rounds down', 'print 7 / 2, -7 / 2, 7 % 3, 7.0 / 2, 7 // 2', '3 -4 1 3.5 3\n'],
   [
-    'long literals and powers have no bound',
+    'long literals and powers are unlimited',
     'print 10L * 3, 2 ** 100, long(5)',
     '30 1267650600228229401496703205376 5\n',
   ],
   ['<> is not equal', "print 1 <> 2, 'a' <> 'a'", 'True False\n'],
-  ['octal and hexadecimal literals are read', 'print 0777, 0x1f, 0b101, hex(255), oct(8)', '511 31 5 0xff 010\n'],
+  ['octal and hexadecimal literals are parsed', 'print 0777, 0x1f, 0b101, hex(255), oct(8)', '511 31 5 0xff 010\n'],
   ['backticks are repr', "x = {'a': 1}\nprint `x`, `1 + 1`", "{'a': 1} 2\n"],
   [
-    'print ends with a comma without a new line',
+    'print with a final comma writes no line feed',
     `print 'a',
 print 'b'
 print
@@ -60,36 +60,36 @@ done
 `,
   ],
   [
-    'has_key and iteritems belong to dicts',
+    'dicts have has_key and iteritems',
     `d = {'a': 1}
 print d.has_key('a'), d.has_key('b'), [k + str(v) for k, v in d.iteritems()], list(d.iterkeys()), list(d.itervalues())`,
     "True False ['a1'] ['a'] [1]\n",
   ],
   [
-    'lambdas take pairs apart',
+    'lambdas unpack tuples',
     `pairs = [('a', 2), ('b', 1)]
 print sorted(pairs, key=lambda (k, v): v), map(lambda (k, v): k * v, pairs)`,
     "[('b', 1), ('a', 2)] ['aa', 'b']\n",
   ],
   [
-    'sort takes a comparison',
+    'sort takes a comparison function',
     `l = [3, 1, 2]
 l.sort(cmp=lambda a, b: cmp(b, a))
 print l, sorted('bA', key=str.lower), cmp(1, 2)`,
     "[3, 2, 1] ['A', 'b'] -1\n",
   ],
   [
-    'map, filter, zip and range answer lists',
+    'map, filter, zip and range return lists',
     "print map(None, [1, 2]), filter(None, [0, 1]), zip([1], 'a'), range(3), reduce(lambda a, b: a * b, [1, 2, 3])",
     "[1, 2] [1] [(1, 'a')] [0, 1, 2] 6\n",
   ],
   [
-    'unicode literals are texts',
+    'unicode literals are strings',
     "print u'abc' == 'abc', isinstance(u'a', unicode), isinstance('a', basestring), isinstance(u'a', basestring)",
     'True True True True\n',
   ],
   [
-    'percent formatting follows C',
+    'percent formatting is as in C',
     `print '%s %d %05.2f %r %x %% %-5s| %+d' % ('a', 3, 3.14159, 'q', 255, 'l', 4)
 print '%(name)s is %(age)d' % {'name': 'Ann', 'age': 7}`,
     `a 3 03.14 'q' ff % l    | +4
@@ -97,7 +97,7 @@ Ann is 7
 `,
   ],
   [
-    'format fills by place, name and width',
+    'format supports positions, names and widths',
     `print '{0} {1:>5} {name:.2f} {0!r}'.format('a', 'b', name=2.5)
 print '{:05d} {:,}'.format(42, 1234567)`,
     `a     b 2.50 'a'
@@ -119,7 +119,7 @@ print B.make().twice, isinstance(B(1), A)`,
     '10 True\n',
   ],
   [
-    'generators and comprehensions are lazy and eager',
+    'generators are lazy and comprehensions are eager',
     `def squares(n):
     for i in range(n):
         yield i * i
@@ -134,14 +134,14 @@ print s.split(','), s[1:3], s[::-1], '-'.join(['x', 'y']), ' x '.strip(), s.repl
     "['a', 'b', 'c'] ,b c,b,a x-y x a;b,c ('a', ',', 'b,c') Abc\n",
   ],
   [
-    'sets know their algebra',
+    'sets have set operations',
     `a = set([1, 2, 3])
 b = set([3])
 print a & b, a - b, a | b, 3 in b, len(a)`,
     'set([3]) set([1, 2]) set([1, 2, 3]) True 3\n',
   ],
   [
-    'while, for and else go together',
+    'while and for support else',
     `n = 0
 while n < 3:
     n += 1
@@ -166,13 +166,13 @@ print count`,
   ],
   ['print can be a function', "from __future__ import print_function\nprint('a', 'b', sep='-', end='!\\n')", 'a-b!\n'],
   [
-    'division can be true',
+    'division can be true division',
     `from __future__ import division
 print 7 / 2`,
     '3.5\n',
   ],
   [
-    'exceptions of a script own their text',
+    'exceptions of a script have their own text',
     `class Stop(Exception):
     def __init__(self, why): self.why = why
     def __str__(self): return 'stop: ' + self.why
@@ -183,17 +183,17 @@ except Stop, e:
     'stop: late\n',
   ],
   [
-    'numbers are written as Python 2 writes them',
+    'numbers are formatted as in Python 2',
     'print 0.1, 1.0, 1e10, 1e100, 1 / 3.0, repr(0.1), str(1e-7), 100000000000000000000, round(2.567, 2), 12345678.9',
     '0.1 1.0 10000000000.0 1e+100 0.333333333333 0.1 1e-07 100000000000000000000 2.57 12345678.9\n',
   ],
   [
-    'int and float read texts',
+    'int and float parse strings',
     "print int('42'), int('ff', 16), float('2.5'), int(3.9), bool(''), bool('x')",
     '42 255 2.5 3 False True\n',
   ],
   [
-    'with a comment and blank lines only code counts',
+    'comments and blank lines are ignored',
     `# first
 
 x = 1  # one

@@ -7,7 +7,7 @@ afterAll(python.stop);
 /** Modules of the standard library that plugins use, with their output in Python 2. */
 test.each<[says: string, script: string, output: string]>([
   [
-    'contexts are made of generators',
+    'context managers are made from generators',
     `import contextlib
 @contextlib.contextmanager
 def tag(label, *more):
@@ -84,7 +84,7 @@ except ValueError as e:
     'cafe Ll 7 3.0 230\nnot a digit -1\n',
   ],
   [
-    'checksums are signed, and continue',
+    'checksums are signed, and can be continued',
     "import binascii\nprint binascii.crc32('hello'), binascii.crc32('123456789') & 0xffffffff, binascii.crc32('6789', binascii.crc32('12345')) & 0xffffffff",
     '907060870 3421780262 3421780262\n',
   ],
@@ -95,7 +95,7 @@ print date(2016, 1, 3).isocalendar(), datetime(2018, 12, 31, 5).isocalendar(), d
     '(2015, 53, 7) (2019, 1, 1) 53 (2009, 53, 7)\n',
   ],
   [
-    'ini files are read and written',
+    'INI files are read and written',
     `import ConfigParser, StringIO
 c = ConfigParser.SafeConfigParser({'home': '/srv'})
 c.readfp(StringIO.StringIO('''# comment
@@ -136,7 +136,7 @@ NoSectionError NoOptionError DuplicateSectionError MissingSectionHeaderError Par
 `,
   ],
   [
-    'documents are read as nodes',
+    'documents are parsed to nodes',
     `from xml.dom import minidom
 import xml.dom.minidom, xml.parsers.expat
 d = minidom.parseString('<?xml version="1.0"?><!-- top --><r a="1" xmlns:n="u"><!-- c --><i k="x">one</i> <i k="y"/><n:z>q &amp; w</n:z></r>')
@@ -168,7 +168,7 @@ a document with definitions of its own is not supported: line 1, column 28
 `,
   ],
   [
-    'documents are made of nodes',
+    'documents are created from nodes',
     `from xml.dom.minidom import Document, getDOMImplementation
 import xml.dom
 doc = Document()

@@ -26,21 +26,21 @@ print json.dumps([1, 2], separators=(',', ':'))`,
 `,
   ],
   [
-    'json reads back what it wrote',
+    'json parses its own output',
     `import json
 d = {'n': [1, 2.0, None, False, {'deep': ['x']}]}
 print json.loads(json.dumps(d)) == d`,
     'True\n',
   ],
   [
-    'json reads numbers as they are written',
+    'json keeps the types of numbers',
     `import json
 l = json.loads('[1, 1.0, 1e3, 12345678901234567890, -0.5]')
 print l, type(l[0]).__name__, type(l[1]).__name__`,
     '[1, 1.0, 1000.0, 12345678901234567890L, -0.5] int float\n',
   ],
   [
-    'json refuses what is no JSON by a ValueError',
+    'json rejects invalid JSON with a ValueError',
     `import json
 try:
     json.loads('{bad')
@@ -49,7 +49,7 @@ except ValueError:
     'refused\n',
   ],
   [
-    'hashlib knows md5, sha1 and sha256',
+    'hashlib has md5, sha1 and sha256',
     `import hashlib
 print hashlib.md5('').hexdigest()
 print hashlib.sha1('abc').hexdigest()
@@ -60,7 +60,7 @@ aa20c23e3201834050679e1d88941b9a6fed0557c9a705cb2c315e2e63fd486d
 `,
   ],
   [
-    'a hash is fed in parts',
+    'a hash is updated in parts',
     `import hashlib
 h = hashlib.sha256()
 h.update('a')
@@ -70,7 +70,7 @@ print h.hexdigest() == hashlib.sha256('abc').hexdigest(), c.hexdigest() == hashl
     'True True 32 9dd4e461268c8034f5c8564e155c67a6\n',
   ],
   [
-    'hmac signs as RFC 2202 and 4231 say',
+    'hmac has the results of RFC 2202 and 4231',
     `import hmac, hashlib
 print hmac.new('Jefe', 'what do ya want for nothing?', hashlib.sha1).hexdigest()
 print hmac.new('Jefe', 'what do ya want for nothing?', hashlib.sha256).hexdigest()
@@ -81,19 +81,19 @@ print hmac.new('k' * 100, 'm').hexdigest(), hmac.compare_digest('a', 'a')`,
 `,
   ],
   [
-    'a digest goes through base64',
+    'a digest can be encoded in base64',
     `import hmac, hashlib, base64
 print base64.b64encode(hmac.new('key', 'body', hashlib.sha256).digest())`,
     'UVquEztDXUAAlWcx9orlz164XU8NxqVG0r/NNZXsGuE=\n',
   ],
   [
-    'base64 goes there and back',
+    'base64 encodes and decodes',
     `import base64
 print base64.b64encode('hello'), base64.b64decode('aGVsbG8='), base64.urlsafe_b64encode('??>>'), base64.urlsafe_b64decode('Pz8-Pg==')`,
     'aGVsbG8= hello Pz8-Pg== ??>>\n',
   ],
   [
-    'texts encode to base64 and hex',
+    'strings are encoded to base64 and hex',
     "print 'user:pass'.encode('base64').strip(), 'dXNlcg=='.decode('base64'), 'hi'.encode('hex'), '6869'.decode('hex')",
     'dXNlcjpwYXNz user 6869 hi\n',
   ],
@@ -103,27 +103,27 @@ print base64.b64encode('hello'), base64.b64decode('aGVsbG8='), base64.urlsafe_b6
     "('rel', '12') rel 12 {'kind': 'rel'} (0, 6) None\n",
   ],
   [
-    're replaces by template and by function',
+    're replaces with a template and with a function',
     "import re\nprint re.sub(r'(\\w+)=(\\w+)', r'\\2=\\1', 'a=b c=d'), re.sub('[aeiou]', lambda m: m.group(0).upper(), 'release', 2), re.sub(r'(?P<x>a)', r'\\g<x>\\g<x>', 'ba')",
     'b=a d=c rElEase baa\n',
   ],
   [
-    're finds all, with none, one or many groups',
+    're finds all matches with zero, one and several groups',
     "import re\nprint re.findall(r'\\d+', '1 22 333'), re.findall(r'(\\w)\\d', 'a1 b2'), re.findall(r'(\\w)(\\d)', 'a1 b2'), [m.start() for m in re.finditer('a', 'banana')]",
     "['1', '22', '333'] ['a', 'b'] [('a', '1'), ('b', '2')] [1, 3, 5]\n",
   ],
   [
-    're splits, keeps groups and stops in time',
+    're splits, keeps groups and respects the limit',
     "import re\nprint re.split(r'[,;]\\s*', 'a, b;c'), re.split('(-)', 'a-b'), re.split(',', 'a,b,c', 1)",
     "['a', 'b', 'c'] ['a', '-', 'b'] ['a', 'b,c']\n",
   ],
   [
-    're takes flags',
+    're supports flags',
     "import re\nprint re.search('^b$', 'a\\nB\\nc', re.I | re.M).group(), bool(re.match('a.b', 'a\\nb', re.S)), re.findall(r'(?i)x', 'xX'), bool(re.compile(r'''a  # one\n  b''', re.X).match('ab'))",
     "B True ['x', 'X'] True\n",
   ],
   [
-    're knows where a text ends',
+    're matches the end of a text',
     "import re\nprint bool(re.match('a$', 'a\\n')), bool(re.match(r'a\\Z', 'a\\n')), re.escape('a.b*c'), re.sub('x*', '-', 'abxd')",
     'True False a\\.b\\*c -a-b-d-\n',
   ],
@@ -134,7 +134,7 @@ print urllib.quote('a b/c?'), urllib.quote('a/b', safe=''), urllib.quote_plus('a
     'a%20b/c%3F a%2Fb a+b%26c a b/c a b a=1+2&b=x%26y\n',
   ],
   [
-    'urlparse takes addresses apart',
+    'urlparse splits and joins addresses',
     `import urlparse
 u = urlparse.urlparse('https://user:pw@Host.com:8080/p/q;x?a=1&b=2#f')
 print u.scheme, u.netloc, u.path, u.query, u.hostname, u.port, u.username, u[2], u.geturl()
@@ -165,7 +165,7 @@ print functools.partial(int, base=2)('101'), functools.reduce(lambda a, b: a + b
     '5 3 [3, 2, 1]\n',
   ],
   [
-    'copies are deep or not',
+    'copies are shallow or deep',
     `import copy
 a = {'l': [1]}
 b = copy.deepcopy(a)
@@ -175,7 +175,7 @@ print b, c`,
     "{'l': [1]} {'l': [1, 2]}\n",
   ],
   [
-    'string has its constants and its template',
+    'string has constants and templates',
     "import string\nprint string.digits, string.ascii_lowercase, string.Template('$who has ${what}').substitute(who='Ann', what='time'), string.join(['a', 'b'], '-'), string.capwords('a b')",
     '0123456789 abcdefghijklmnopqrstuvwxyz Ann has time a-b A B\n',
   ],
@@ -186,13 +186,13 @@ print math.floor(2.7), math.ceil(2.1), math.sqrt(16), operator.itemgetter(1)(['a
     '2.0 3.0 4.0 b 3.14159265359\n',
   ],
   [
-    'random stays in its bounds',
+    'random numbers are within their bounds',
     `import random
 print random.randint(3, 3), random.choice(['a']), 0 <= random.random() < 1, sorted(random.sample([1, 2, 3], 3))`,
     '3 a True [1, 2, 3]\n',
   ],
   [
-    'StringIO holds a text',
+    'StringIO contains a text',
     "from StringIO import StringIO\ns = StringIO()\ns.write('a\\n')\ns.write('b')\nprint repr(s.getvalue()), StringIO('x\\ny').readlines()",
     "'a\\nb' ['x\\n', 'y']\n",
   ],
@@ -202,17 +202,17 @@ print random.randint(3, 3), random.choice(['a']), 0 <= random.random() < 1, sort
     "'a\\n  b\\n' ['one two', 'three']\n",
   ],
   [
-    'types are compared',
+    'types can be compared',
     `import types
 print type('') == types.StringType, isinstance([], types.ListType), type(None) == types.NoneType`,
     'True True True\n',
   ],
   [
-    'json keeps what looks like an escape',
+    'json keeps text that looks like an escape',
     "import json\nprint json.dumps(['\\\\u007f', '\\x7f', 'a/b', 'tab\\t']), json.loads('{\"a\": {\"float$\": 1}}') == {'a': {'float$': 1}}",
     '["\\\\u007f", "\\u007f", "a/b", "tab\\t"] True\n',
   ],
-  ['a dot of re stops at the end of a line only', "import re\nprint re.findall('.+', 'a\\rb\\nc')", "['a\\rb', 'c']\n"],
+  ['a dot of re excludes only the line feed', "import re\nprint re.findall('.+', 'a\\rb\\nc')", "['a\\rb', 'c']\n"],
 ];
 
 const python = startPython();

@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 /** Typical scripts of plugins, with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
-    'parameters are taken apart',
+    'tuple parameters are unpacked',
     `def f(a, (b, c), d=4):
     "adds (all) of them"
     return a + b + c + d
@@ -18,7 +18,7 @@ print f(1, (2, 3)), f(1, (2, 3), d=0), f.__doc__, Pair().sum((1, (2, 3))), Pair(
 `,
   ],
   [
-    'parameters of lambdas are taken apart among others',
+    'tuple parameters of lambdas are unpacked',
     `print reduce(lambda s, (k, v): s + v, [('a', 1), ('b', 2)], 0), (lambda (a, (b, c)): a + b + c)((1, (2, 3)))
 print (lambda (x): x)(3), (lambda (x,): x)((4,)), (lambda (a, b), (c, d): a + b + c + d)((1, 2), (3, 4)), map(lambda (i, x): i * x, enumerate([5, 6])), 'lambda (a, b): x'`,
     `3 6
@@ -26,13 +26,13 @@ print (lambda (x): x)(3), (lambda (x,): x)((4,)), (lambda (a, b), (c, d): a + b 
 `,
   ],
   [
-    'only unicode literals know backslash u',
+    'only unicode literals support backslash u',
     `print 'C:\\users\\unknown', r'\\u', u'\\u0041', '\\\\u0041', len('\\u0041'), '''\\U''' # it's '\\u'`,
     `C:\\users\\unknown \\u A \\u0041 6 \\U
 `,
   ],
   [
-    "members of classes may be called as JavaScript's are",
+    'members of classes can have the names of JavaScript members',
     `class Client(object):
     name = 'c'
     default = None
@@ -50,7 +50,7 @@ print c.name, Client.default, c.delete('x'), c.call(len), c.length(), c.toString
 `,
   ],
   [
-    'times of day',
+    'times of day are supported',
     `from datetime import datetime, time, date
 d = datetime(2020, 3, 4, 5, 6, 7)
 print d.time(), repr(d.time()), time(1, 2), time(9) < d.time(), datetime.combine(date(2020, 1, 1), time(5, 6)), date.max, datetime.min.year, time(hour=3).hour, d.time().strftime('%H-%M'), time(1, 2, 3, 4)
@@ -63,7 +63,7 @@ hour must be in 0..23
 `,
   ],
   [
-    'literals are read',
+    'literals are parsed',
     `import ast
 print ast.literal_eval("{'a': [1, 2, (3,)], 'b': None}"), ast.literal_eval("(-1.5, True, 'b')")
 for text in ['__import__("os")', 'x', 'len("a")']:
@@ -78,7 +78,7 @@ malformed string
 `,
   ],
   [
-    'values are printed prettily',
+    'values are pretty-printed',
     `import pprint
 pprint.pprint({'b': [1, 2], 'a': 'x'})
 pprint.pprint([{'name': 'long enough to be on a line of its own, surely', 'id': i, 'more': ['x' * 20, 'y' * 20, 'z' * 30]} for i in range(2)])
@@ -107,7 +107,7 @@ print`,
 `,
   ],
   [
-    'json is written and read by classes of the script',
+    'subclasses of the script encode and decode JSON',
     `import json, datetime
 from collections import OrderedDict
 class Encoder(json.JSONEncoder):
@@ -127,14 +127,14 @@ set([1]) is not JSON serializable
 `,
   ],
   [
-    'bytes in hexadecimal, and names that nobody has',
+    'bytes in hexadecimal, and random identifiers',
     `import binascii, uuid
 print binascii.hexlify('abc'), binascii.unhexlify('6162'), len(str(uuid.uuid4())), len(uuid.uuid4().hex), str(uuid.uuid4())[14]`,
     `616263 ab 36 32 4
 `,
   ],
   [
-    'names of the script by name',
+    'names of the script can be read by name',
     `x = 1
 class D(object):
     def __init__(self):
@@ -144,7 +144,7 @@ print 'x' in locals(), '%(x)s' % locals(), vars(D())`,
 `,
   ],
   [
-    'halves are rounded away from zero, and to the even in formats',
+    'round rounds halves away from zero, and formats to even',
     `print round(2.5), round(-2.5), round(2.675, 2), round(5), round(1234, -2), round(0.125, 2), round(2.25, 1)
 print '%.1f %.1f %.1f %.2f %.0f %.0f' % (2.25, 2.35, 1.15, 0.125, 0.5, 1.5)`,
     `3.0 -3.0 2.67 5.0 1200.0 0.13 2.3

@@ -46,20 +46,24 @@ const own = `${id}/Phase1/Task3`;
 
 /** Typical preconditions and their results. */
 const preconditions: readonly (readonly [says: string, script: string, result: unknown])[] = [
-  ['a comparison that placeholders have filled', '"production" == "pro"', false],
-  ['a trailing comment is no statement', '"pro" == "pro"  # only in production', true],
-  ['a list literal is counted', "len(['a', 'b']) > 0", true],
+  ['a comparison with filled placeholders', '"production" == "pro"', false],
+  ['a trailing comment does not make a statement', '"pro" == "pro"  # only in production', true],
+  ['a list literal has a length', "len(['a', 'b']) > 0", true],
   ['a variable is compared', "releaseVariables['env'] == 'test'", true],
-  ['an assignment decides', "result = releaseVariables['attempt'] < 3", true],
-  ['several statements decide by result', "import json\nresult = releaseVariables.has_key('env')", true],
-  ['without result nothing is decided', 'x = True\ny = False', null],
-  ['a blank script decides nothing', '  \n# later\n', null],
+  ['an assignment is the result', "result = releaseVariables['attempt'] < 3", true],
+  [
+    'with several statements, the variable result is the result',
+    "import json\nresult = releaseVariables.has_key('env')",
+    true,
+  ],
+  ['without the variable, there is no result', 'x = True\ny = False', null],
+  ['a blank script has no result', '  \n# later\n', null],
   [
     'a block with if and else',
     "if globalVariables['global.stage'] == 'live':\n    result = True\nelse:\n    result = False",
     true,
   ],
-  ['texts of true and false stay texts', "flags = {'a': 'true'}\nresult = flags['a'] == 'true'", true],
+  ['the strings true and false stay strings', "flags = {'a': 'true'}\nresult = flags['a'] == 'true'", true],
   [
     'a function is defined and called',
     "def ready(t):\n    return t.status != 'FAILED'\nresult = ready(getCurrentTask())",
@@ -72,19 +76,19 @@ const preconditions: readonly (readonly [says: string, script: string, result: u
   ],
   ['getters of flags begin with is', 'task.isLocked()', false],
   [
-    'release, phase and folder are at hand',
+    'release, phase and folder are predefined',
     '[release.title, phase.title, getCurrentFolder().title, getCurrentRelease().getStatus()]',
     ['Weekly', 'Build', 'Payments', 'IN_PROGRESS'],
   ],
-  ['tasks are found by title, groups looked into', "[t.id for t in getTasksByTitle('deploy')]", [own]],
+  ['tasks are found by title, also in groups', "[t.id for t in getTasksByTitle('deploy')]", [own]],
   ['tasks are found in a phase', "len(getTasksByTitle('deploy', 'Build')) - len(getTasksByTitle('deploy', 'Ship'))", 1],
   [
     'phases are found by title',
     "[p.title for p in getPhasesByTitle('Build')] + getPhasesByTitle('Ship', release.id)",
     ['Build'],
   ],
-  ['trees are walked', 'sum(len(p.tasks) for p in release.phases)', 2],
-  ['finders take their arguments by name', "len(getTasksByTitle(phaseTitle='Build', taskTitle='deploy'))", 1],
+  ['trees can be traversed', 'sum(len(p.tasks) for p in release.phases)', 2],
+  ['finders accept keyword arguments', "len(getTasksByTitle(phaseTitle='Build', taskTitle='deploy'))", 1],
   ['folder variables are read', "folderVariables.get('folder.owner')", 'ann'],
 ];
 
@@ -108,7 +112,11 @@ else:
     "taskApi.skipTask(task.id, taskApi.newComment('enough'))",
     [{ does: 'skipTask', taskId: own, comment: 'enough' }],
   ],
-  ['a task may stand for its id', 'taskApi.completeTask(task)', [{ does: 'completeTask', taskId: own, comment: null }]],
+  [
+    'a task can be passed instead of its id',
+    'taskApi.completeTask(task)',
+    [{ does: 'completeTask', taskId: own, comment: null }],
+  ],
   [
     'add a task after the failed one',
     `new = taskApi.newTask('rel.Task')
@@ -135,24 +143,24 @@ taskApi.addTask(phase.id, new, 1)`,
     [{ does: 'updateVariable', variableId: `${id}/Variable_env`, variable: variable('env', 'prod') }],
   ],
   [
-    'what changes inside a value is kept',
+    'a change inside a value is stored',
     "releaseVariables['tags'].append('b')",
     [{ does: 'setVariable', key: 'tags', value: ['a', 'b'] }],
   ],
   [
-    'a new variable is kept',
+    'a new variable is stored',
     "releaseVariables.update({'seen': True})",
     [{ does: 'setVariable', key: 'seen', value: true }],
   ],
   ['a removed variable is emptied', "del releaseVariables['env']", [{ does: 'setVariable', key: 'env', value: null }]],
   [
-    'what a task says of its progress last is kept',
+    'the last status line of a task is stored',
     "task.setStatusLine('waiting')\ntask.setStatusLine('done')",
     [{ does: 'setStatusLine', text: 'done' }],
   ],
-  ['the same value again is no write', "releaseVariables['env'] = 'test'", []],
+  ['writing the same value changes nothing', "releaseVariables['env'] = 'test'", []],
   [
-    'the release is ended',
+    'the release is aborted',
     "releaseApi.abort(release.id, 'enough')",
     [{ does: 'abortRelease', releaseId: id, comment: 'enough' }],
   ],

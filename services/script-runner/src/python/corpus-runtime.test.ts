@@ -43,14 +43,14 @@ print list(none(1, 2)[0])`,
 `,
   ],
   [
-    'raw texts may be unicode',
+    'raw strings can be unicode',
     `print ur'a\\d\\u0041\\\\u0041', UR"x\\n", len(ur'\\n'), [ur"""a
 b\\s"""], ur'\\u0027' == "'", ur'a\\'b"c', ur'\\\\'`,
     `a\\dA\\\\u0041 x\\n 2 ['a\\nb\\\\s'] True a\\'b"c \\\\
 `,
   ],
   [
-    'texts that look like compiled code stay as they are',
+    'strings that look like compiled code stay unchanged',
     `def f():
     a = "Sk.misceval.loadname('locals',$gbl)"
     b = 'var $scope1=(function f1($gen){'
@@ -64,7 +64,7 @@ Sk.misceval.loadname('eval_$rw$',$gbl)"'globals
 `,
   ],
   [
-    'division is what the text asks for',
+    'the type of division depends on the text',
     `from __future__ import division
 x = 7
 x /= 2
@@ -78,7 +78,7 @@ zero
 `,
   ],
   [
-    'a log in a file of the machine goes nowhere',
+    'a log file is dropped',
     `import logging, logging.handlers
 logging.basicConfig(filename='/var/log/x.log', level=logging.DEBUG)
 logging.info('lost')
@@ -113,7 +113,7 @@ NotImplementedError
 `,
   ],
   [
-    'its own names, its exceptions and its warnings are modules',
+    'builtins, exceptions and warnings are modules',
     `import __builtin__, exceptions, warnings, simplejson
 warnings.filterwarnings('ignore')
 with warnings.catch_warnings():
@@ -124,7 +124,7 @@ print __builtin__.len('ab'), exceptions.ValueError is ValueError, hasattr(except
 `,
   ],
   [
-    'calls that go too deep are a mistake at run time',
+    'excessive recursion is a runtime error',
     `def f():
     f()
 for each in [RuntimeError, StandardError]:

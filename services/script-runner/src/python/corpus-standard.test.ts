@@ -26,7 +26,7 @@ int is not a Python function
 `,
   ],
   [
-    'platform is the same on each machine',
+    'platform is equal on each machine',
     `import platform, sys
 print platform.system(), platform.python_version(), platform.architecture(), platform.node(), platform.uname()[0]
 print hex(sys.hexversion), sys.version_info.major, sys.version_info[:2], sys.version_info >= (2, 7), sys.getfilesystemencoding(), repr(sys.stdin.read())`,
@@ -35,7 +35,7 @@ print hex(sys.hexversion), sys.version_info.major, sys.version_info[:2], sys.ver
 `,
   ],
   [
-    'io holds texts and bytes in memory',
+    'io has strings and bytes in memory',
     `import io, os, tempfile
 with io.StringIO(u'one\\ntwo') as text:
     print text.readline().strip(), text.read(), isinstance(text, io.StringIO)
@@ -60,7 +60,7 @@ io.open is not supported: scripts have no files
 `,
   ],
   [
-    'abstract classes are bases, and tell what objects are',
+    'abstract classes are base classes and test instances',
     `import abc, collections
 class Headers(collections.MutableMapping):
     def __init__(self, **given):
@@ -121,7 +121,7 @@ hello Greeted True
 `,
   ],
   [
-    'weak references keep what they refer to',
+    'weak references keep their objects',
     `import weakref
 class Node(object): pass
 n = Node()
@@ -174,7 +174,7 @@ bad
 `,
   ],
   [
-    'collections are of the interfaces of Java, and properties are of the run',
+    'collections implement Java interfaces, and system properties are per run',
     `from java.util import Set, List, Map, HashSet, ArrayList, HashMap
 from java.lang import System
 print isinstance(HashSet(), Set), isinstance(ArrayList(), List), isinstance(HashMap(), Map), isinstance(set(), Set), isinstance([], Set)
@@ -185,14 +185,14 @@ None None TLSv1.2 TLSv1.2 none
 `,
   ],
   [
-    'properties of another run are gone',
+    'properties of another run are not visible',
     `from java.lang import System
 print System.getProperty('left')`,
     `None
 `,
   ],
   [
-    'a socket is a base, and no object',
+    'a socket is a base class without objects',
     `import socket
 class Tunnel(socket.socket):
     name = 'tunnel'

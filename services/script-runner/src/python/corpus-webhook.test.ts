@@ -24,21 +24,21 @@ const inputs = {
 
 /** Scripts that authenticate a request, and their results. */
 const corpus: readonly (readonly [says: string, script: string, authenticated: unknown])[] = [
-  ['a token in a header lets in', "authenticated = headers['X-Token'] == config.token", true],
-  ['headers are found in any letter case', "authenticated = headers['x-token'] == config['token']", true],
-  ['headers are got in any letter case', "authenticated = headers.get('X-TOKEN') == config.getToken()", true],
+  ['a token in a header authenticates', "authenticated = headers['X-Token'] == config.token", true],
+  ['lookups of headers ignore case', "authenticated = headers['x-token'] == config['token']", true],
+  ['get of headers ignores case', "authenticated = headers.get('X-TOKEN') == config.getToken()", true],
   [
-    'headers are asked for in any letter case',
+    'in and has_key of headers ignore case',
     "authenticated = 'x-ToKen' in headers and headers.has_key('X-TOKEN')",
     true,
   ],
-  ['a header that has not come is None', "authenticated = headers.get('X-Other') is not None", false],
-  ['a header that has not come has its default', "authenticated = headers.get('X-Other', 'no') == 'no'", true],
-  ['one expression decides by itself', "headers['X-Token'] == 'another'", false],
-  ['a variable that is not set decides nothing', "ok = headers['X-Token'] == config.token", null],
+  ['a missing header is None', "authenticated = headers.get('X-Other') is not None", false],
+  ['a missing header has its default', "authenticated = headers.get('X-Other', 'no') == 'no'", true],
+  ['a single expression is the result', "headers['X-Token'] == 'another'", false],
+  ['without the variable, there is no result', "ok = headers['X-Token'] == config.token", null],
   ['an integer beyond 2^53 keeps all digits', "authenticated = payload['id'] + 1 == 8202522731445525543", true],
   [
-    'and is a number',
+    'an integer beyond 2^53 is a number',
     'authenticated = "%d %s" % (payload["id"], payload["id"])',
     '8202522731445525542 8202522731445525542',
   ],
@@ -46,7 +46,7 @@ const corpus: readonly (readonly [says: string, script: string, authenticated: u
   ['a text is not true', "authenticated = 'true'", 'true'],
   ['None is not true', 'authenticated = None', null],
   [
-    'a GitHub signature by SHA-1',
+    'a GitHub signature with SHA-1 is verified',
     `import hmac
 import hashlib
 signature = 'sha1=' + hmac.new(config.token, rawBody.encode('utf-8'), hashlib.sha1).hexdigest()
@@ -54,7 +54,7 @@ authenticated = signature == headers['X-Hub-Signature']`,
     true,
   ],
   [
-    'a GitHub signature by SHA-256, compared in constant time',
+    'a GitHub signature with SHA-256 is verified in constant time',
     `import hmac, hashlib
 def valid(given, body):
     kind, digest = given.split('=', 1)
@@ -64,13 +64,13 @@ authenticated = valid(headers['X-Hub-Signature-256'], rawBody)`,
     true,
   ],
   [
-    'a signature of another body',
+    'a signature of another body is rejected',
     `import hmac, hashlib
 authenticated = hmac.new(config.token, rawBody + ' ', hashlib.sha256).hexdigest() in headers['X-Hub-Signature-256']`,
     false,
   ],
   [
-    'parameters are declared global in a function and split',
+    'parameters can be declared global in a function and split',
     `def allowed():
     global parameters
     tokens = []
@@ -85,25 +85,25 @@ authenticated = allowed()`,
     "authenticated = parameters['token'][1] == params['token'][-1] == 'three'",
     true,
   ],
-  ['a parameter without a value is an empty text', "authenticated = parameters['empty'] == ['']", true],
+  ['a parameter without a value is an empty string', "authenticated = parameters['empty'] == ['']", true],
   [
     'payload and content are the value of the body',
     "authenticated = payload['ref'] == content['ref'] == 'refs/heads/main'",
     true,
   ],
   [
-    'the endpoint answers to attributes and getters',
+    'the endpoint has attributes and getters',
     "authenticated = endpoint.title == endpoint.getTitle() and endpoint.path.startswith('git/')",
     true,
   ],
   [
-    'the configuration holds lists, numbers and flags',
+    'the configuration contains lists, numbers and flags',
     "authenticated = 'two' in config.tokenList and config.strict and config.limit == 3",
     true,
   ],
   ['Java getters of flags begin with is', 'authenticated = config.isStrict() and not config.isOpen', true],
   [
-    'Basic authorization is read',
+    'Basic authorization can be decoded',
     `import base64
 kind, given = headers['Authorization'].split(' ')
 user, password = base64.b64decode(given).split(':', 1)

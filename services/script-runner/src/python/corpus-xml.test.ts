@@ -44,7 +44,7 @@ print ET.tostring(n)`,
 `,
   ],
   [
-    'elements are made and written',
+    'elements are created and written',
     `import xml.etree.ElementTree as ET
 from StringIO import StringIO
 e = ET.Element('root', {'z': '1'}, b='2')
@@ -64,7 +64,7 @@ ET.dump(c)`,
 `,
   ],
   [
-    'trees are read from files and written into them',
+    'trees are read from files and written to files',
     `import xml.etree.ElementTree as ET
 from StringIO import StringIO
 t = ET.parse(StringIO('<a><b>1</b></a>'))
@@ -75,7 +75,7 @@ out = StringIO(); t.write(out); print out.getvalue()`,
 `,
   ],
   [
-    'what is no XML is refused with its place',
+    'invalid XML is rejected with its position',
     `import xml.etree.ElementTree as ET
 from StringIO import StringIO
 from xml.etree.ElementTree import ParseError
@@ -98,7 +98,7 @@ ParseError True mismatched tag: line 2, column 6
 `,
   ],
   [
-    'texts are written by hand',
+    'texts are escaped',
     `from xml.sax.saxutils import escape, unescape, quoteattr
 print escape('a<b>&"', {'"': '&quot;'}), unescape('&lt;&amp;lt;&quot;', {'&quot;': '"'})
 print quoteattr('say "x"\\n'), quoteattr('"\\'<'), quoteattr('plain')`,

@@ -8,7 +8,7 @@ beforeEach(() => python.addJars());
 /** Failures and their errors. */
 const failures: readonly (readonly [says: string, jar: Jar, script: string, error: object])[] = [
   [
-    'a module that is not there',
+    'a missing module',
     { 'acme/lib.py': '' },
     '\nimport acme.other',
     {
@@ -24,13 +24,13 @@ const failures: readonly (readonly [says: string, jar: Jar, script: string, erro
     { type: 'ImportError', message: 'cannot import name f', line: 1 },
   ],
   [
-    'what a module raises',
+    'an exception of a module',
     { 'acme/lib.py': 'import json\n\ndef f():\n    raise ValueError("no")' },
     'from acme import lib\n\nlib.f()',
     { type: 'ValueError', message: 'no', line: 3, at: { file: 'acme/lib.py', line: 4 } },
   ],
   [
-    'a module that is none',
+    'a module with a syntax error',
     { 'acme/a.py': 'import acme.b', 'acme/b.py': 'x = 1\nif x\n  y = 2' },
     '\nfrom acme import a',
     { type: 'SyntaxError', message: 'invalid syntax', line: 2, at: { file: 'acme/b.py', line: 2 } },
@@ -42,13 +42,13 @@ const failures: readonly (readonly [says: string, jar: Jar, script: string, erro
     { type: 'NameError', message: "name 'server' is not defined", line: 3, at: { file: 'acme/lib.py', line: 2 } },
   ],
   [
-    'dots in a script',
+    'relative imports in a script',
     { 'acme/lib.py': '' },
     'from .lib import x',
     { type: 'ValueError', message: 'Attempted relative import in non-package', line: 1 },
   ],
   [
-    'dots beyond the root',
+    'relative imports above the root',
     { 'acme/lib.py': 'from ... import x' },
     'import acme.lib',
     {

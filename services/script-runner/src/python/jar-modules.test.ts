@@ -8,7 +8,7 @@ beforeEach(() => python.addJars());
 /** Typical jars, each with a script and its output. */
 const layouts: readonly (readonly [says: string, jar: Jar, script: string, output: string])[] = [
   [
-    'a package with modules, by each way to name them',
+    'a package with modules, by each form of import',
     { 'acme/__init__.py': '"""The acme."""\nname = "acme"', 'acme/lib.py': 'def f(x):\n    return x + 1' },
     `import acme.lib
 import acme.lib as l
@@ -30,7 +30,7 @@ print Request().size, httputil.http.Request.Request is Request, error('x'), http
     '1 True error x httputil True\n',
   ],
   [
-    'modules beside a module, named alone and with dots',
+    'modules beside a module, imported by name and with dots',
     {
       'acme/__init__.py': 'from base import Base\nfrom .sub import deep',
       'acme/base.py': 'import json\nclass Base(object):\n    text = json.dumps([1])',
@@ -45,7 +45,7 @@ print Base.text, deep.value, acme.sub.deep is deep, acme.base.Base is Base`,
     "[1] ['[1]', 7, True] True True\n",
   ],
   [
-    'modules that import each other in a circle',
+    'modules that import each other',
     {
       'acme/a.py': 'import acme.b\ndef f():\n    return acme.b.g()\ndef h():\n    return "h"',
       'acme/b.py': 'from acme import a\ndef g():\n    return a.h()',
@@ -54,7 +54,7 @@ print Base.text, deep.value, acme.sub.deep is deep, acme.base.Base is Base`,
     'h\n',
   ],
   [
-    'a module named as one of the product: from the root that one, beside a module its own',
+    'a module with the name of a product module: at the root that of the product, beside a module its own',
     {
       'json.py': 'mine = True',
       'jira/json.py': 'mine = True',
@@ -81,7 +81,7 @@ print state.count, acme.Task.result, state.Counter.all, __name__, reload(acme.Ta
     "2 1 ['acme.Task'] __main__ 3 ['acme.Task', 'acme.Task']\n",
   ],
   [
-    'what a module says of itself',
+    'the names of a module about itself',
     {
       'acme/__init__.py': '__all__ = ["one", "two"]\ntwo = 2\nthree = 3',
       'acme/one.py': 'x = globals().has_key("x")\ny = sorted(globals().keys())[-1]',
@@ -93,7 +93,7 @@ print __import__('acme.one').one is one, __import__('acme.one', fromlist=['x']) 
     "acme.one acme/one.py acme ['acme'] 2 False x True\nTrue True ['one', 'sys', 'two']\n",
   ],
   [
-    'Python 2 as scripts have it',
+    'modules with Python 2 syntax',
     {
       'acme/lib.py':
         'from __future__ import print_function\nimport re\nprint("a", `1`, sep="-")\ndef f((a, b), c=r"\\d"):\n    return a + b, bool(re.match(c, "1"))',
@@ -161,12 +161,12 @@ print first, second, name`;
 describe('the imports of a script or module are determined before it runs', () => {
   test.each([
     [
-      'anywhere in its text',
+      'imports anywhere in the text',
       'def f():\n  try:\n    import a.b\n  except ImportError:\n    from c import d, e',
       ['a/b.py', 'c.py'],
     ],
-    ['names that are modules', 'from a import b, nothing\nimport json', ['a/__init__.py', 'a/b.py']],
-    ['nothing', 'import json, datetime', []],
+    ['imported names that are modules', 'from a import b, nothing\nimport json', ['a/__init__.py', 'a/b.py']],
+    ['no imports', 'import json, datetime', []],
   ])('%s', (_, script, files) => {
     python.addJars({ 'a/b.py': '', 'c.py': '', ...(files.includes('a/__init__.py') ? { 'a/__init__.py': '' } : {}) });
     const { needs = [] } = python.compile(script) as { readonly needs?: readonly string[] };

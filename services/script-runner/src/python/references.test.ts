@@ -79,48 +79,52 @@ job = configurationApi.getConfiguration('${job.id}')
 describe('a reference', () => {
   test.each([
     [
-      'of a configuration is that configuration',
+      'to a configuration has the members of that configuration',
       "[job.server.title, job['server'].title, job['server'].url, job.server.getTitle()]",
       ['Jenkins', 'Jenkins', 'http://jenkins', 'Jenkins'],
     ],
+    ['has items by key', "[job['server']['url'], job.server.getProperty('url')]", ['http://jenkins', 'http://jenkins']],
+    ['to a configuration can be its title', 'job.home.title', 'By Title'],
     [
-      'is looked into by key',
-      "[job['server']['url'], job.server.getProperty('url')]",
-      ['http://jenkins', 'http://jenkins'],
-    ],
-    ['of a configuration may be by its title', 'job.home.title', 'By Title'],
-    [
-      'to what a gate waits for is that',
+      'to the target of a dependency is that release',
       '[dependency.target.title, dependency.target.isActive(), dependency.getTarget().getStatus()]',
       ['Other', false, 'COMPLETED'],
     ],
-    ['to the gate leads back', 'dependency.gateTask.title', 'gate'],
+    ['to a gate leads back to the gate', 'dependency.gateTask.title', 'gate'],
     [
       'to a container is the phase or group',
       '[task.container.title, inner.container.title, inner.getContainer().isTaskGroup()]',
       ['Build', 'group', true],
     ],
-    ['holds what is in it', '[t.title for t in task.container.tasks]', ['compile', 'gate', 'group', 'job']],
-    ['leads on', '[task.container.release.title, inner.container.container.title]', ['Weekly', 'Build']],
     [
-      'to release and phase is had by every task',
+      'contains the tasks of the object',
+      '[t.title for t in task.container.tasks]',
+      ['compile', 'gate', 'group', 'job'],
+    ],
+    [
+      'leads to further references',
+      '[task.container.release.title, inner.container.container.title]',
+      ['Weekly', 'Build'],
+    ],
+    [
+      'to release and phase exists in each task',
       '[inner.release.title, inner.phase.title, inner.getRelease().getTitle(), phase.getRelease().id]',
       ['Weekly', 'Build', 'Weekly', id],
     ],
     [
-      'is its id as text',
+      'has the id as its string',
       `[task.container == '${at}', task.container.split('/')[-1], '%s' % dependency.target, str(job.server), len(dependency.target)]`,
       [true, 'Phase1', 'Release9', server.id, 8],
     ],
-    ['has its id without being read', '[dependency.target.id, dependency.target.getId()]', ['Release9', 'Release9']],
+    ['has an id without being read', '[dependency.target.id, dependency.target.getId()]', ['Release9', 'Release9']],
     [
-      'finds and is found by its id',
+      'finds an object by id, and is found by it',
       `[getTasksByTitle('gate', 'Build', inner.release)[0].title, {'${at}': 1}[task.container], task.container in ['${at}']]`,
       ['gate', 1, true],
     ],
-    ['is handed over as text', '[task.container, dependency.target]', [at, 'Release9']],
-    ['stands for its id in a call', 'phaseApi.getPhase(task.container).title', 'Build'],
-    ['stays text where it is named as an id', "dependency.targetId.title() == 'Release9'", true],
+    ['is stored as text', '[task.container, dependency.target]', [at, 'Release9']],
+    ['can be passed instead of an id', 'phaseApi.getPhase(task.container).title', 'Build'],
+    ['stays a string in a member with an id', "dependency.targetId.title() == 'Release9'", true],
   ])('%s', (_, expression, value) => {
     const { error, result } = python.run(`${prelude}result = ${expression}`, { purpose: 'failureHandler', snapshot });
     expect({ error, result }).toEqual({ error: null, result: value });
@@ -136,7 +140,7 @@ describe('an object has the computed members that REST lacks', () => {
       ['rel.Task', 'rel.Task', 'acme.Run', 'rel.Task'],
     ],
     [
-      'how it stands',
+      'its status',
       '[task.isFailed(), task.isActive(), gate.isPlanned(), gate.isActive(), group.isDone(), group.isSkipped(), release.isActive(), phase.isFailed(), task.isInProgress()]',
       [true, true, true, false, true, true, true, true, false],
     ],
@@ -146,9 +150,9 @@ describe('an object has the computed members that REST lacks', () => {
       [5, 5, ['inner']],
     ],
     ['all gates', '[t.title for t in release.getAllGates()]', ['gate']],
-    ['what is active', '[t.title for t in release.getActiveTasks()]', ['job']],
+    ['active tasks', '[t.title for t in release.getActiveTasks()]', ['job']],
     [
-      'variables by their keys',
+      'variables by key',
       "['stage' in release.getVariablesByKeys(), release.variablesByKeys['stage'].value]",
       [true, 'live'],
     ],

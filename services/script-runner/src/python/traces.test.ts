@@ -8,7 +8,7 @@ afterAll(python.stop);
 const traces: readonly (readonly [says: string, before: string, after: string, result: unknown])[] = [
   ['global names', 'leak = 1', "'leak' in globals()", false],
   ['names in a module', 'import json\njson.leak = 1', 'import json\nresult = hasattr(json, "leak")', false],
-  ['names in a module of skulpt', 'import math\nmath.pi = 3', 'import math\nresult = math.pi > 3', true],
+  ['names in a skulpt module', 'import math\nmath.pi = 3', 'import math\nresult = math.pi > 3', true],
   [
     'replaced functions of a module',
     'import hmac\nhmac.compare_digest = lambda a, b: True',
@@ -19,7 +19,7 @@ const traces: readonly (readonly [says: string, before: string, after: string, r
   ['the search path', "import sys\nsys.path.append('x')", 'import sys\nresult = sys.path', []],
   ['a replaced stream', 'import sys\nsys.stdout = None', "print 'seen'\nresult = 1", 1],
   [
-    'the exception that was handled',
+    'a handled exception',
     "try:\n    raise ValueError('secret')\nexcept ValueError:\n    pass",
     'import sys, traceback\nresult = str(sys.exc_info()) + traceback.format_exc()',
     '(None, None, None)None\n',
@@ -30,9 +30,9 @@ const traces: readonly (readonly [says: string, before: string, after: string, r
     "import logging\nresult = [logging.getLogger('a').getEffectiveLevel(), logging.getLogger().level, len(logging.getLogger().handlers)]",
     [30, 30, 0],
   ],
-  ['an open print', "print 'a',", "print 'b'\nresult = 1", 1],
+  ['an unfinished print line', "print 'a',", "print 'b'\nresult = 1", 1],
   [
-    'the seed of chance',
+    'the seed of random numbers',
     'import random\nrandom.seed(1)',
     'import random\nresult = random.random() == 0.417022004702574',
     false,
@@ -51,7 +51,7 @@ const traces: readonly (readonly [says: string, before: string, after: string, r
     [false, false, false],
   ],
   [
-    'attributes of modules classes',
+    'attributes of classes of modules',
     'import string, datetime, collections\nfor c in [string.Template, datetime.datetime, collections.OrderedDict]:\n    try:\n        c.leak = 1\n    except TypeError:\n        pass',
     'import string, datetime, collections\nresult = [hasattr(c, "leak") for c in [string.Template, datetime.datetime, collections.OrderedDict]]',
     [false, false, false],

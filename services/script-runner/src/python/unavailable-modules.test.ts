@@ -13,14 +13,14 @@ const noJava = 'is not supported, since there is no Java behind scripts';
 describe('an import of a missing module', () => {
   test.each([
     ['modules', 'import threading, ruamel', ['threading', 'ruamel']],
-    ['what is in them', 'from threading import Thread, Lock as L', ['threading']],
-    ['by another name', 'import ruamel.parser as p\nimport xml.dom.pulldom as m', ['ruamel.parser', 'xml.dom.pulldom']],
-    ['members of modules that are there', 'from math import squares', ['math.squares']],
+    ['members of modules', 'from threading import Thread, Lock as L', ['threading']],
     [
-      'classes of Java',
-      'import java.awt.Color as C\nfrom java.util import Timer',
-      ['java.awt.Color', 'java.util.Timer'],
+      'with another name',
+      'import ruamel.parser as p\nimport xml.dom.pulldom as m',
+      ['ruamel.parser', 'xml.dom.pulldom'],
     ],
+    ['missing members of existing modules', 'from math import squares', ['math.squares']],
+    ['Java classes', 'import java.awt.Color as C\nfrom java.util import Timer', ['java.awt.Color', 'java.util.Timer']],
     ['in a handler', 'try:\n    import nothing_a\nexcept ImportError:\n    import ruamel', ['nothing_a', 'ruamel']],
   ])('does not stop a script that does not use the module, and is reported: %s', (_, script, lacks) => {
     expect(python.run(`${script}\nprint 'on'`)).toMatchObject({ error: null, output: 'on\n', lacks });
@@ -28,13 +28,13 @@ describe('an import of a missing module', () => {
 
   test.each([
     ['called', 'from threading import Thread\nThread(1)', noThreads],
-    ['a member of it is', 'import threading\nthreading.Thread()', noThreads],
+    ['used by its member', 'import threading\nthreading.Thread()', noThreads],
     ['iterated', 'from ruamel import names\nfor x in names: pass', noRuamel],
     ['indexed', 'from ruamel import names\nnames[0]', noRuamel],
     ['changed', 'import ruamel\nruamel.x = 1', noRuamel],
-    ['derived from', 'from threading import Thread\nclass T(Thread): pass', noThreads],
+    ['a base class', 'from threading import Thread\nclass T(Thread): pass', noThreads],
     [
-      'below a module that is there',
+      'below an existing module',
       'import java.awt.Color\njava.awt.Color(1)',
       'No module named java.awt.Color: not supported, since there is no Java behind scripts',
     ],
