@@ -119,7 +119,9 @@ function report({ name, ready }: Service, startedAt: number, cause: string): voi
   });
 }
 
-/** Returns a function that restarts the services of a changed file. Changes of the same moment restart a service once. */
+/**
+ * Returns a function that restarts the services of a changed file. Changes of the same moment restart a service once.
+ */
 function restarting(services: readonly Service[], migrate: () => Promise<boolean>): (path: string) => void {
   const owners = ownersOf(
     root,

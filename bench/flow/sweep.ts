@@ -15,7 +15,7 @@ import { planDocument } from './sweep-plans.ts';
 
 /**
  * Half of the finished releases are archived, the others are live. Half of the waiting ones wait for a date, the others
- * wait at a gate for one of these.
+ * wait at a gate for one of them.
  */
 const amounts = { finished: 1_000_000, waiting: 10_000 };
 const sweeps = 200;

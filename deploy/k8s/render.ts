@@ -45,7 +45,9 @@ async function kubectl(): Promise<string> {
   return program;
 }
 
-/** Returns what `kubectl apply -k` would send for an overlay. Throws with the output of kustomize. */
+/**
+ * Renders an overlay: returns the objects that `kubectl apply -k` sends, as YAML. Throws with the output of kustomize.
+ */
 export async function render(overlay: Overlay): Promise<string> {
   return execFileSync(await kubectl(), ['kustomize', `${folder}/overlays/${overlay}`], { encoding: 'utf8' });
 }

@@ -12,7 +12,9 @@ export interface Alert {
 /** The processes of the product, by the name of their container. */
 const targets = 'up{container=~"api|scheduler|script-runner"}';
 
-/** All alerts, most severe first. Each has a section with instructions in docs/how-to/operations/respond-to-alerts.md. */
+/**
+ * All alerts, most severe first. Each has a section with instructions in docs/how-to/operations/respond-to-alerts.md.
+ */
 export const alerts: readonly Alert[] = [
   {
     name: 'SlipwayStuck',

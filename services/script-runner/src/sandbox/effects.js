@@ -1,22 +1,23 @@
-// Guest code of every language: the effects of a script, its clock, and its random numbers. Evaluated first, so that all
-// other code uses its clock; it defines one global, which the language's own files take and remove:
+// Sandbox code of every language: the effects of a script, its clock, and its random numbers. It is evaluated first, so
+// that all other code uses its clock. It defines one global, which the code of the language takes and removes:
 //
 // `__effects` → {
-//   begin({ journal, purpose })   before each run, with the request: without a journal there are no effects, the clock
-//                                 runs, and random numbers are random
-//   http(order)                   → { value: HttpResponse } or { refused: { type, message } }; an order is as `httpRequest` in
-//                                 libs/script-protocol/src/effect.ts without `does` and `place`; all but method and url may be left out
-//   sleep(ms)                     whole milliseconds
-//   schedule(script, seconds)     recorded; the last one counts
-//   scheduled()                   → the recorded values, as JSON for the answer; null for none
-//   sleeps()                      → the number of pauses of the run: questions are sent again after each
-//   random()                      → a number from 0 to 1, of the seed if there is one
-//   now()                         → milliseconds since 1970, which `Date` has too
+//   begin({ journal, purpose })   runs before each run, with the request. Without a journal there are no effects, the
+//                                 clock runs, and random numbers have no seed
+//   http(order)                   → { value: HttpResponse } or { refused: { type, message } }; an order has the members of
+//                                 `httpRequest` in libs/script-protocol/src/effect.ts without `does` and `place`. Only
+//                                 method and url are required
+//   sleep(ms)                     integer milliseconds
+//   schedule(script, seconds)     recorded; the last call is effective
+//   scheduled()                   → the recorded values as JSON for the result; null without a call
+//   sleeps()                      → the number of pauses of the run; after each pause, data is requested again
+//   random()                      → a number from 0 to 1, derived from the seed if there is one
+//   now()                         → milliseconds since 1970, also used by `Date`
 // }
 //
-// An effect ends the run, which is repeated from its start with the result, and so arrives at the same position again. An
-// effect that differs from the one before ends the run for good, even if the script catches the error. An invalid effect
-// throws: `NotSupported` without effects, `TypeError` and `RangeError` for a wrong argument.
+// An effect ends the run, which is repeated from its start with the result, and so reaches the same position again. An
+// effect that differs from that of the previous run ends the run permanently, even if the script catches the error. An
+// invalid effect throws: `NotSupported` without effects, `TypeError` and `RangeError` for a wrong argument.
 {
   const { stringify } = JSON;
   const { hasOwn } = Object;

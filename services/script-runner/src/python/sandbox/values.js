@@ -11,7 +11,10 @@ Object.defineProperty(BigInt.prototype, 'toJSON', {
 const exact = (_key, value, { source }) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value;
 
-/** Parses JSON with all digits of its integers. A reviver makes parsing several times slower, so it is used on need. */
+/**
+ * Parses JSON with all digits of its integers. A reviver makes parsing several times slower, so it is used only for
+ * long digits.
+ */
 py.parseJson = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
 
 /** Converts a JSON value to plain Python: dicts, lists, strings, numbers, True, False, None. */

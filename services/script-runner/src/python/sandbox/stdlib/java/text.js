@@ -1,4 +1,7 @@
-/** java.text.SimpleDateFormat: formats and parses times by a pattern of letters, in English. The default time zone is UTC. */
+/**
+ * java.text.SimpleDateFormat: formats and parses times by a pattern of letters, in English. The default time zone is
+ * UTC.
+ */
 py.importModule('java.util');
 const { days, months } = py.calendar;
 const { msOf, dateOf, illegal } = py.javaDateValues;

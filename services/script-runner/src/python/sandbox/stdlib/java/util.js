@@ -78,7 +78,10 @@ const removeFrom = (list, value) => {
   if (index >= 0) return void list.v.splice(index, 1);
   return isIndex(value) ? list.v.splice(validIndex(list, value), 1)[0] : py.bool(false);
 };
-/** The methods `removeAll` and `retainAll`. `keep` removes all items that do not match, and returns whether the content changed. */
+/**
+ * The methods `removeAll` and `retainAll`. `keep` removes all items that do not match, and returns whether the content
+ * changed.
+ */
 const bulkRemovals = (keep) => ({
   removeAll: [['items'], (self, items) => toBool(keep(self, (item) => !items.sq$contains(item)))],
   retainAll: [['items'], (self, items) => toBool(keep(self, (item) => items.sq$contains(item)))],
