@@ -4,9 +4,9 @@
 // `__effects` → {
 //   begin({ journal, purpose })   runs before each run, with the request. Without a journal there are no effects, the
 //                                 clock runs, and random numbers have no seed
-//   http(order)                   → { value: HttpResponse } or { refused: { type, message } }; an order has the members of
-//                                 `httpRequest` in libs/script-protocol/src/effect.ts without `does` and `place`. Only
-//                                 method and url are required
+//   http(order)                   → { value: HttpResponse } or { refused: { type, message } }; an order has the
+//                                 members of `httpRequest` in libs/script-protocol/src/effect.ts, except `does` and
+//                                 `place`. Only method and url are required
 //   sleep(ms)                     integer milliseconds
 //   schedule(script, seconds)     recorded; the last call is effective
 //   scheduled()                   → the recorded values as JSON for the result; null without a call
