@@ -59,7 +59,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Cards$/);
     await expect.poll(() => page.title()).toBe('Cards · Slipway');
     await page.getByRole('link', { name: title }).waitFor();
-    const breadcrumb = page.getByRole('navigation', { name: 'Location' });
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
     await expect.poll(() => breadcrumb.getByRole('link').allTextContents()).toEqual(['Folders', 'Shop', 'Payments']);
     await page.reload();
     await line(page, 'Cards').waitFor();
@@ -67,23 +67,23 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await line(page, 'Payments').waitFor({ state: 'detached' });
     await breadcrumb.getByRole('link', { name: 'Payments' }).click();
     await heading(page, 'Payments').waitFor();
-    await page.getByText('Releases in it and below it: 1 live, 0 in the archive.').waitFor();
+    await page.getByText('1 live and 0 archived releases, including subfolders').waitFor();
     expect(pageErrors).toEqual([]);
   });
 
   test('are added, renamed, moved and deleted, and refusals by REST appear in the dialog', async () => {
     const { page, pageErrors } = await pages.as('admin', '/folders');
-    await button(page, 'Create a folder at the top…').click();
+    await button(page, 'New top-level folder').click();
     await page.getByLabel('Title').fill('Grow');
     await page.keyboard.press('Enter');
     await heading(page, 'Grow').waitFor();
     const grow = await rest.get<Folder>('/folders/find?byPath=Grow');
     for (const title of ['One', 'Two']) {
-      await button(page, 'Create a folder…').click();
+      await button(page, 'New subfolder…').click();
       await page.getByRole('dialog').getByLabel('Title').fill(title);
-      await answer(page, 'Create a folder', 'Create');
+      await answer(page, 'New folder', 'Create folder');
       await heading(page, title).waitFor();
-      await page.getByRole('navigation', { name: 'Location' }).getByRole('link', { name: 'Grow' }).click();
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Grow' }).click();
       await heading(page, 'Grow').waitFor();
     }
     expect(await titlesIn(grow)).toEqual(['One', 'Two']);
@@ -102,12 +102,12 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await line(page, 'Second').waitFor();
     await button(page, 'Move…').click();
     await page.getByRole('dialog').getByRole('treeitem', { name: 'One', exact: true }).click();
-    await page.getByText('Destination: One').waitFor();
+    await page.getByText('New location: One').waitFor();
     await answer(page, 'Move Second', 'Move');
     await expect.poll(() => titlesIn(grow)).toEqual(['One']);
     await heading(page, 'Second').waitFor();
     await button(page, 'Delete…').click();
-    await answer(page, 'Delete Second', 'Delete for good');
+    await answer(page, 'Delete Second?', 'Delete folder');
     await heading(page, 'One').waitFor();
     await line(page, 'Second').waitFor({ state: 'detached' });
     expect(await rest.sendForError('GET', `/folders/${lastSegmentOf(two.id)}`)).toMatch(/^404 /);
@@ -135,38 +135,38 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const bank = await folderIn('Applications', 'Bank');
     const loans = await folderIn(bank.id, 'Loans');
     const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(loans.id)}?form=teams`);
-    await page.getByText('This folder inherits its teams from Bank, where they are changed.').waitFor();
-    await button(page, 'Give it teams of its own…').click();
-    await answer(page, 'Give it teams of its own: Loans', 'Give it teams of its own');
-    await page.getByText('These teams are this folder’s own').waitFor();
-    await button(page, 'Add a team…').click();
-    const dialog = page.getByRole('dialog', { name: 'Add a team' });
+    await page.getByText('Teams are inherited from Bank.').waitFor();
+    await button(page, 'Stop inheriting teams…').click();
+    await answer(page, 'Stop inheriting teams in Loans?', 'Stop inheriting teams');
+    await page.getByText('This folder has its own teams').waitFor();
+    await button(page, 'Add team').click();
+    const dialog = page.getByRole('dialog', { name: 'Add team' });
     await dialog.getByLabel('Name', { exact: true }).fill('Developers');
-    await dialog.getByLabel('Name of the member').fill('ann');
+    await dialog.getByLabel('Member name').fill('ann');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Remove ann', exact: true }).waitFor();
-    await dialog.getByLabel('Kind of member').selectOption('Role');
-    await dialog.getByLabel('Name of the member').fill('Testers');
-    await dialog.getByRole('button', { name: 'Add this member' }).click();
+    await dialog.getByLabel('Member type').selectOption('Role');
+    await dialog.getByLabel('Member name').fill('Testers');
+    await dialog.getByRole('button', { name: 'Add member' }).click();
     await dialog.getByText('folder: 0 of 11').click();
     await dialog.getByLabel('folder#view', { exact: true }).check();
     await dialog.getByText('trigger: 0 of 2').click();
     await dialog.getByLabel('All of trigger').check();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await answer(page, 'Add a team', 'Save');
+    await answer(page, 'Add team', 'Save');
     await page.getByRole('row', { name: 'Developers' }).getByText('3 permissions').waitFor();
     const create = (await teamsOf(loans)).find(({ teamName }) => teamName === 'Developers');
     expect([create?.permissions, create?.members.map(({ name, type }) => `${type} ${name}`)]).toEqual([
       ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger'],
       ['PRINCIPAL ann', 'ROLE Testers'],
     ]);
-    await button(page, 'Remove Developers…').click();
-    await answer(page, 'Remove Developers', 'Remove');
+    await button(page, 'Delete Developers…').click();
+    await answer(page, 'Delete Developers?', 'Delete team');
     await page.getByRole('row', { name: 'Developers' }).waitFor({ state: 'detached' });
-    await button(page, 'Inherit again…').click();
-    await answer(page, 'Inherit again: Loans', 'Inherit again');
-    await page.getByText('This folder inherits its teams from Bank').waitFor();
+    await button(page, 'Inherit teams…').click();
+    await answer(page, 'Inherit teams in Loans?', 'Inherit teams');
+    await page.getByText('Teams are inherited from Bank').waitFor();
     expect(await teamsOf(loans)).toEqual(await teamsOf(bank));
     expect(pageErrors).toEqual([]);
   });
@@ -179,11 +179,11 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       [{ teamName: 'Theirs', members: [{ name: 'bob' }] }],
     ];
     const { page } = await pages.as('admin', `/folders/${lastSegmentOf(fleet.id)}?form=teams`);
-    await button(page, 'Add a team…').click();
-    const dialog = page.getByRole('dialog', { name: 'Add a team' });
+    await button(page, 'Add team').click();
+    const dialog = page.getByRole('dialog', { name: 'Add team' });
     await dialog.getByLabel('Name', { exact: true }).fill('Mine');
-    await dialog.getByLabel('Name of the member').fill('nobody of this name');
-    await dialog.getByRole('button', { name: 'Add this member' }).click();
+    await dialog.getByLabel('Member name').fill('nobody of this name');
+    await dialog.getByRole('button', { name: 'Add member' }).click();
     await page.route('**/teams', async (route) => {
       // after the page has loaded the current state, and before it saves
       if (route.request().method() === 'POST') await rest.post(path, foreignTeams);
@@ -191,14 +191,14 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     const conflictText =
-      'Another user has changed the teams: there is a new team Theirs. Nothing was saved; save again to overwrite.';
+      'Another user has changed the teams: added the team Theirs. Nothing was saved; save again to overwrite.';
     await dialog.getByRole('alert').getByText(conflictText, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     const list = [...(await teamsOf(fleet)), { teamName: 'Mine', members: [{ name: 'nobody of this name' }] }];
     const no = await rest.sendForError('POST', path, list);
     await dialog.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Remove nobody of this name' }).click();
-    await answer(page, 'Add a team', 'Save');
+    await answer(page, 'Add team', 'Save');
     expect(await teamNames(fleet)).toEqual(expect.arrayContaining(['Theirs', 'Mine']));
     expect((await teamsOf(fleet)).find(({ teamName }) => teamName === 'Theirs')?.members).toMatchObject([
       { name: 'bob' },
@@ -212,19 +212,19 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const { page, pageErrors } = await pages.as('carl', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
     await page.getByText('You have no permission folder#edit, template#edit here.').waitFor();
-    const steps = ['Rename…', 'Move…', 'Delete…', 'Import templates…', 'Create a folder at the top…'];
-    for (const name of [...steps, 'Add a team…', 'Change Lookers…']) {
+    const steps = ['Rename…', 'Move…', 'Delete…', 'Import templates…', 'New top-level folder'];
+    for (const name of [...steps, 'Add team', 'Edit Lookers…']) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
     }
     await page.getByRole('link', { name: 'folder#edit_security' }).click();
     await page.locator('#main').getByText("carl lacks folder#edit_security on folder 'Vault'").waitFor();
     await page.getByText("team 'Lookers' does not grant folder#edit_security, and names carl").waitFor();
     await page.getByLabel('Permission').selectOption('folder#view');
-    await button(page, 'Ask').click();
+    await button(page, 'Check').click();
     await page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
     await expectAccessible(page);
     const teamsPage = await pages.as('admin', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
-    await teamsPage.page.getByRole('link', { name: 'carl: why may they?' }).click();
+    await teamsPage.page.getByRole('link', { name: 'Check access of carl' }).click();
     await teamsPage.page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
     expect([pageErrors, teamsPage.pageErrors]).toEqual([[], []]);
   });
@@ -241,9 +241,9 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const lines = page.getByRole('treeitem');
     await expect.poll(() => lines.count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('treeitem', { name: 'More folders…' }).click();
+    await page.getByRole('treeitem', { name: 'Show more folders' }).click();
     await page.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();
-    await page.getByRole('treeitem', { name: 'More folders…' }).waitFor({ state: 'detached' });
+    await page.getByRole('treeitem', { name: 'Show more folders' }).waitFor({ state: 'detached' });
     expect(pageErrors).toEqual([]);
   });
 });

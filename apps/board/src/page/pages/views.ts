@@ -67,7 +67,7 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.why,
-    title: 'Why may they?',
+    title: 'Check access',
     load: async () => (await import('./why/why.tsx')).Why,
   },
   {
@@ -91,7 +91,7 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.scripts,
-    title: 'Scripts',
+    title: 'Script console',
     load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
   },
   {

@@ -74,7 +74,7 @@ export function Contents({ folder: { id }, urlState }: Props) {
     <>
       <PagedList<ReleaseResponse>
         name="Templates"
-        emptyText="No template is in this folder."
+        emptyText="No templates in this folder"
         columns={templateColumns}
         topics={templateTopics}
         path={`/folders/${lastSegment(id)}/templates?view=summary&page=${Math.floor(templates / pageSize)}`}
@@ -83,8 +83,8 @@ export function Contents({ folder: { id }, urlState }: Props) {
         goToPage={(from) => navigate(folderUrl(id, { ...urlState, templates: from }))}
       />
       <PagedList<ReleaseOverview>
-        name="Live releases, here and below"
-        emptyText="No live release is in this folder."
+        name="Live releases, including subfolders"
+        emptyText="No live releases in this folder"
         columns={releaseColumns}
         topics={releaseTopics}
         path={`/releases/search/overview?pageIsOffset=true&page=${releases}&resultsPerPage=${pageSize + 1}`}

@@ -28,10 +28,10 @@ export function AddDialog({ parent, close, onAdded }: AddDialogProps) {
   const run = async (): Promise<string> => {
     const folder = await mutate<FolderResponse>('POST', `/folders/${lastSegment(parent)}`, { title: title.value });
     onAdded(folder.id);
-    return `The folder ${folder.title} was created.`;
+    return 'Folder created';
   };
   return (
-    <FormDialog title="Create a folder" submitLabel="Create" close={close} run={run}>
+    <FormDialog title="New folder" submitLabel="Create folder" close={close} run={run}>
       <TextField label="Title" isRequired value={title.value} change={(text) => (title.value = text)} />
     </FormDialog>
   );
@@ -44,7 +44,7 @@ export function RenameDialog({ folder, close, onDone }: FolderDialogProps) {
     const query = new URLSearchParams({ newName: title.value });
     await mutate('POST', `/folders/${lastSegment(folder.id)}/rename?${query}`);
     await onDone();
-    return `The folder was renamed to ${title.value}.`;
+    return 'Folder renamed';
   };
   return (
     <FormDialog title={`Rename ${folder.title}`} submitLabel="Rename" close={close} run={run}>
@@ -64,7 +64,7 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
       `/folders/${lastSegment(folder.id)}/move?${new URLSearchParams({ newParentId: destination.id })}`,
     );
     await onDone();
-    return `The folder ${folder.title} was moved.`;
+    return 'Folder moved';
   };
   return (
     <FormDialog
@@ -74,20 +74,18 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
       run={run}
       isDisabled={destination === null}
     >
-      <p>
-        A folder that inherits its teams has those of its new folder from then on. One with teams of its own keeps them.
-      </p>
+      <p>Inherited teams come from the new location. Its own teams stay.</p>
       <p aria-live="polite">
-        {destination === null ? 'Choose a destination folder.' : `Destination: ${destination.title}`}
+        {destination === null ? 'Select the new location.' : `New location: ${destination.title}`}
       </p>
       <section>
         <Tree
-          label="Into which folder"
+          label="New location"
           selectedKey={destination === null ? null : lastSegment(destination.id)}
           onPick={(row) => (target.value = row.folder)}
         />
       </section>
-      <button type="button" onClick={() => (target.value = { id: rootId, title: 'no folder, at the top' })}>
+      <button type="button" onClick={() => (target.value = { id: rootId, title: 'At the top' })}>
         At the top
       </button>
     </FormDialog>
@@ -99,10 +97,10 @@ export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', `/folders/${lastSegment(folder.id)}`);
     await onDone();
-    return `The folder ${folder.title} was deleted.`;
+    return 'Folder deleted';
   };
   return (
-    <FormDialog title={`Delete ${folder.title}`} submitLabel="Delete for good" close={close} run={run}>
+    <FormDialog title={`Delete ${folder.title}?`} submitLabel="Delete folder" close={close} run={run}>
       <p>
         Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
         with unfinished releases can’t be deleted.

@@ -26,7 +26,7 @@ function Ancestor({ id }: { readonly id: string }) {
 function Breadcrumbs({ folder: { id } }: { readonly folder: Pick<FolderResponse, 'id'> }) {
   const ancestorIds = id.split('/').slice(1, -1);
   return (
-    <nav aria-label="Location">
+    <nav aria-label="Breadcrumb">
       <ol class="way">
         <li>
           <Link to="/folders">Folders</Link>
@@ -49,12 +49,12 @@ interface Props {
 }
 
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
-const folderActions = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
+const folderActions = ['New subfolder', 'Rename', 'Move', 'Delete'] as const;
 type FolderActionName = (typeof folderActions)[number];
 
 /** The name of an action in the palette. */
 const paletteName = (action: FolderActionName, { title }: Pick<FolderResponse, 'title'>): string =>
-  action === 'Create a folder' ? `${action} in ${title}` : `${action} ${title}`;
+  action === 'New subfolder' ? `${action} in ${title}` : `${action} ${title}`;
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
@@ -106,7 +106,7 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
         names={[...folderActions.map(missingPermission), missingImportPermission]}
         objectId={folder.id}
       />
-      {openDialog.value === 'Create a folder' && (
+      {openDialog.value === 'New subfolder' && (
         <AddDialog parent={folder.id} close={close} onAdded={(id) => goTo(folderUrl(id))} />
       )}
       {openDialog.value === 'Rename' && <RenameDialog {...dialogProps} />}
@@ -144,7 +144,7 @@ export function FolderDetails({ folder, urlState, refresh }: Props) {
       <h1>{folder.title}</h1>
       <FolderActions folder={folder} refresh={refresh} openImport={open} />
       <Tabs
-        label="Forms of this folder"
+        label="Folder views"
         tabs={tabLabels.map(([tab, title]) => ({
           title,
           to: folderUrl(folder.id, { tab }),

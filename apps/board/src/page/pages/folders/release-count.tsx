@@ -16,7 +16,7 @@ export function ReleaseCount({ id }: { readonly id: string }) {
   const { live, archived } = counts;
   return (
     <p>
-      Releases in it and below it: {live.total} live, {archived.total} in the archive.
+      {live.total} live and {archived.total} archived releases, including subfolders
     </p>
   );
 }

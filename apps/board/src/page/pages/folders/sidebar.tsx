@@ -16,12 +16,12 @@ import { folderUrl } from './url-state.ts';
 function AddRootFolder() {
   const isOpen = useSignal(false);
   const missingPermission = missingGlobalPermission('createFolder');
-  usePaletteActions([{ name: 'Create a folder at the top', missingPermission, run: () => (isOpen.value = true) }]);
+  usePaletteActions([{ name: 'New top-level folder', missingPermission, run: () => (isOpen.value = true) }]);
   return (
     <>
       <div class="tools">
         <ActionButton missingPermission={missingPermission} run={() => (isOpen.value = true)}>
-          Create a folder at the top…
+          New top-level folder
         </ActionButton>
       </div>
       <MissingPermissions names={[missingPermission]} objectId="" />
@@ -50,7 +50,7 @@ export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }
       <AddRootFolder />
       {rootLevel === undefined && <Refusal message={rootRefusal.value} />}
       <Tree label="Folders" selectedKey={selectedKey} />
-      {rootLevel?.folders.length === 0 && <p class="empty">There is no folder that you may see.</p>}
+      {rootLevel?.folders.length === 0 && <p class="empty">No folders yet</p>}
     </nav>
   );
 }

@@ -3,7 +3,6 @@ import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
 import { useEffect } from 'preact/hooks';
 import { displayMessage, textOf } from '../../api/language.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { me } from '../../api/session.ts';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { Message } from '../../components/message.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
@@ -36,7 +35,7 @@ export const requestPath = (query: WhyQuery): string | null =>
 const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
   whyUrl.params({ user: user.trim(), permission: permission.trim(), id: id.trim() });
 
-/** Whether it is granted, or grants it, by shape and word. */
+/** Whether it is granted, or Grants, by shape and word. */
 const GrantBadge = ({
   isGranted,
   grantedText,
@@ -61,7 +60,7 @@ function usePermissionOptions(current: string, isAnyObject: boolean): readonly (
   const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
   const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
   return [
-    ['', isAnyObject ? 'To view it' : 'Choose a permission'],
+    ['', isAnyObject ? 'View it' : 'Select a permission'],
     ...permissionNames.map((permissionName) => [permissionName, permissionName] as const),
   ];
 }
@@ -80,16 +79,9 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
   return (
     <form class="actions" onSubmit={submit}>
       {missingGlobalPermission('changeUsers') === null ? (
-        <PersonField
-          label={`User (you, ${me.value?.username ?? ''}, where it is empty)`}
-          kind="user"
-          value={user}
-          change={(text) => update({ user: text })}
-        />
+        <PersonField label="User (default: you)" kind="user" value={user} change={(text) => update({ user: text })} />
       ) : (
-        <p>
-          You may ask about yourself. To ask about others takes the permission {missingGlobalPermission('changeUsers')}.
-        </p>
+        <p>You can check your own access. Checking others requires {missingGlobalPermission('changeUsers')}.</p>
       )}
       <ChoiceField
         label="Permission"
@@ -98,13 +90,13 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
         change={(text) => update({ permission: text })}
       />
       <TextField
-        label="On what, by its id"
-        hint="Of a folder, release, template, phase, task, trigger or configuration. Empty for what roles grant everywhere."
+        label="Resource ID"
+        hint="Leave empty to check global permissions"
         value={id}
         change={(text) => update({ id: text })}
       />
       <button type="submit" class="main" disabled={permission === '' && id.trim() === ''}>
-        Ask
+        Check
       </button>
     </form>
   );
@@ -126,7 +118,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
         <GrantBadge
           isGranted={granted}
           grantedText={`${username} has ${permission}`}
-          deniedText={`${username} has not ${permission}`}
+          deniedText={`${username} doesn’t have ${permission}`}
         />
       </h2>
       <p class="reason">
@@ -134,11 +126,11 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
       </p>
       {others.length > 0 && (
         <>
-          <h3>Decisive roles and teams</h3>
+          <h3>Details</h3>
           <ul class="names">
             {others.slice(0, 100).map((reason, index) => (
               <li key={index}>
-                <GrantBadge isGranted={reason.grants} grantedText="grants it" deniedText="does not" />:{' '}
+                <GrantBadge isGranted={reason.grants} grantedText="Grants" deniedText="Doesn’t grant" />:{' '}
                 <Message message={displayMessage(reason)} />
               </li>
             ))}
@@ -154,12 +146,12 @@ export function Why() {
   const query = whyUrl.parse(location.value.query);
   const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });
   useEffect(() => {
-    document.title = 'Why may they? · Slipway';
+    document.title = 'Check access · Slipway';
   }, []);
   const answer = current.value.value;
   return (
     <section>
-      <h1>Why may they, or may they not?</h1>
+      <h1>Check access</h1>
       <QuestionForm key={String(whyUrl.params(query))} query={query} />
       <Refusal message={current.refusal.value} />
       {answer && requestPath(query) !== null && <Answer answer={answer} />}

@@ -34,13 +34,13 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
           {member.type === 'ROLE' ? (
             memberLabel(member)
           ) : (
-            <Link to={explanationUrl(member.name, folderId)} label={`${member.name}: why may they?`}>
+            <Link to={explanationUrl(member.name, folderId)} label={`Check access of ${member.name}`}>
               {member.name}
             </Link>
           )}
         </li>
       ))}
-      {members.length > maxMembers && <li>and {members.length - maxMembers} more</li>}
+      {members.length > maxMembers && <li>+{members.length - maxMembers} more</li>}
     </ul>
   );
 }
@@ -68,11 +68,11 @@ function TeamActions({
   return (
     <div class="tools">
       <ActionButton missingPermission={missingPermission} run={() => change(team)}>
-        Change {team.teamName}…
+        Edit {team.teamName}…
       </ActionButton>
       {!team.systemTeam && (
         <ActionButton missingPermission={missingPermission} run={() => remove(team)}>
-          Remove {team.teamName}…
+          Delete {team.teamName}…
         </ActionButton>
       )}
     </div>
@@ -83,8 +83,8 @@ function TeamActions({
 export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
   { name: 'Team', cell: ({ teamName }) => teamName },
   { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },
-  { name: 'May', cell: (team) => <Permissions team={team} /> },
+  { name: 'Permissions', cell: (team) => <Permissions team={team} /> },
   ...(actions === undefined
     ? []
-    : [{ name: 'Step', cell: (team: Team) => <TeamActions team={team} steps={actions} /> }]),
+    : [{ name: 'Actions', cell: (team: Team) => <TeamActions team={team} steps={actions} /> }]),
 ];

@@ -33,19 +33,19 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
   const seenTeams = useSignal<Teams | null>(null);
   const isOwn = ownerId === folder.id;
   const isAtTop = folder.id.split('/').length === 2;
-  const actionLabel = isOwn ? 'Inherit again' : 'Give it teams of its own';
+  const actionLabel = isOwn ? 'Inherit teams' : 'Stop inheriting teams';
   const run = async (): Promise<string> => {
     await save(seenTeams.peek() ?? teams, isOwn ? () => [] : copyAsOwn);
-    return isOwn ? `${folder.title} inherits its teams again.` : `${folder.title} has teams of its own now.`;
+    return isOwn ? 'Teams inherited' : 'Team inheritance stopped';
   };
   return (
     <>
       <p>
         {isOwn ? (
-          'These teams are this folder’s own; nothing of the folders above counts here.'
+          'This folder has its own teams. Teams of parent folders don’t apply.'
         ) : (
           <>
-            This folder inherits its teams from <FolderLink id={ownerId} />, where they are changed.
+            Teams are inherited from <FolderLink id={ownerId} />.
           </>
         )}
       </p>
@@ -58,15 +58,15 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
       )}
       {seenTeams.value !== null && (
         <FormDialog
-          title={`${actionLabel}: ${folder.title}`}
+          title={`${actionLabel} in ${folder.title}?`}
           submitLabel={actionLabel}
           close={() => (seenTeams.value = null)}
           run={run}
         >
           <p>
             {isOwn
-              ? 'Its own teams are removed, and those of the folder above it hold from then on, for all below that inherits from it, too.'
-              : 'It begins with the teams that it inherits now. Later changes of those do not reach it.'}
+              ? 'Its own teams are deleted. The teams of the parent folder apply instead, also in subfolders that inherit from it.'
+              : 'Starts with a copy of the inherited teams. Later changes to those won’t apply here.'}
           </p>
         </FormDialog>
       )}

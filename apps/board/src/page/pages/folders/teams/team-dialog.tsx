@@ -30,7 +30,7 @@ function AddMember({ members, change }: MembersProps) {
   return (
     <>
       <ChoiceField
-        label="Kind of member"
+        label="Member type"
         value={type.value}
         options={[
           ['PRINCIPAL', 'User'],
@@ -39,14 +39,14 @@ function AddMember({ members, change }: MembersProps) {
         change={(value) => (type.value = value === 'ROLE' ? 'ROLE' : 'PRINCIPAL')}
       />
       <PersonField
-        label="Name of the member"
+        label="Member name"
         kind={type.value === 'ROLE' ? 'role' : 'user'}
         value={name.value}
         change={(text) => (name.value = text)}
         onEnter={add}
       />
       <button type="button" onClick={add}>
-        Add this member
+        Add member
       </button>
     </>
   );
@@ -86,18 +86,18 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
   };
   const run = async (): Promise<string> => {
     await save(edited.peek());
-    return `The team ${edited.peek().teamName} was saved.`;
+    return 'Team saved';
   };
   return (
     <FormDialog
-      title={draft.id === null ? 'Add a team' : `Change ${draft.teamName}`}
+      title={draft.id === null ? 'Add team' : `Edit ${draft.teamName}`}
       submitLabel="Save"
       close={close}
       run={run}
       isDrawer
     >
       {isSystem ? (
-        <p>This is a system team. It cannot be renamed or removed.</p>
+        <p>Built-in team. It can’t be renamed or deleted.</p>
       ) : (
         <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
       )}

@@ -33,16 +33,16 @@ test('a list is sent with one team as it was edited, without one, or by names', 
 test('concurrent changes are listed in words', () => {
   const renamed = { ...team('1', ['bob', 'ANN'], ['folder#edit']), teamName: 'Devs' };
   expect(describeChanges([teamOne, teamTwo], [renamed, team('3')])).toEqual([
-    'there is a new team Team 3',
-    'there is no team Team 2 any more',
-    'Team 1 is called Devs',
-    'bob is in Devs',
-    'Devs has folder#edit',
-    'Devs has folder#view no longer',
+    'added the team Team 3',
+    'deleted the team Team 2',
+    'renamed Team 1 to Devs',
+    'added bob to Devs',
+    'added folder#edit to Devs',
+    'removed folder#view from Devs',
   ]);
-  expect(describeChanges([teamOne], [team('1', [], ['folder#view'])])).toEqual(['ann is no longer in Team 1']);
+  expect(describeChanges([teamOne], [team('1', [], ['folder#view'])])).toEqual(['removed ann from Team 1']);
   expect(describeChanges([teamOne], [{ ...teamOne, id: 'Applications/Team1' }])).toEqual([
-    'the folder has its teams from elsewhere',
+    'changed the inheritance of the teams',
   ]);
 });
 
@@ -50,7 +50,7 @@ test('a save of an outdated list shows the first changes', () => {
   expect(conflictMessage([teamOne], [teamOne])).toBe(null);
   const crowd = team('1', ['ann', 'b', 'c', 'd', 'e', 'f', 'g'], ['folder#view']);
   expect(conflictMessage([teamOne], [crowd])).toBe(
-    'Another user has changed the teams: b is in Team 1; c is in Team 1; d is in Team 1; e is in Team 1; ' +
-      'f is in Team 1; and 1 more. Nothing was saved; save again to overwrite.',
+    'Another user has changed the teams: added b to Team 1; added c to Team 1; added d to Team 1; added e to Team 1; ' +
+      'added f to Team 1; +1 more. Nothing was saved; save again to overwrite.',
   );
 });

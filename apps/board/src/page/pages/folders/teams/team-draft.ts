@@ -68,23 +68,21 @@ const identity = (text: string): string => text;
 function teamChanges(before: TeamViewResponse, after: TeamViewResponse): readonly string[] {
   const { teamName } = after;
   return [
-    ...(before.teamName === teamName ? [] : [`${before.teamName} is called ${teamName}`]),
-    ...addedItems(before.members, after.members, keyOf).map((item) => `${memberLabel(item)} is in ${teamName}`),
-    ...addedItems(after.members, before.members, keyOf).map(
-      (item) => `${memberLabel(item)} is no longer in ${teamName}`,
-    ),
-    ...addedItems(before.permissions, after.permissions, identity).map((item) => `${teamName} has ${item}`),
-    ...addedItems(after.permissions, before.permissions, identity).map((item) => `${teamName} has ${item} no longer`),
+    ...(before.teamName === teamName ? [] : [`renamed ${before.teamName} to ${teamName}`]),
+    ...addedItems(before.members, after.members, keyOf).map((item) => `added ${memberLabel(item)} to ${teamName}`),
+    ...addedItems(after.members, before.members, keyOf).map((item) => `removed ${memberLabel(item)} from ${teamName}`),
+    ...addedItems(before.permissions, after.permissions, identity).map((item) => `added ${item} to ${teamName}`),
+    ...addedItems(after.permissions, before.permissions, identity).map((item) => `removed ${item} from ${teamName}`),
   ];
 }
 
 /** The changes of teams, in words, one for each. */
 export function describeChanges(before: Teams, after: Teams): readonly string[] {
-  if (teamOwnerId(before) !== teamOwnerId(after)) return ['the folder has its teams from elsewhere'];
+  if (teamOwnerId(before) !== teamOwnerId(after)) return ['changed the inheritance of the teams'];
   const idOf = ({ id }: TeamViewResponse): string => id;
   return [
-    ...addedItems(before, after, idOf).map(({ teamName }) => `there is a new team ${teamName}`),
-    ...addedItems(after, before, idOf).map(({ teamName }) => `there is no team ${teamName} any more`),
+    ...addedItems(before, after, idOf).map(({ teamName }) => `added the team ${teamName}`),
+    ...addedItems(after, before, idOf).map(({ teamName }) => `deleted the team ${teamName}`),
     ...after.flatMap((team) => {
       const previous = before.find(({ id }) => id === team.id);
       return previous === undefined ? [] : teamChanges(previous, team);
@@ -100,7 +98,7 @@ export function conflictMessage(before: Teams, after: Teams): string | null {
   const differences = describeChanges(before, after);
   if (differences.length === 0) return null;
   const changeList = differences.slice(0, maxListedChanges).join('; ');
-  const moreText = differences.length > maxListedChanges ? `; and ${differences.length - maxListedChanges} more` : '';
+  const moreText = differences.length > maxListedChanges ? `; +${differences.length - maxListedChanges} more` : '';
   return `Another user has changed the teams: ${changeList}${moreText}. Nothing was saved; save again to overwrite.`;
 }
 

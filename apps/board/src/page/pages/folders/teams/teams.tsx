@@ -71,7 +71,7 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
   const startAdding = (): void => {
     openDialog.value = { kind: 'team', seenTeams: teams, draft: newTeam, isSystem: false };
   };
-  usePaletteActions(isOwn ? [{ name: 'Add a team', missingPermission, run: startAdding }] : []);
+  usePaletteActions(isOwn ? [{ name: 'Add team', missingPermission, run: startAdding }] : []);
   const columns = columnsOf({
     folderId: folder.id,
     ...(isOwn && {
@@ -91,7 +91,7 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
       {isOwn && (
         <p>
           <ActionButton missingPermission={missingPermission} run={startAdding}>
-            Add a team…
+            Add team
           </ActionButton>
         </p>
       )}
@@ -105,15 +105,15 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
       )}
       {current?.kind === 'remove' && (
         <FormDialog
-          title={`Remove ${current.team.teamName}`}
-          submitLabel="Remove"
+          title={`Delete ${current.team.teamName}?`}
+          submitLabel="Delete team"
           close={close}
           run={async () => {
             await save(current.seenTeams, (list) => withoutTeam(list, current.team.id));
-            return `The team ${current.team.teamName} was removed.`;
+            return 'Team deleted';
           }}
         >
-          <p>Its members lose what it grants in this folder, and in all below that inherits from it.</p>
+          <p>Members lose its permissions in this folder and in subfolders that inherit from it.</p>
         </FormDialog>
       )}
     </>

@@ -48,7 +48,7 @@ function TreeRow({ row, isActive, isSelected, isLink, onFocus, onKeyDown, onClic
     return (
       <span role="treeitem" tabIndex={tabIndex} {...common}>
         <span class="mark" />
-        More folders…
+        Show more folders
       </span>
     );
   }
