@@ -24,12 +24,12 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
   test('are added with all their properties, and refused with the text of REST', async () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
     const { page, pageErrors } = await pages.as('admin', variablesOf(release));
-    await page.getByRole('button', { name: 'Add a variable' }).click();
+    await page.getByRole('button', { name: 'Add variable' }).click();
     const dialog = page.getByRole('dialog', { name: 'New variable' });
     await dialog.getByLabel('Key', { exact: true }).fill('version');
-    await dialog.getByLabel('Takes').selectOption('A list of choices');
-    await dialog.getByLabel('Choices, one in each line').fill('north\nsouth');
-    await dialog.getByLabel('Value').selectOption('south');
+    await dialog.getByLabel('Values from').selectOption('Fixed list');
+    await dialog.getByLabel('Choices, one per line').fill('north\nsouth');
+    await dialog.getByLabel('Value', { exact: true }).selectOption('south');
     await dialog.getByLabel('Label').fill('<b>Region</b>');
     await dialog.getByLabel('Description').fill('where it goes');
     await dialog.getByLabel('Required').uncheck();
@@ -56,9 +56,9 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
   test('are added by keys alone, each with a field of its type', async () => {
     const release = await createRelease(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', variablesOf(release));
-    await page.getByText('There is no variable.').waitFor();
+    await page.getByText('No variables yet').waitFor();
     const add = async (key: string, type: string, value: string) => {
-      await page.getByRole('button', { name: 'Add a variable' }).focus();
+      await page.getByRole('button', { name: 'Add variable' }).focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'New variable' });
       await dialog.getByLabel('Key', { exact: true }).focus();
@@ -95,20 +95,20 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     ];
     const release = await createRelease(rest, { Build: ['compile'] }, { variables });
     const { page } = await pages.as('admin', variablesOf(release));
-    await page.getByRole('button', { name: 'Change version' }).click();
+    await page.getByRole('button', { name: 'Edit version' }).click();
     const dialog = page.getByRole('dialog', { name: 'version' });
-    await dialog.getByLabel('Several lines').check();
+    await dialog.getByLabel('Multi-line').check();
     const { id } = (await stored(release, 'version'))!;
     await rest.put(`/releases/${id}`, { value: '2' });
-    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor(detached);
     await rowOf(page, 'version').getByText('2', { exact: true }).waitFor();
     expect(await stored(release, 'version')).toMatchObject({ value: '2', multiline: true });
-    await page.getByRole('button', { name: 'Change secret' }).click();
+    await page.getByRole('button', { name: 'Edit secret' }).click();
     const secret = page.getByRole('dialog', { name: 'secret' });
-    await expect.poll(() => secret.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
-    await secret.getByLabel('Take its password away').check();
-    await secret.getByRole('button', { name: 'Change' }).click();
+    await expect.poll(() => secret.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await secret.getByLabel('Clear password').check();
+    await secret.getByRole('button', { name: 'Save' }).click();
     await secret.waitFor(detached);
     expect((await stored(release, 'secret'))?.value).toBe(undefined);
   });
@@ -120,20 +120,20 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', variablesOf(release));
     await page.getByRole('button', { name: 'Delete unused' }).click();
     const unused = page.getByRole('dialog', { name: 'Delete unused' });
-    await unused.getByText('Nothing uses it.').waitFor();
-    await unused.getByRole('button', { name: 'Delete it' }).click();
+    await unused.getByText('Not used anywhere').waitFor();
+    await unused.getByRole('button', { name: 'Delete variable' }).click();
     await unused.waitFor(detached);
     // what had opened the dialog is gone: the focus is on the line before, and from there it goes into a dialog and back
-    await page.getByRole('button', { name: 'Change build' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Edit build' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const changed = page.getByRole('dialog', { name: 'build' });
     await changed.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Change build' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Edit build' }).and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Delete version' }).click();
     const used = page.getByRole('dialog', { name: 'Delete version' });
-    await used.getByLabel('There it is replaced by').selectOption('${build}');
+    await used.getByLabel('Replace with').selectOption('${build}');
     expect(await a11yViolations(page)).toEqual([]);
-    await used.getByRole('button', { name: 'Delete it' }).click();
+    await used.getByRole('button', { name: 'Delete variable' }).click();
     await used.waitFor(detached);
     const now = await rest.get<Release>(`/releases/${release.id}`);
     expect([now.variables.map(({ key }) => key), tasksOf(now).map(({ title }) => title)]).toEqual([
@@ -142,10 +142,10 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     ]);
     await page.getByRole('button', { name: 'Delete build' }).click();
     const last = page.getByRole('dialog', { name: 'Delete build' });
-    await last.getByLabel('There it is replaced by').selectOption('A value');
-    await last.getByLabel('Value').fill('7');
-    await last.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('There is no variable.').waitFor();
+    await last.getByLabel('Replace with').selectOption('A value');
+    await last.getByLabel('Value', { exact: true }).fill('7');
+    await last.getByRole('button', { name: 'Delete variable' }).click();
+    await page.getByText('No variables yet').waitFor();
     expect(tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ title }) => title)).toEqual(['Tag 7']);
     expect(pageErrors).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', variablesOf(release));
     await page.getByText('You have no permission release#edit here.').last().waitFor();
-    for (const name of ['Add a variable', 'Change version', 'Delete version'])
+    for (const name of ['Add variable', 'Edit version', 'Delete version'])
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
   });
 });
@@ -177,27 +177,27 @@ describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
     };
     await page.getByRole('link', { name: 'Variables', exact: true }).click();
     await rowOf(page, 'folder.around').getByText('wide').waitFor();
-    await button('Add a variable…').click();
+    await button('Add variable').click();
     await page.getByLabel('Key', { exact: true }).fill('folder.region');
     await page.getByLabel('Value', { exact: true }).fill('north');
     await typeValue('Add');
     await rowOf(page, 'folder.region').getByText('north').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await button('Change folder.region…').click();
+    await button('Edit folder.region…').click();
     await page.getByLabel('Value', { exact: true }).fill('south');
-    await typeValue('Change');
+    await typeValue('Save');
     await rowOf(page, 'folder.region').getByText('south').waitFor();
     await button('Delete folder.region…').click();
-    await typeValue('Delete it');
+    await typeValue('Delete variable');
     await rowOf(page, 'folder.region').waitFor(detached);
-    expect(await button('Change folder.around…').count()).toBe(0);
-    await page.getByRole('link', { name: 'folder.around of a folder around' }).click();
+    expect(await button('Edit folder.around…').count()).toBe(0);
+    await page.getByRole('link', { name: 'folder.around (inherited)' }).click();
     await page.getByRole('heading', { name: 'Outer', level: 1 }).waitFor();
-    await button('Change folder.around…').waitFor();
+    await button('Edit folder.around…').waitFor();
     await page.goBack();
     await rowOf(page, 'folder.around').getByRole('link').waitFor();
     await page.goBack();
-    await page.getByText('No template is in this folder.').waitFor();
+    await page.getByText('No templates in this folder').waitFor();
     expect(pageErrors).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ function ReplacementFields({ variable, variables, replacement }: ReplacementProp
     <>
       <p>Tasks or other variables use it.</p>
       <ChoiceField
-        label="There it is replaced by"
+        label="Replace with"
         value={by}
         options={[
           ['', 'Don’t replace (references will break)'],
@@ -96,7 +96,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
       await mutate('POST', `${path}/replace`, toRequestBody(variable, replacement.value));
     await mutate('DELETE', path);
     await owner.refresh();
-    announce(`${variable.key} was deleted.`);
+    announce('Variable deleted');
     close();
   };
   const submit = (event: SubmitEvent): void => {
@@ -104,15 +104,15 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
     void run(remove);
   };
   return (
-    <Dialog title={`Delete ${variable.key}`} close={close}>
+    <Dialog title={`Delete ${variable.key}?`} close={close}>
       <form class="actions" onSubmit={submit}>
         {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}
-        {isUsed.value === false && <p>Nothing uses it.</p>}
+        {isUsed.value === false && <p>Not used anywhere</p>}
         {isUsed.value === true && (
           <ReplacementFields variable={variable} variables={variables} replacement={replacement} />
         )}
         <button type="submit" class="main" disabled={isUsed.value === undefined && !owner.isFolder}>
-          Delete it
+          Delete variable
         </button>
       </form>
       <Refusal message={refusal.value} />

@@ -10,16 +10,16 @@ export const typeLabels = {
   BooleanVariable: 'Yes or no',
   DateVariable: 'Date',
   ListStringVariable: 'List',
-  SetStringVariable: 'Set: a list without repeats',
-  MapStringStringVariable: 'Map: keys with values',
+  SetStringVariable: 'Set',
+  MapStringStringVariable: 'Map',
   ReferenceVariable: 'Connection',
 } as const;
 
 /** Where a text comes from: it is typed, or one of some choices, or one of those that a variable has. */
 export const sources = {
-  typed: 'The typed value',
-  choices: 'A list of choices',
-  variable: 'A variable that is a list',
+  typed: 'Free text',
+  choices: 'Fixed list',
+  variable: 'List variable',
 } as const;
 type Source = keyof typeof sources;
 export const isSource = (text: string): text is Source => Object.hasOwn(sources, text);

@@ -30,14 +30,14 @@ function Choices({ formValues, change }: DefinitionProps) {
   return (
     <>
       <ChoiceField
-        label="Takes"
+        label="Values from"
         value={formValues.source}
         options={Object.entries(sources)}
         change={(source) => isSource(source) && change({ source })}
       />
       {formValues.source === 'choices' && (
         <TextField
-          label="Choices, one in each line"
+          label="Choices, one per line"
           isLong
           value={formValues.choices}
           change={(choices) => change({ choices })}
@@ -45,8 +45,8 @@ function Choices({ formValues, change }: DefinitionProps) {
       )}
       {formValues.source === 'variable' && (
         <TextField
-          label="Key of that variable"
-          hint="Such as regions, or global.regions"
+          label="Variable key"
+          hint="For example regions or global.regions"
           isRequired
           value={formValues.choicesKey}
           change={(choicesOf) => change({ choicesKey: choicesOf })}
@@ -71,8 +71,8 @@ function DefinitionFields({ formValues, change, hasStartForm }: DefinitionProps 
       {isText && <Choices formValues={formValues} change={change} />}
       {formValues.type === 'ReferenceVariable' && (
         <TextField
-          label="Type of connection"
-          hint="Such as acme.Server"
+          label="Connection type"
+          hint="For example acme.Server"
           value={formValues.referencedType}
           change={(referencedType) => change({ referencedType })}
         />
@@ -90,10 +90,10 @@ function DefinitionFields({ formValues, change, hasStartForm }: DefinitionProps 
         />
       )}
       {isText && (
-        <CheckField label="Several lines" isOn={formValues.multiline} change={(multiline) => change({ multiline })} />
+        <CheckField label="Multi-line" isOn={formValues.multiline} change={(multiline) => change({ multiline })} />
       )}
       <CheckField
-        label="Placeholders in it stay as they are"
+        label="Don’t replace placeholders in the value"
         isOn={formValues.preventInterpolation}
         change={(preventInterpolation) => change({ preventInterpolation })}
       />
@@ -118,7 +118,7 @@ const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick
   <>
     <TextField
       label="Key"
-      hint={`${isFolder ? 'It begins with folder. – texts' : 'Texts'} name it as \${key}. It cannot be changed later, and neither can the type.`}
+      hint={`${isFolder ? 'Starts with “folder.”. ' : ''}Use it as \${key}. Key and type can’t be changed later.`}
       isRequired
       value={formValues.key}
       change={(key) => update({ key })}
@@ -159,7 +159,7 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
       />
       {hasPassword && (
         <CheckField
-          label="Take its password away"
+          label="Clear password"
           isOn={formValues.isValueRemoved}
           change={(isValueRemoved) => update({ isValueRemoved })}
         />
@@ -188,7 +188,7 @@ export function VariableDialog({ owner, variable, close }: Props) {
         await mutate('POST', owner.collectionPath, { key, type: `${owner.prefix}.${type}`, ...body });
       } else await mutate('PUT', owner.pathOf(variable.id), body);
       await owner.refresh();
-      announce(isNew ? `${current.key} was added.` : `${current.key} was changed.`);
+      announce(isNew ? 'Variable added' : 'Variable saved');
       close();
     } catch (error) {
       refusal.value = messageOf(error);
@@ -215,7 +215,7 @@ export function VariableDialog({ owner, variable, close }: Props) {
           class="main"
           disabled={!isNew && Object.keys(toRequestBody(current, initialValues, owner.prefix)).length === 0}
         >
-          {isNew ? 'Add' : 'Change'}
+          {isNew ? 'Add' : 'Save'}
         </button>
       </form>
       <Refusal message={refusal.value} />

@@ -54,14 +54,14 @@ interface ActionColumnProps extends Pick<Props, 'missingPermission'> {
 const parentOf = (id: string): string => lastSegment(id.slice(0, id.lastIndexOf('/')));
 
 const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Column<VariableResponse> => ({
-  name: 'Steps',
+  name: 'Actions',
   cell: (variable) => {
     const { id, key } = variable;
-    if (!isOwn(variable)) return <Link to={`/folders/${parentOf(id)}?form=variables`}>{key} of a folder around</Link>;
+    if (!isOwn(variable)) return <Link to={`/folders/${parentOf(id)}?form=variables`}>{key} (inherited)</Link>;
     return (
       <div class="tools">
         <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'change', id })}>
-          Change {key}…
+          Edit {key}…
         </ActionButton>
         <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'delete', id })}>
           Delete {key}…
@@ -106,12 +106,12 @@ export function VariableList({
       {!isReadOnly && (
         <p class="tools">
           <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'add' })}>
-            Add a variable…
+            Add variable
           </ActionButton>
         </p>
       )}
       {!isReadOnly && <MissingPermissions names={[missingPermission]} />}
-      {variables.length === 0 && <p class="empty">There is no variable.</p>}
+      {variables.length === 0 && <p class="empty">No variables yet</p>}
       {variables.length > 0 && (
         <PagedTable
           caption="Variables"
