@@ -162,13 +162,13 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     ];
     const template = await createTemplate(rest, { Build: tasks }, { title: 'Held', variables: [{ key: 'version' }] });
     const { page, pageErrors } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
-    await page.getByRole('link', { name: 'Dates' }).click();
+    await page.getByRole('link', { name: 'Planned dates' }).click();
     await rowOf(page, 'compile').waitFor();
     const typed: string = await page.evaluate(`(() => {
       const at = new Date('${start}');
       return new Date(at - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
     })()`);
-    await page.getByLabel('If a release begins at').fill(typed);
+    await page.getByLabel('Start at').fill(typed);
     await rowOf(page, 'deploy').getByText('by a blackout').waitFor();
     const body = { releaseTitle: 'Held', scheduledStartDate: start };
     const { phases } = await rest.post<Preview>(`/templates/${template.id}/preview`, body);
@@ -182,7 +182,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     expect(times.map((date) => Date.parse(date))).toEqual(
       [...expected, deploy!.heldUntil!].map((date) => Date.parse(date)),
     );
-    await page.getByText('Without a value: version.').waitFor();
+    await page.getByText('Missing values: version').waitFor();
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });
@@ -190,15 +190,15 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
   test('lists its triggers, with their next runs', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Nightly' });
     const { page } = await pages.as('admin', onTemplate(template, 'triggers'));
-    await page.getByText('No trigger makes releases of this template.').waitFor();
+    await page.getByText('No triggers for this template').waitFor();
     const { id } = await rest.post<Release>('/triggers', {
       ...{ type: 'time.Schedule', title: 'each night <b>', template: template.id, enabled: true, pollType: 'CRON' },
       ...{ periodicity: '0 3 * * *', timeZone: 'Europe/Berlin' },
     });
     await page.reload();
     const row = rowOf(page, 'each night <b>');
-    await row.getByText('By cron 0 3 * * *, Europe/Berlin').waitFor();
-    await row.getByText('Next times of each night <b>').click();
+    await row.getByText('Cron 0 3 * * * (Europe/Berlin)').waitFor();
+    await row.getByText('Upcoming runs of each night <b>').click();
     const { next } = await rest.get<{ next: readonly { date: string }[] }>(`/triggers/${id}/preview`);
     await expect.poll(() => row.getByRole('listitem').count()).toBe(next.length);
   });
@@ -209,10 +209,10 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     const rights = ['template#view', 'template#edit', 'template#create_release'];
     await people.createTeam(template, rights, { users: ['tom'] });
     const { page, pageErrors } = await pages.as('tom', onTemplate(template, 'variables'));
-    await page.getByRole('button', { name: 'Add a variable' }).click();
+    await page.getByRole('button', { name: 'Add variable' }).click();
     const dialog = page.getByRole('dialog', { name: 'New variable' });
     await dialog.getByLabel('Key', { exact: true }).fill('version');
-    await dialog.getByLabel('Value').fill('1');
+    await dialog.getByLabel('Value', { exact: true }).fill('1');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await rowOf(page, 'version').getByRole('button', { name: 'Delete version' }).waitFor();
     await page.getByRole('link', { name: 'New release' }).click();

@@ -13,6 +13,7 @@ import {
   drawerOf,
   installDeploy,
   lastSegmentOf,
+  phaseMenu,
   save,
   taskMenu,
 } from './template-page.ts';
@@ -38,13 +39,13 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
       await page.keyboard.press('Enter');
     };
     for (const { id } of template.phases) await rest.sendForNoContent('DELETE', `/phases/${lastSegmentOf(id)}`);
-    await page.getByText('This template has no phase yet.').waitFor();
+    await page.getByText('No phases yet. Add a phase to start.').waitFor();
     for (const title of ['Build', 'Ship']) {
-      await type('Add a phase…', title);
+      await type('Add phase', title);
       await page.getByRole('region', { name: title }).waitFor();
     }
     for (const title of ['compile', 'test']) {
-      await type('Add a task to Build', title);
+      await type('Add task to Build', title);
       await drawerOf(page, title).getByLabel('Title').waitFor();
       expect(await a11yViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -56,7 +57,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('test');
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: compile test | Ship: ');
-    await taskMenu(page, 'phase Ship').focus();
+    await phaseMenu(page, 'Ship').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship:  | Build: compile test');
     expect(pageErrors).toEqual([]);
@@ -110,17 +111,17 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const dialog = page.getByRole('dialog');
     await taskMenu(page, 'one').click();
     expect(await a11yViolations(page)).toEqual([]);
-    await button(page, 'Copy').click();
-    await dialog.getByText('Number 1 of 3 in Build').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy');
-    await button(page, 'Down').click();
-    await dialog.getByText('Number 2 of 3 in Build').waitFor();
+    await button(page, 'Duplicate').click();
+    await dialog.getByText('Position 1 of 3 in Build').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Duplicate');
+    await button(page, 'Move down').click();
+    await dialog.getByText('Position 2 of 3 in Build').waitFor();
     await dialog.getByLabel('Move to').selectOption({ label: 'Build › group' });
-    await dialog.getByLabel('As number, from 1 to 2').fill('1');
+    await dialog.getByLabel('Position (1 to 2)').fill('1');
     await button(page, 'Move').click();
-    await dialog.getByText('Number 1 of 2 in Build › group').waitFor();
+    await dialog.getByText('Position 1 of 2 in Build › group').waitFor();
     expect(await planOf(template)).toBe('TEMPLATE Build: one (copy) group[one inner] | Ship: last');
-    await dialog.getByLabel('As number').fill('9');
+    await dialog.getByLabel('Position').fill('9');
     await button(page, 'Move').click();
     await dialog.getByRole('alert').getByText('position: expected a whole number from 0 to 1, got 8').waitFor();
     await dialog.getByLabel('Type').selectOption({ label: 'Script' });
@@ -135,21 +136,21 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Delete one for good').click();
     await dialog.waitFor(detached);
     await taskMenu(page, 'group').click();
-    await button(page, 'Add a task to this group').click();
+    await button(page, 'Add task').click();
     await dialog.getByLabel('Title').fill('later');
     await dialog.getByLabel('Type').selectOption({ label: 'Deploy it (acme-plugin)' });
     await button(page, 'Add').click();
     await drawerOf(page, 'later').getByLabel('Environment').waitFor();
     await button(page, 'Close').click();
-    await taskMenu(page, 'phase Ship').click();
+    await phaseMenu(page, 'Ship').click();
     await dialog.getByLabel('Title').fill('Deliver');
     await dialog.getByLabel('Color').fill('#123456');
     await save(page);
-    await button(page, 'Copy').click();
-    await button(page, 'Left').click();
+    await button(page, 'Duplicate').click();
+    await button(page, 'Move left').click();
     await dialog.getByText('Phase 1 of 3').waitFor();
     await button(page, 'Close').click();
-    await taskMenu(page, 'phase Build').click();
+    await phaseMenu(page, 'Build').click();
     await button(page, 'Delete').click();
     await button(page, 'Delete Build for good').click();
     await dialog.waitFor(detached);
@@ -196,7 +197,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const { page } = await pages.as('onlooker', addressOf(template));
     const missing = page.getByText('You have no permission template#edit here.');
     await missing.waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Add a phase' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Add phase' }).isDisabled()).toBe(true);
     await card(page, 'one').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await taskMenu(page, 'one').click();
@@ -204,7 +205,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const disabledButton = page.getByRole('dialog').getByRole('button', { disabled: true });
     await expect
       .poll(() => disabledButton.allTextContents())
-      .toEqual(['Up', 'Down', 'Copy', 'Lock', 'Delete', 'Move', 'Change type']);
+      .toEqual(['Move up', 'Move down', 'Duplicate', 'Lock', 'Delete', 'Move', 'Change type']);
     await button(page, 'Close').click();
     await card(page, 'one').click();
     await page.getByRole('dialog').getByLabel('Title').waitFor();
@@ -224,18 +225,18 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await card(page, 'task 94').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(99);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByLabel('From phase').selectOption({ label: 'Second' });
+    await page.getByLabel('Go to phase').selectOption({ label: 'Second' });
     await card(page, 'task 1000').waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('1005');
     await page.getByRole('button', { name: 'Next' }).click();
     await card(page, 'task 1197').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(101);
     await taskMenu(page, 'task 1100').click();
-    await page.getByRole('dialog').getByText('Number 101 of 1000 in Second › group').waitFor();
+    await page.getByRole('dialog').getByText('Position 101 of 1000 in Second › group').waitFor();
     await page.getByLabel('Move to').selectOption({ label: 'First' });
-    await page.getByLabel('As number, from 1 to 1005').fill('1');
+    await page.getByLabel('Position (1 to 1005)').fill('1');
     await button(page, 'Move').click();
-    await page.getByText('Number 1 of 1005 in First').waitFor();
+    await page.getByText('Position 1 of 1005 in First').waitFor();
     expect(pageErrors).toEqual([]);
   });
 });

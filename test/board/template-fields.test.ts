@@ -129,29 +129,29 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await button(page, 'Delete first').click();
     await button(page, 'Delete first').waitFor(detached);
     await ofGate.getByLabel('New condition').fill('third');
-    await button(page, 'Add the condition').click();
+    await button(page, 'Add condition').click();
     await button(page, 'Rename third').waitFor();
     await ofGate.getByLabel('Condition', { exact: true }).first().fill('2nd');
     await button(page, 'Rename second').click();
     await button(page, 'Rename 2nd').waitFor();
-    await ofGate.getByLabel('Find a release').fill('Awaited');
-    await button(page, 'Find').click();
+    await ofGate.getByLabel('Search releases').fill('Awaited');
+    await button(page, 'Search').click();
     await ofGate.getByLabel('Wait for').selectOption({ label: 'Go › ready' });
-    await button(page, 'Add the dependency').click();
+    await button(page, 'Add dependency').click();
     await ofGate
       .getByRole('listitem')
       .filter({ hasText: lastSegmentOf(idOf(awaited, 'ready')) })
       .waitFor();
-    await ofGate.getByLabel('Id of what it waits for').fill('${target}');
-    await button(page, 'Add the dependency').click();
-    await button(page, 'Delete the dependency on ${target}').waitFor();
+    await ofGate.getByLabel('ID or ${variable}').fill('${target}');
+    await button(page, 'Add dependency').click();
+    await button(page, 'Delete dependency on ${target}').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await close('gate');
     const ofGroup = await open('group');
     await ofGroup.getByLabel('Task', { exact: true }).selectOption({ label: 'beta' });
-    await ofGroup.getByLabel('waits for', { exact: true }).selectOption({ label: 'alpha' });
-    await button(page, 'Add the link').click();
-    await ofGroup.getByText('beta after alpha').waitFor();
+    await ofGroup.getByLabel('runs after', { exact: true }).selectOption({ label: 'alpha' });
+    await button(page, 'Add link').click();
+    await ofGroup.getByText('beta runs after alpha').waitFor();
     await close('group');
     await page.getByText('after alpha').waitFor();
     const inputTaskFields = await open('ask');
@@ -162,12 +162,12 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await ofCreate.getByLabel('New release title').fill('Made of ${region}');
     await ofCreate.getByLabel('Find a template').fill('The other');
     await ofCreate.getByLabel('Template', { exact: true }).selectOption({ label: 'The other template' });
-    await ofCreate.getByLabel('Folder of the release').selectOption({ label: 'At the top' });
+    await ofCreate.getByLabel('Release folder').selectOption({ label: 'At the top' });
     await ofCreate.getByLabel('Start release').check();
     await ofCreate.getByLabel('Release tags').fill('made');
     await save(page);
     await ofCreate.getByLabel('version').fill('2');
-    await button(page, 'Change the values').click();
+    await button(page, 'Save values').click();
     await expect
       .poll(async () => (await taskOf(template, 'create')).templateVariables)
       .toMatchObject([{ key: 'version', value: '2' }]);

@@ -17,9 +17,12 @@ export const card = (page: Page, title: string) => page.getByRole('link', { name
 export const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 /** A button of the dialog that is open. */
 export const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
-/** What opens the menu of a task, or of `phase Build`. */
+/** The button that opens the menu of a phase. */
+export const phaseMenu = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Phase actions for ${title}`, exact: true });
+/** The button that opens the menu of a task. */
 export const taskMenu = (page: Page, title: string) =>
-  page.getByRole('button', { name: `Steps for ${title}`, exact: true });
+  page.getByRole('button', { name: `More actions for ${title}`, exact: true });
 
 /** Saves what was typed, and waits until it is. */
 export async function save(page: Page): Promise<void> {

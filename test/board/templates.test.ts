@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await rowOf(page, 'Settle cards').waitFor(detached);
     expect(await titlesOn(page)).toEqual(['Settle']);
     await page.getByLabel('Folder').selectOption({ label: 'Payments › Cards' });
-    await page.getByText('No template matches.').waitFor();
+    await page.getByText('No templates match these filters').waitFor();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       title: 'settle',
       tags: 'nightly, safe',
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
     await page.getByLabel('Folder').selectOption({ label: 'Made here' });
-    await page.getByText('No template matches.').waitFor();
+    await page.getByText('No templates match these filters').waitFor();
     await inFolder(folder, 'By another');
     await rowOf(page, 'By another').waitFor();
     await page.locator('button:enabled', { hasText: 'New template' }).focus();
@@ -83,19 +83,19 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const [from, to] = [await folderOf('Copied from'), await folderOf('Moved to')];
     const { id } = await inFolder(from, 'Traveller');
     const { page, pageErrors } = await pages.as('admin', `/templates?title=Traveller`);
-    const steps = page.getByRole('button', { name: 'Steps for Traveller', exact: true });
+    const steps = page.getByRole('button', { name: 'More actions for Traveller', exact: true });
     const dialog = page.getByRole('dialog', { name: 'Traveller', exact: true });
     await steps.click();
     expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByLabel('Title of the copy').fill('Traveller the second');
-    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByLabel('New title').fill('Traveller the second');
+    await dialog.getByRole('button', { name: 'Duplicate' }).click();
     await rowOf(page, 'Traveller the second').waitFor();
     await steps.click();
-    await dialog.getByLabel('Move to the folder').selectOption({ label: 'Moved to' });
+    await dialog.getByLabel('Folder').selectOption({ label: 'Moved to' });
     await dialog.getByRole('button', { name: 'Move' }).click();
     await rowOf(page, 'Traveller').getByText('Moved to').waitFor();
     expect((await rest.get<Release>(`/templates/${id}`)).id).toContain(to.id);
-    await page.getByRole('button', { name: 'Steps for Traveller the second' }).click();
+    await page.getByRole('button', { name: 'More actions for Traveller the second' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Delete Traveller the second for good' }).click();
     await rowOf(page, 'Traveller the second').waitFor(detached);
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const { page } = await pages.as('seer', '/templates');
     await rowOf(page, 'Only seen').waitFor();
     expect(await rowOf(page, 'Hidden').count()).toBe(0);
-    await page.getByRole('button', { name: 'Steps for Only seen' }).click();
+    await page.getByRole('button', { name: 'More actions for Only seen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Only seen' });
     await dialog.getByText('You have no permission template#edit here.').waitFor();
     await expect.poll(() => dialog.getByRole('button', { disabled: true }).count()).toBe(3);
@@ -143,7 +143,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('dialog').getByLabel('Title').fill('Allowed here');
     const folders = page.getByRole('dialog').getByLabel('Folder').locator('option');
     await expect.poll(() => folders.allTextContents()).toEqual(['Theirs']);
-    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { name: 'Allowed here', level: 1 }).waitFor();
   });
 

@@ -59,32 +59,32 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
       `/templates/${lastSegmentOf(template.id)}?task=${lastSegmentOf(idOf(template, 'sign'))}`,
     );
     const drawer = page.getByRole('dialog', { name: 'sign' });
-    await drawer.getByText('Ask for another approval').press('Enter');
+    await drawer.locator('summary').getByText('Add approval').press('Enter');
     await page.locator('option[value="Template Owner"]').waitFor({ state: 'attached' });
-    const approvalForm = drawer.locator('details').filter({ hasText: 'Ask for another approval' });
+    const approvalForm = drawer.locator('details').filter({ hasText: 'Add approval' });
     await approvalForm.getByLabel('Team').fill('Template Owner');
-    await approvalForm.getByLabel('How many').fill('1000');
-    await approvalForm.getByLabel('How many').press('Enter');
+    await approvalForm.getByLabel('Approvals required').fill('1000');
+    await approvalForm.getByLabel('Approvals required').press('Enter');
     const body = { approvalRequirements: [{ team: 'Template Owner', count: 1000 }] };
     const refusal = await rest.sendForError('PUT', `/tasks/${idOf(template, 'sign')}`, body);
     await drawer.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    await approvalForm.getByLabel('How many').fill('2');
-    await approvalForm.getByLabel('Not of who has made').uncheck();
-    await button(page, 'Ask for it').click();
+    await approvalForm.getByLabel('Approvals required').fill('2');
+    await approvalForm.getByLabel('Exclude the people who created').uncheck();
+    await button(page, 'Add approval').click();
     await drawer.getByText('2 of team Template Owner').click();
     const changing = drawer.locator('details').filter({ hasText: '2 of team Template Owner' });
-    await changing.getByLabel('Of', { exact: true }).selectOption('A role');
+    await changing.getByLabel('From', { exact: true }).selectOption('A role');
     await changing.getByLabel('Role').fill('Security');
-    await changing.getByLabel('Is of the whole release').check();
+    await changing.getByLabel('Approve the whole release').check();
     await expectAccessible(page);
-    await changing.getByRole('button', { name: 'Change it' }).press('Enter');
+    await changing.getByRole('button', { name: 'Save' }).press('Enter');
     await drawer.getByText('2 of role Security').waitFor();
     const { approvalRequirements } = await rest.get<InputTask>(`/tasks/${idOf(template, 'sign')}`);
     expect(approvalRequirements).toEqual([
       { count: 2, role: 'Security', fourEyes: false, aheadOfTime: false, wholeRelease: true },
     ]);
     await drawer.getByText('2 of role Security').click();
-    await button(page, 'Delete it').click();
+    await button(page, 'Delete approval').click();
     await drawer.getByText('No approvals required').waitFor();
     expect(pageErrors).toEqual([]);
   });

@@ -22,7 +22,7 @@ const tabs: readonly Tab[] = [
   flow,
   { id: 'properties', name: 'Properties', load: async () => (await import('./properties-tab.tsx')).PropertiesTab },
   { id: 'variables', name: 'Variables', load: async () => (await import('./variables-tab.tsx')).VariablesTab },
-  { id: 'dates', name: 'Dates', load: async () => (await import('./dates/dates-tab.tsx')).DatesTab },
+  { id: 'dates', name: 'Planned dates', load: async () => (await import('./dates/dates-tab.tsx')).DatesTab },
   { id: 'triggers', name: 'Triggers', load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab },
 ];
 
@@ -44,7 +44,7 @@ function TemplateTools({ template }: { readonly template: ReleaseResponse }) {
           New release
         </ActionLink>
         <FileLink path={`/templates/zip/${templateKey}`}>Export as .xlr</FileLink>
-        <FileLink path={`/dsl/export/${templateKey}`}>Export as Groovy</FileLink>
+        <FileLink path={`/dsl/export/${templateKey}`}>Export as Groovy script</FileLink>
       </div>
       <MissingPermissions names={[missingPermission]} objectId={id} />
     </>
@@ -74,7 +74,7 @@ export function Template({ params: { id = '' } }: ViewProps) {
         <TemplateTools template={template} />
       </header>
       <Tabs
-        label="Forms of this template"
+        label="Template views"
         tabs={tabs.map((item) => ({
           title: item.name,
           to: templateUrl(id, { tab: item.id, from: 0 }),

@@ -35,7 +35,7 @@ const Results = ({ results }: { readonly results: readonly ImportResponse[] }) =
         <h3>
           <Link to={`/templates/${lastHyphenSegment(id)}`}>{title}</Link>
         </h3>
-        {result.warnings.length === 0 && <p>It was imported whole.</p>}
+        {result.warnings.length === 0 && <p>Imported with no warnings</p>}
         <MessageList messages={warningsOf(result)} />
       </section>
     ))}
@@ -61,7 +61,7 @@ export function ImportDialog({ allowedFolders, folder, file, refresh, close }: P
       results.value = await mutate<readonly ImportResponse[]>('POST', path, form);
       file.value = null;
       await refresh();
-      announce(`${sentFile.name} was imported.`);
+      announce(`${sentFile.name} imported`);
     } catch (error) {
       refusal.value = messageOf(error);
     } finally {
@@ -76,7 +76,7 @@ export function ImportDialog({ allowedFolders, folder, file, refresh, close }: P
     <Dialog title="Import templates" close={close}>
       <form class="actions" onSubmit={submit}>
         <FileField
-          label="File: .xlr, .zip or .json"
+          label="File (.xlr, .zip or .json)"
           files={chosenFile === null ? [] : [chosenFile]}
           onChoose={([first]) => {
             file.value = first ?? null;

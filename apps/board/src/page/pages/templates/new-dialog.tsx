@@ -24,10 +24,10 @@ export function NewDialog({ allowedFolders, folder, close }: Props) {
     const path = `/templates?${new URLSearchParams({ folderId: folderId })}`;
     const { id } = await mutate<ReleaseResponse>('POST', path, { title: title.value });
     navigate(`/templates/${lastSegment(id)}`);
-    return `${title.value} was created.`;
+    return 'Template created';
   };
   return (
-    <FormDialog title="New template" submitLabel="Create it" close={close} run={run}>
+    <FormDialog title="New template" submitLabel="Create template" close={close} run={run}>
       <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
       <ChoiceField
         label="Folder"

@@ -35,13 +35,13 @@ function CopyForm({ template, isDisabled, run }: FormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const path = `/templates/${lastSegment(template.id)}/copy`;
-    void run(`${title.value} was created.`, () => mutate('POST', path, { title: title.value }));
+    void run('Template duplicated', () => mutate('POST', path, { title: title.value }));
   };
   return (
     <form class="actions" onSubmit={submit}>
-      <TextField label="Title of the copy" value={title.value} isRequired change={(text) => (title.value = text)} />
+      <TextField label="New title" value={title.value} isRequired change={(text) => (title.value = text)} />
       <button type="submit" disabled={isDisabled}>
-        Copy
+        Duplicate
       </button>
     </form>
   );
@@ -55,12 +55,12 @@ function MoveForm({ template, allowedFolders, isDisabled, run }: FormProps & Pic
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const path = `/folders/${lastSegment(target)}/templates/${lastSegment(template.id)}`;
-    void run(`${template.title} was moved.`, () => mutate('POST', path));
+    void run('Template moved', () => mutate('POST', path));
   };
   return (
     <form class="actions" onSubmit={submit}>
       <ChoiceField
-        label="Move to the folder"
+        label="Folder"
         value={target}
         options={[[currentFolder.id, currentFolder.name], ...others]}
         change={(id) => (selectedFolder.value = id)}
@@ -103,9 +103,7 @@ export function TemplateDialog({ template, allowedFolders, refresh, close }: Pro
         <DeleteButton
           name={template.title}
           isDisabled={formProps.isDisabled}
-          run={() =>
-            void run(`${template.title} was deleted.`, () => mutate('DELETE', `/templates/${lastSegment(template.id)}`))
-          }
+          run={() => void run('Template deleted', () => mutate('DELETE', `/templates/${lastSegment(template.id)}`))}
         />
       </div>
     </Dialog>

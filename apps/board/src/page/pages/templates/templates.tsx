@@ -49,7 +49,7 @@ const columnsOf = (folders: readonly Folder[], open: (id: string) => void): read
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
   { name: 'Tags', cell: ({ tags }) => (tags.length > 0 ? tags.join(', ') : '–') },
   {
-    name: 'Steps',
+    name: 'Actions',
     cell: (template) => (
       <div class="tools">
         <ActionLink
@@ -61,7 +61,7 @@ const columnsOf = (folders: readonly Folder[], open: (id: string) => void): read
         <button
           type="button"
           class="quiet"
-          aria-label={`Steps for ${template.title}`}
+          aria-label={`More actions for ${template.title}`}
           onClick={() => open(template.id)}
         >
           ⋯
@@ -81,11 +81,11 @@ interface FilterProps {
 const Filters = ({ query, folders, change }: FilterProps) => (
   <search class="filters">
     <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
-    <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
+    <TextField label="Tags" hint="Separate tags with commas." value={query.tags} change={(tags) => change({ tags })} />
     <ChoiceField
       label="Folder"
       value={query.folder}
-      options={[['', 'Any'], ...folderOptions(folders)]}
+      options={[['', 'All folders'], ...folderOptions(folders)]}
       change={(folder) => change({ folder })}
     />
   </search>
@@ -174,7 +174,7 @@ export function Templates() {
         columns={columnsOf(allowedFolders.allFolders, (id) => (openDialog.value = { id }))}
         rows={rows}
         keyOf={({ id }) => id}
-        emptyText={list.isDefault ? 'There is no template that you may see.' : 'No template matches.'}
+        emptyText={list.isDefault ? 'No templates yet' : 'No templates match these filters'}
         from={query.from}
         hasMore={page?.hasMore === true}
         goToPage={goToPage}

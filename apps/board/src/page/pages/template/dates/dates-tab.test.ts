@@ -41,8 +41,8 @@ test('phases and tasks stand in order, with what they are in and what is to be k
   expect(rows.map(({ title, isPhase, notes, delayedBy: heldBy }) => [title, isPhase, notes, heldBy])).toEqual([
     ['Build', true, [], undefined],
     ['Build › group', false, [], undefined],
-    ['Build › group › inner', false, ['done by a person', 'estimated as 1 hour', 'version has no value'], undefined],
-    ['Build › gate', false, ['waits for 1 more'], 'blackout'],
-    ['Build › never', false, ['skipped'], undefined],
+    ['Build › group › inner', false, ['Manual', 'Estimated as 1 hour', 'version has no value'], undefined],
+    ['Build › gate', false, ['Waiting for 1 dependency'], 'blackout'],
+    ['Build › never', false, ['Skipped'], undefined],
   ]);
 });

@@ -36,10 +36,10 @@ interface Row {
 function createNotes({ skipped, needsPerson, defaultDuration, waitsFor, missingVariables }: Task): readonly string[] {
   const open = waitsFor.filter(({ state }) => state !== 'done').length;
   return [
-    ...(skipped ? ['skipped'] : []),
-    ...(needsPerson ? ['done by a person'] : []),
-    ...(defaultDuration ? ['estimated as 1 hour'] : []),
-    ...(open > 0 ? [`waits for ${open} more`] : []),
+    ...(skipped ? ['Skipped'] : []),
+    ...(needsPerson ? ['Manual'] : []),
+    ...(defaultDuration ? ['Estimated as 1 hour'] : []),
+    ...(open > 0 ? [open === 1 ? 'Waiting for 1 dependency' : `Waiting for ${open} dependencies`] : []),
     ...missingVariables.map((key) => `${key} has no value`),
   ];
 }
@@ -65,25 +65,25 @@ export const rowsOf = ({ phases }: PreviewResponse): readonly Row[] =>
     ...rowsIn(tasks, `${title} › `),
   ]);
 
-const delayLabels = { date: 'its date', blackout: 'a blackout' } as const;
+const delayLabels = { date: 'planned start', blackout: 'a blackout' } as const;
 
 const columns: readonly Column<Row>[] = [
   { name: 'Phase or task', cell: ({ title, isPhase }) => (isPhase ? <strong>{title}</strong> : title) },
   { name: 'Estimated start', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Estimated end', cell: ({ endDate }) => <Moment at={endDate} /> },
   {
-    name: 'Held',
+    name: 'Held until',
     cell: ({ delayedUntil, delayedBy }) =>
       delayedUntil === undefined ? (
         '–'
       ) : (
         <>
-          until <Moment at={delayedUntil} />
-          {delayedBy && `, by ${delayLabels[delayedBy]}`}
+          <Moment at={delayedUntil} />
+          {delayedBy && ` by ${delayLabels[delayedBy]}`}
         </>
       ),
   },
-  { name: 'To know', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : '–') },
+  { name: 'Notes', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : '–') },
 ];
 
 /** The estimate for a release of a template, if it started at the typed time; empty: now. */
@@ -121,8 +121,8 @@ export function DatesTab({ template, topics, from, goToPage }: TabProps) {
     <>
       <div class="filters">
         <MomentField
-          label="If a release begins at"
-          hint="Empty: now."
+          label="Start at"
+          hint="Default: now"
           value={start.value}
           change={(input) => {
             start.value = input;
@@ -134,13 +134,13 @@ export function DatesTab({ template, topics, from, goToPage }: TabProps) {
       {preview && (
         <>
           <p class="reason">
-            It would end at <Moment at={preview.endDate} />.
-            {preview.missingVariables.length > 0 && ` Without a value: ${preview.missingVariables.join(', ')}.`}
+            Estimated end: <Moment at={preview.endDate} />
+            {preview.missingVariables.length > 0 && `. Missing values: ${preview.missingVariables.join(', ')}`}
           </p>
-          {preview.phases.length === 0 && <p class="empty">This template has no phase.</p>}
+          {preview.phases.length === 0 && <p class="empty">No phases yet</p>}
           {preview.phases.length > 0 && (
             <PagedTable
-              caption="Dates"
+              caption="Planned dates"
               columns={columns}
               rows={rowsOf(preview)}
               keyOf={({ id }) => id}

@@ -47,14 +47,14 @@ export function AddTaskDialog({ container, manualType, editing, close, onCreated
     event.preventDefault();
     const path = `/tasks/${lastSegment(container.id)}/tasks`;
     const createdTasks: TaskResponse[] = [];
-    const isDone = await editing.run(`${title.value} was added.`, async () => {
+    const isDone = await editing.run('Task added', async () => {
       createdTasks.push(await mutate<TaskResponse>('POST', path, { title: title.value, type: type.value }));
     });
     const [task] = createdTasks;
     if (isDone && task) onCreated(task);
   };
   return (
-    <Dialog title={`Add a task to ${container.name}`} close={close}>
+    <Dialog title="Add task" close={close}>
       <form class="actions" onSubmit={(event) => void submit(event)}>
         <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
         <TypeField value={type.value} change={(typeName) => (type.value = typeName)} />
@@ -77,10 +77,10 @@ export function AddPhaseDialog({ template, editing, close }: PhaseProps) {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const path = `/phases/${lastSegment(template.id)}/phase`;
-    if (await editing.run(`${title.value} was added.`, () => mutate('POST', path, { title: title.value }))) close();
+    if (await editing.run('Phase added', () => mutate('POST', path, { title: title.value }))) close();
   };
   return (
-    <Dialog title="Add a phase" close={close}>
+    <Dialog title="Add phase" close={close}>
       <form class="actions" onSubmit={(event) => void submit(event)}>
         <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
         <button type="submit" class="main" disabled={editing.isBusy.value}>

@@ -106,13 +106,15 @@ function createMoves({ phases }: TabProps['template'], editing: Editing) {
         ?.title ?? ''
     );
   };
+  const containerName = ({ containerId }: Destination): string =>
+    listContainers(phases).find(({ id }) => id === containerId)?.name ?? '';
   return {
     moveTask: (id: string, destination: Destination) =>
-      editing.run(`${titleOf(id)} is number ${destination.position + 1} there.`, () =>
+      editing.run(`${titleOf(id)} moved to position ${destination.position + 1} in ${containerName(destination)}`, () =>
         mutate('POST', taskMovePath(id, 'move', destination)),
       ),
     movePhase: (id: string, position: number) =>
-      editing.run(`${titleOf(id)} is phase ${position + 1}.`, () =>
+      editing.run(`${titleOf(id)} moved to position ${position + 1}`, () =>
         mutate('POST', `/phases/${lastSegment(id)}/move?targetPosition=${position}`),
       ),
   };
@@ -152,8 +154,8 @@ function Plan({ template, entity, page, editing, missingPermission, openDialog, 
   const moves = createMoves(template, editing);
   const moveByKey = async (id: string, step: -1 | 1, isPhase: boolean): Promise<void> => {
     if (missingPermission !== null) return;
-    const direction = step < 0 ? 'back' : 'on';
-    const isDone = await editing.run(`It was moved ${direction}.`, async () => {
+    const direction = step < 0 ? 'back' : 'forward';
+    const isDone = await editing.run(`Moved ${direction}`, async () => {
       // what was moved before may have moved this
       const path = keyMovePath(entity.value.peek()?.phases ?? phases, id, step, isPhase);
       if (path !== null) await mutate('POST', path);
@@ -226,20 +228,20 @@ export function FlowTab(props: TabProps) {
       {openDialog.value === null && <Refusal message={editing.refusal.value} />}
       <div class="filters">
         <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { about: 'newPhase' })}>
-          Add a phase…
+          Add phase
         </ActionButton>
         {(hasMore || page.from > 0) && (
           <ChoiceField
-            label="From phase"
+            label="Go to phase"
             value={String(starts.findLast(({ at }) => at <= page.from)?.at ?? 0)}
             options={starts.map(({ title, at }) => [String(at), title] as const)}
             change={(at) => goToPage(Number(at))}
           />
         )}
-        <p class="none">Drag tasks and phases, or move them by Alt and the arrows up and down.</p>
+        <p class="none">Drag to reorder, or press Alt + ↑ / ↓.</p>
       </div>
       <MissingPermissions names={[missingPermission]} />
-      {template.phases.length === 0 && <p class="empty">This template has no phase yet.</p>}
+      {template.phases.length === 0 && <p class="empty">No phases yet. Add a phase to start.</p>}
       <Plan {...props} page={page} editing={editing} missingPermission={missingPermission} openDialog={openDialog} />
       <OpenTaskDrawer {...props} missingPermission={missingPermission} />
       <Pager from={page.from} count={count} hasMore={hasMore} goToPage={goToPage} />

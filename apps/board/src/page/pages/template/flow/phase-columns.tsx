@@ -20,8 +20,8 @@ export interface FlowActions {
 /** The properties of a task that its card shows. */
 const taskBadges = ({ owner, team, locked, precondition, tags }: TaskResponse): readonly string[] => [
   ...((owner ?? team) ? [owner ?? team ?? ''] : []),
-  ...(locked ? ['locked'] : []),
-  ...(precondition ? ['has a precondition'] : []),
+  ...(locked ? ['Locked'] : []),
+  ...(precondition ? ['Precondition'] : []),
   ...(tags.length > 0 ? [tags.join(', ')] : []),
 ];
 
@@ -43,7 +43,12 @@ function Card({ task, actions, order }: CardProps) {
           <h3>
             <Link to={actions.taskUrl(id)}>{title}</Link>
           </h3>
-          <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => actions.openTask(id)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`More actions for ${title}`}
+            onClick={() => actions.openTask(id)}
+          >
             ⋯
           </button>
         </div>
@@ -100,7 +105,7 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
             <button
               type="button"
               class="quiet"
-              aria-label={`Steps for phase ${title}`}
+              aria-label={`Phase actions for ${title}`}
               onClick={() => actions.openPhase(id)}
             >
               ⋯
@@ -111,10 +116,10 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
             type="button"
             class="quiet"
             disabled={actions.missingPermission !== null}
-            aria-label={`Add a task to ${title}`}
+            aria-label={`Add task to ${title}`}
             onClick={() => actions.add(id)}
           >
-            + Task
+            Add task
           </button>
         </section>
       </li>

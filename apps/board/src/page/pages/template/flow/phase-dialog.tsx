@@ -27,10 +27,10 @@ export function PhaseDialog({ phases, phase, editing, missingPermission, move, r
   const index = phases.findIndex(({ id }) => id === phase.id);
   const isDisabled = missingPermission !== null || editing.isBusy.value;
   const remove = async (): Promise<void> => {
-    if (await editing.run(`${phase.title} was deleted.`, () => mutate('DELETE', path))) close();
+    if (await editing.run('Phase deleted', () => mutate('DELETE', path))) close();
   };
   const copy = (): void =>
-    void editing.run(`${phase.title} was copied.`, () => mutate('POST', `${path}/copy?targetPosition=${index + 1}`));
+    void editing.run('Phase duplicated', () => mutate('POST', `${path}/copy?targetPosition=${index + 1}`));
   return (
     <Dialog title={phase.title} close={close}>
       <p>
@@ -40,17 +40,17 @@ export function PhaseDialog({ phases, phase, editing, missingPermission, move, r
       <MissingPermissions names={[missingPermission]} />
       <div class="actions">
         <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => move(index - 1)}>
-          Left
+          Move left
         </ActionButton>
         <ActionButton
           missingPermission={missingPermission}
           isDisabled={index === phases.length - 1}
           run={() => move(index + 1)}
         >
-          Right
+          Move right
         </ActionButton>
         <ActionButton missingPermission={missingPermission} run={copy}>
-          Copy
+          Duplicate
         </ActionButton>
         <DeleteButton name={phase.title} isDisabled={isDisabled} run={() => void remove()} />
       </div>

@@ -43,11 +43,7 @@ function MoveForm({ phases, task, taskPosition, isDisabled, move }: MoveProps) {
           positionInput.value = null;
         }}
       />
-      <TextField
-        label={`As number, from 1 to ${last}`}
-        value={number}
-        change={(text) => (positionInput.value = text)}
-      />
+      <TextField label={`Position (1 to ${last})`} value={number} change={(text) => (positionInput.value = text)} />
       <button type="submit" disabled={isDisabled}>
         Move
       </button>
@@ -80,7 +76,7 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const path = `/tasks/${lastSegment(task.id)}/changeType?${new URLSearchParams({ targetType: type.value })}`;
-    void editing.run(`The type of ${task.title} was changed.`, () => mutate('POST', path));
+    void editing.run('Type changed', () => mutate('POST', path));
   };
   return (
     <form class="actions" onSubmit={submit}>
@@ -108,48 +104,46 @@ export function TaskDialog({
   const isDisabled = missingPermission !== null || editing.isBusy.value;
   const moveBy = (action: number): void => move({ containerId: container.id, position: index + action });
   const remove = async (): Promise<void> => {
-    const isDone = await editing.run(`${task.title} was deleted.`, () =>
-      mutate('DELETE', `/tasks/${lastSegment(task.id)}`),
-    );
+    const isDone = await editing.run('Task deleted', () => mutate('DELETE', `/tasks/${lastSegment(task.id)}`));
     if (isDone) close();
   };
   const lock = (): void =>
-    void editing.run(`${task.title} was ${task.locked ? 'unlocked' : 'locked'}.`, () =>
+    void editing.run(`Task ${task.locked ? 'unlocked' : 'locked'}`, () =>
       mutate(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastSegment(task.id)}/lock`),
     );
   // a button that is disabled loses the focus: a second click does nothing instead
   const copy = (): void => {
     if (editing.isBusy.peek()) return;
     const path = taskMovePath(task.id, 'copy', { containerId: container.id, position: index + 1 });
-    void editing.run(`${task.title} was copied.`, () => mutate('POST', path));
+    void editing.run('Task duplicated', () => mutate('POST', path));
   };
   return (
     <Dialog title={task.title} close={close}>
       <p>
-        Number {index + 1} of {container.tasks.length} in {container.name}
+        Position {index + 1} of {container.tasks.length} in {container.name}
       </p>
       <Refusal message={editing.refusal.value} />
       <MissingPermissions names={[missingPermission, missingLockPermission]} />
       <div class="actions">
         <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => moveBy(-1)}>
-          Up
+          Move up
         </ActionButton>
         <ActionButton
           missingPermission={missingPermission}
           isDisabled={index === container.tasks.length - 1}
           run={() => moveBy(1)}
         >
-          Down
+          Move down
         </ActionButton>
         <ActionButton missingPermission={missingPermission} run={copy}>
-          Copy
+          Duplicate
         </ActionButton>
         <ActionButton missingPermission={missingLockPermission} run={lock}>
           {task.locked ? 'Unlock' : 'Lock'}
         </ActionButton>
         {task.tasks !== undefined && (
           <ActionButton missingPermission={missingPermission} run={add}>
-            Add a task to this group
+            Add task
           </ActionButton>
         )}
         <DeleteButton name={task.title} isDisabled={isDisabled} run={() => void remove()} />

@@ -42,7 +42,8 @@ function OwnFields({ template, typeFields, ...rest }: OwnProps) {
       ))}
       {outputs.length > 0 && (
         <p class="none">
-          Output: {outputs.join(', ')}. Under Variables, {outputs[0]}=${'{'}variable{'}'} keeps it.
+          Output: {outputs.join(', ')}. To save it to a variable, enter {outputs[0]}=${'{'}variable{'}'} under
+          Variables.
         </p>
       )}
     </>

@@ -139,8 +139,8 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
     ['variables', { name: 'variables', label: 'Requested variables', kind: 'several', options: keys }],
-    ['folderId', choiceField('folderId', 'Folder of the release', folderOptions(folders))],
-    ['pythonScript', choiceField('pythonScript.type', 'Type of the plugin', plugins)],
+    ['folderId', choiceField('folderId', 'Release folder', folderOptions(folders))],
+    ['pythonScript', choiceField('pythonScript.type', 'Plugin task type', plugins)],
   ]);
 }
 

@@ -5,6 +5,9 @@ const stringProperty = (trigger: TriggerResponse, name: string): string | undefi
   return typeof property === 'string' && property !== '' ? property : undefined;
 };
 
+const describeInterval = (seconds: number): string =>
+  seconds % 60 === 0 ? `Every ${seconds / 60} min` : `Every ${seconds} s`;
+
 const lastPart = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
 
 /** For what a trigger fires, in a few words: a schedule, a poll, or what an endpoint receives. */
@@ -13,8 +16,8 @@ export function describeSchedule(trigger: TriggerResponse): string {
   if (periodicity === undefined) return `On ${stringProperty(trigger, 'eventType') ?? lastPart(trigger.type)}`;
   const zone = stringProperty(trigger, 'timeZone');
   return stringProperty(trigger, 'pollType') === 'CRON'
-    ? `By cron ${periodicity}${zone === undefined ? '' : `, ${zone}`}`
-    : `Every ${periodicity} seconds`;
+    ? `Cron ${periodicity}${zone === undefined ? '' : ` (${zone})`}`
+    : describeInterval(Number(periodicity));
 }
 
 /** When it fires or polls next; undefined: unknown. */

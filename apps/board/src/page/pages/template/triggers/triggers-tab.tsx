@@ -40,7 +40,7 @@ function NextTimes({ id, title }: Props) {
   };
   return (
     <details class="more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-      <summary>Next times of {title}</summary>
+      <summary>Upcoming runs of {title}</summary>
       <Refusal message={refusal.value} />
       <ol>
         {preview.value?.next.map(({ date, daylightSaving }) => (
@@ -60,20 +60,20 @@ interface TriggerList {
 
 const columns: readonly Column<TriggerResponse>[] = [
   { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'When', cell: describeSchedule },
+  { name: 'Schedule or event', cell: describeSchedule },
   { name: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
-  { name: 'Next', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
+  { name: 'Next run', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
   {
-    name: 'Last',
+    name: 'Last result',
     cell: ({ lastRunDate, lastRunStatus }) => (
       <>
         <Moment at={lastRunDate} />
-        {lastRunStatus === 'FAILURE' && ', it failed'}
+        {lastRunStatus === 'FAILURE' && ', failed'}
       </>
     ),
   },
   {
-    name: 'Later',
+    name: 'More run times',
     cell: (trigger) =>
       nextFireDate(trigger) === undefined ? '–' : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },
@@ -96,7 +96,7 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
         <MissingPermissions names={names} />
       </div>
       <Refusal message={refusal.value} />
-      {rows?.length === 0 && <p class="empty">No trigger makes releases of this template.</p>}
+      {rows?.length === 0 && <p class="empty">No triggers for this template</p>}
       {rows && rows.length > 0 && (
         <PagedTable
           caption="Triggers"

@@ -19,9 +19,9 @@ const newRequirement: Requirement = {
 };
 
 const flags = [
-  ['fourEyes', 'Not of who has made, started or last changed it'],
-  ['aheadOfTime', 'Counts when it is given before the flow is there, too'],
-  ['wholeRelease', 'Is of the whole release, whose changes make it stale'],
+  ['fourEyes', 'Exclude the people who created, started or last changed it'],
+  ['aheadOfTime', 'Allow approval in advance'],
+  ['wholeRelease', 'Approve the whole release; any change resets it'],
 ] as const;
 
 interface Props {
@@ -57,7 +57,7 @@ function RequirementForm({ containerPath, requirement, submitLabel, isDisabled, 
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
       <ChoiceField
-        label="Of"
+        label="From"
         value={approverKind}
         options={[
           ['team', 'A team'],
@@ -70,7 +70,7 @@ function RequirementForm({ containerPath, requirement, submitLabel, isDisabled, 
       ) : (
         <PersonField label="Role" kind="role" value={name} isRequired change={(text) => update({ name: text })} />
       )}
-      <TextField label="How many" value={count} change={(text) => update({ count: text })} />
+      <TextField label="Approvals required" value={count} change={(text) => update({ count: text })} />
       {flags.map(([flag, label]) => (
         <CheckField
           key={flag}
@@ -84,7 +84,7 @@ function RequirementForm({ containerPath, requirement, submitLabel, isDisabled, 
       </button>
       {remove && (
         <button type="button" disabled={isDisabled} onClick={remove}>
-          Delete it
+          Delete approval
         </button>
       )}
     </form>
@@ -101,7 +101,7 @@ function replaceRequirement(
   newRequirements: readonly object[],
 ): readonly object[] {
   const index = all.findIndex((requirement) => isSame(requirement, previous));
-  if (index < 0) throw new Error('Another user has changed it. Check the present version.');
+  if (index < 0) throw new Error('Someone else changed this approval. Check the current version.');
   return all.toSpliced(
     index,
     1,
@@ -132,21 +132,21 @@ export function ApprovalsEditor({ template, task, editing, missingPermission }: 
           <RequirementForm
             {...formProps}
             requirement={requirement}
-            submitLabel="Change it"
+            submitLabel="Save"
             save={(newRequirements) =>
-              change('The approval was changed.', (all) => replaceRequirement(all, requirement, [newRequirements]))
+              change('Approval saved', (all) => replaceRequirement(all, requirement, [newRequirements]))
             }
-            remove={() => void change('The approval was deleted.', (all) => replaceRequirement(all, requirement, []))}
+            remove={() => void change('Approval deleted', (all) => replaceRequirement(all, requirement, []))}
           />
         </details>
       ))}
       <details class="more">
-        <summary>Ask for another approval</summary>
+        <summary>Add approval</summary>
         <RequirementForm
           {...formProps}
           requirement={newRequirement}
-          submitLabel="Ask for it"
-          save={(newRequirements) => change('The approval was added.', (all) => [...all, newRequirements])}
+          submitLabel="Add approval"
+          save={(newRequirements) => change('Approval added', (all) => [...all, newRequirements])}
         />
       </details>
     </section>

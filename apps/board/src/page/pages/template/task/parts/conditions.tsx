@@ -15,7 +15,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
   const rename = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const body = { title: input.value ?? title };
-    if (await editing.run('The condition was changed.', () => mutate('POST', `/tasks/${id}`, body))) input.value = null;
+    if (await editing.run('Condition renamed', () => mutate('POST', `/tasks/${id}`, body))) input.value = null;
   };
   return (
     <li>
@@ -32,7 +32,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
           type="button"
           disabled={isDisabled}
           aria-label={`Delete ${title}`}
-          onClick={() => void editing.run('The condition was deleted.', () => mutate('DELETE', `/tasks/${id}`))}
+          onClick={() => void editing.run('Condition deleted', () => mutate('DELETE', `/tasks/${id}`))}
         >
           Delete
         </button>
@@ -48,7 +48,7 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
     event.preventDefault();
     const path = `/tasks/${lastSegment(task.id)}/conditions`;
     const sentTitle = title.value;
-    const isDone = await editing.run('The condition was added.', () => mutate('POST', path, { title: sentTitle }));
+    const isDone = await editing.run('Condition added', () => mutate('POST', path, { title: sentTitle }));
     // the list may show the condition before the response, and the user may have typed the next one
     if (isDone && title.value === sentTitle) title.value = '';
   };
@@ -68,7 +68,7 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
       <form class="actions" onSubmit={(event) => void add(event)}>
         <TextField label="New condition" value={title.value} isRequired change={(text) => (title.value = text)} />
         <button type="submit" disabled={missingPermission !== null || editing.isBusy.value}>
-          Add the condition
+          Add condition
         </button>
       </form>
     </section>

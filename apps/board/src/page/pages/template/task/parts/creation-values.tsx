@@ -36,7 +36,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
       return { key: variable.key, type: variable.type, value: parseValue(kindOf(variable), text) };
     });
     const keys = changedValues.map(({ key }) => key);
-    const isDone = await editing.run('The values were changed.', () =>
+    const isDone = await editing.run('Values saved', () =>
       updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => ({
         templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
       })),
@@ -46,7 +46,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
   };
   return (
     <section>
-      <h3>Values for its variables</h3>
+      <h3>Variable values</h3>
       <Refusal message={refusal.value} />
       <form class="actions" onSubmit={(event) => void save(event)}>
         {variables.map((variable) => (
@@ -61,7 +61,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
           />
         ))}
         <button type="submit" disabled={missingPermission !== null || editing.isBusy.value || drafts.value.size === 0}>
-          Change the values
+          Save values
         </button>
       </form>
     </section>

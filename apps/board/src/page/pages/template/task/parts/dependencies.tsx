@@ -30,7 +30,7 @@ function TargetField({ releaseId, value, change: onSelect }: TargetProps) {
       label="Wait for"
       value={value}
       options={[
-        [releaseId, 'All of it'],
+        [releaseId, 'The whole release'],
         ...phases.map(({ id, title }) => [id, `Phase ${title}`] as const),
         ...tasks.map(({ task, phase }) => [task.id, `${phase} › ${task.title}`] as const),
       ]}
@@ -59,13 +59,8 @@ function ReleaseFinder({ onFound }: ReleaseFinderProps) {
   };
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Find a release by its title"
-        type="search"
-        value={title.value}
-        change={(text) => (title.value = text)}
-      />
-      <button type="submit">Find</button>
+      <TextField label="Search releases" type="search" value={title.value} change={(text) => (title.value = text)} />
+      <button type="submit">Search</button>
       <Refusal message={refusal.value} />
     </form>
   );
@@ -86,13 +81,13 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const sentTarget = target.value;
-    const isDone = await editing.run('The dependency was added.', () => mutate('POST', pathOf(task.id, sentTarget)));
+    const isDone = await editing.run('Dependency added', () => mutate('POST', pathOf(task.id, sentTarget)));
     // the list may show the dependency before the response, and the user may have typed the next one
     if (isDone && target.value === sentTarget) target.value = '';
   };
   return (
     <section>
-      <h3>Waits for</h3>
+      <h3>Depends on</h3>
       <ul class="files">
         {(task.dependencies ?? []).map(({ id, targetId }) => (
           <li key={id}>
@@ -100,8 +95,8 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
             <button
               type="button"
               disabled={isDisabled}
-              aria-label={`Delete the dependency on ${targetId}`}
-              onClick={() => void editing.run('The dependency was deleted.', () => mutate('DELETE', `/tasks/${id}`))}
+              aria-label={`Delete dependency on ${targetId}`}
+              onClick={() => void editing.run('Dependency deleted', () => mutate('DELETE', `/tasks/${id}`))}
             >
               Delete
             </button>
@@ -130,14 +125,9 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
         </>
       )}
       <form class="actions" onSubmit={(event) => void add(event)}>
-        <TextField
-          label="Id of what it waits for, or ${variable}"
-          value={target.value}
-          isRequired
-          change={(text) => (target.value = text)}
-        />
+        <TextField label="ID or ${variable}" value={target.value} isRequired change={(text) => (target.value = text)} />
         <button type="submit" disabled={isDisabled}>
-          Add the dependency
+          Add dependency
         </button>
       </form>
     </section>

@@ -14,23 +14,23 @@ function LinkList({ task, editing, isDisabled }: LinkListProps) {
   const { tasks = [], links = [] } = task;
   const titleOf = (id: string): string => tasks.find((item) => item.id === id)?.title ?? lastSegment(id);
   const remove = (id: string): void =>
-    void editing.run('The link was deleted.', () =>
+    void editing.run('Link deleted', () =>
       updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({
         links: (latest.links ?? []).filter((link) => link.id !== id),
       })),
     );
-  if (links.length === 0) return <p class="empty">All its tasks run together.</p>;
+  if (links.length === 0) return <p class="empty">All tasks start together</p>;
   return (
     <ul class="files">
       {links.map(({ id, source, target }) => {
-        const linkText = `${titleOf(target)} after ${titleOf(source)}`;
+        const linkText = `${titleOf(target)} runs after ${titleOf(source)}`;
         return (
           <li key={id}>
             {linkText}{' '}
             <button
               type="button"
               disabled={isDisabled}
-              aria-label={`Delete the link ${linkText}`}
+              aria-label={`Delete link ${linkText}`}
               onClick={() => remove(id)}
             >
               Delete
@@ -51,7 +51,7 @@ export function LinksEditor({ task, editing, missingPermission }: PartProps) {
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const link = { source: source.value, target: target.value };
-    const isDone = await editing.run('The link was added.', () =>
+    const isDone = await editing.run('Link added', () =>
       updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({ links: [...(latest.links ?? []), link] })),
     );
     if (isDone) target.value = '';
@@ -59,13 +59,13 @@ export function LinksEditor({ task, editing, missingPermission }: PartProps) {
   const field = { isRequired: true, options };
   return (
     <section>
-      <h3>Links</h3>
+      <h3>Order within the group</h3>
       <LinkList task={task} editing={editing} isDisabled={isDisabled} />
       <form class="actions" onSubmit={(event) => void add(event)}>
         <ChoiceField label="Task" {...field} value={target.value} change={(id) => (target.value = id)} />
-        <ChoiceField label="waits for" {...field} value={source.value} change={(id) => (source.value = id)} />
+        <ChoiceField label="runs after" {...field} value={source.value} change={(id) => (source.value = id)} />
         <button type="submit" disabled={isDisabled}>
-          Add the link
+          Add link
         </button>
       </form>
     </section>
