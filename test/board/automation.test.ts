@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await rowOf(page, 'Sleeper').getByText('Disabled').waitFor();
     expect(new URL(page.url()).search).toBe('?title=sleep');
     await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
-    await page.getByText('No trigger matches.').waitFor();
+    await page.getByText('No triggers match these filters').waitFor();
     expect(pageErrors).toEqual([]);
   });
 
@@ -69,9 +69,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', '/automation?title=many');
     await boxOf(page, 'Many one').waitFor();
     await page.keyboard.press('a');
-    await page.getByText('2 chosen', { exact: true }).waitFor();
+    await page.getByText('2 selected', { exact: true }).waitFor();
     await button(page, 'Disable').click();
-    await page.getByText('0 chosen', { exact: true }).waitFor();
+    await page.getByText('0 selected', { exact: true }).waitFor();
     expect([(await fetchTrigger(first)).enabled, (await fetchTrigger(second)).enabled]).toEqual([false, false]);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -87,28 +87,28 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'Run now').click();
     await rowOf(page, 'Many two').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await button(page, 'Delete…').click();
-    const dialog = page.getByRole('dialog', { name: 'Delete this trigger' });
+    const dialog = page.getByRole('dialog', { name: 'Delete trigger?' });
     expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete trigger' }).click();
     await rowOf(page, 'Many two').waitFor({ state: 'detached' });
     await rest.sendForError('GET', `/triggers/${second.id}`);
     expect(pageErrors).toEqual([]);
   });
 
-  test('have a page each, with the next times and a ledger that follows what happens', async () => {
+  test('have a page each, with the next times and a run history that follows what happens', async () => {
     const trigger = await triggerOf('Whole', { enabled: false, allowParallelExecution: false });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
-    await page.getByText('If it were enabled now:').waitFor();
+    await page.getByText('If enabled now:').waitFor();
     const times = page.getByRole('listitem').filter({ has: page.getByRole('time') });
     await expect.poll(() => times.count()).toBe(5);
-    await page.getByText('It has not fired yet.').waitFor();
+    await page.getByText('No runs yet').waitFor();
     await button(page, 'Run now').click();
     await rowOf(page, 'Run manually').getByText('Release created').waitFor();
     const refusal = await rest.sendForError('POST', `/triggers/${trigger.id}/run`);
     await button(page, 'Run now').click();
     await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
-    await page.getByText('Skipped').or(page.getByText('Refused')).first().waitFor();
+    await page.getByText('Skipped').or(page.getByText('Rejected')).first().waitFor();
     await button(page, 'Enable').click();
     await button(page, 'Disable').waitFor();
     expect((await fetchTrigger(trigger)).enabled).toBe(true);
@@ -121,21 +121,21 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Night shift' });
     const trigger = await triggerOf('Typed', { tags: ['night'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
-    await page.getByText('Change it').click();
+    await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Tags, one in each line').fill('night\nshift <b>');
     await page.getByLabel('Release folder').selectOption('Night shift');
     await page.getByLabel('Poll type').selectOption('REPEAT');
     await rest.put(`/triggers/${trigger.id}`, { description: 'of somebody else' });
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     const refusal = await rest.sendForError('PUT', `/triggers/${trigger.id}`, { pollType: 'REPEAT' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await page.getByLabel('Periodicity').fill('86400');
     await page.getByLabel('Variables').fill('[{"key"');
-    await button(page, 'Change').click();
-    await page.getByText('Variables: this is no JSON.').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Variables isn’t valid JSON.').waitFor();
     await page.getByLabel('Variables').fill('[{"key": "version", "value": "1"}]');
     expect(await a11yViolations(page)).toEqual([]);
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     await page.getByText('of somebody else').first().waitFor();
     await expect
       .poll(() => fetchTrigger(trigger))
@@ -161,22 +161,22 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await dialog.getByLabel('Find a template').fill('plan <');
     await dialog.getByLabel('Template', { exact: true }).selectOption('Plan <i>');
     await dialog.getByLabel('Version').fill('1.${counter}');
-    await dialog.getByLabel('Enabled').uncheck();
+    await dialog.getByLabel('Enable now').uncheck();
     await dialog.getByLabel('Title', { exact: true }).press('Enter');
     const sent = { title: 'Hourly <b>', template: template.id };
     const refusal = await rest.sendForError('POST', '/triggers', sent);
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await dialog.getByLabel('Periodicity').fill('3600');
     expect(await a11yViolations(page)).toEqual([]);
-    await button(page, 'Create it').click();
+    await button(page, 'Create trigger').click();
     await page.getByRole('heading', { name: 'Hourly <b>', level: 1 }).waitFor();
     const values = [{ key: 'version', value: '1.${counter}' }];
     const created = await fetchTrigger({ id: lastSegmentOf(new URL(page.url()).pathname) });
     const saved = { enabled: false, periodicity: '3600', folderId: folder.id, variables: values };
     expect(created).toMatchObject({ ...sent, ...saved });
-    await page.getByText('Change it').click();
+    await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Version').fill('2.0');
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     await expect.poll(() => fetchTrigger(created)).toMatchObject({ variables: [{ key: 'version', value: '2.0' }] });
     await people.createUser('tom');
     await people.createTeam(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
@@ -198,8 +198,8 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByRole('link', { name: endpoint.title, exact: true }).waitFor();
-    await page.getByText('Change it').click();
-    await page.getByLabel('Event filter').selectOption('Expressions, all of which hold');
+    await page.getByText('Edit', { exact: true }).click();
+    await page.getByLabel('Event filter').selectOption('All expressions match');
     for (const ref of ['old', 'main']) {
       await button(page, 'Add to Expressions').press('Enter');
       await page.getByLabel('Path').last().fill('event.ref');
@@ -211,7 +211,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByLabel('Target property').fill('tags');
     await page.getByLabel('Value, one in each line').pressSequentially('a\nb');
     await expectAccessible(page);
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     const expressions = [{ path: 'event.ref', operator: 'EQUALS', valueType: 'STRING', value: 'main' }];
     const mappedProperties = [{ type: 'ListStringValue', targetProperty: 'tags', value: ['a', 'b'] }];
     await expect.poll(() => fetchTrigger(trigger)).toMatchObject({ eventFilter: { expressions }, mappedProperties });

@@ -47,41 +47,43 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
     await dialog.getByLabel('Title').fill('Pushes <b>');
     await dialog.getByLabel('Path').fill('git/pushes');
-    await dialog.getByLabel('Takes').selectOption('HTTP GET');
-    await dialog.getByLabel('Takes').selectOption('HTTP POST');
+    await dialog.getByLabel('Method').selectOption('HTTP GET');
+    await dialog.getByLabel('Method').selectOption('HTTP POST');
     await expect.poll(() => dialog.getByLabel('Path').inputValue()).toBe('git/pushes');
     await dialog.getByLabel('Token', { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make up a new token' }).click();
+    await dialog.getByRole('button', { name: 'Generate token' }).click();
     await expect.poll(() => dialog.getByLabel('Token', { exact: true }).inputValue()).toMatch(/^[0-9a-f]{64}$/);
     const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
-    await expect.poll(() => dialog.getByLabel('New token for the sender, shown only now').inputValue()).toBe(secret);
-    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await expect
+      .poll(() => dialog.getByLabel('New token. Copy it now; it isn’t shown again.').inputValue())
+      .toBe(secret);
+    await dialog.getByRole('button', { name: 'Create endpoint' }).click();
     await page.getByRole('heading', { name: 'Pushes <b>', level: 1 }).waitFor();
     await page.getByText(`${url()}/webhooks/git/pushes`, { exact: true }).waitFor();
     const send = (token: string) =>
       fetch(`${url()}/webhooks/git/pushes`, { method: 'POST', body: '{}', headers: { 'X-Gitlab-Token': token } });
     expect((await send(secret)).status).toBe(200);
-    await page.getByText('Change it').click();
+    await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Deduplication key').fill('X-Delivery');
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     await expect
       .poll(() => rest.get(`/config/${lastSegmentOf(page.url())}`))
       .toMatchObject({ deduplicationKey: 'X-Delivery' });
-    expect([await page.getByLabel('shown only now').count(), (await send(secret)).status]).toEqual([0, 200]);
-    await button(page, 'Make up a new token').click();
+    expect([await page.getByLabel('Copy it now').count(), (await send(secret)).status]).toEqual([0, 200]);
+    await button(page, 'Generate token').click();
     await expect.poll(() => page.getByLabel('Token', { exact: true }).inputValue()).toMatch(/^[0-9a-f]{64}$/);
     const next = await page.getByLabel('Token', { exact: true }).inputValue();
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     await expect.poll(async () => (await send(next)).status).toBe(200);
     expect((await send(secret)).status).toBe(401);
     await page.getByLabel('Path').fill('../x');
-    await button(page, 'Change').click();
+    await button(page, 'Save').click();
     const refusal = await rest.sendForError('PUT', `/config/${lastSegmentOf(page.url())}`, { path: '../x' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await button(page, 'Delete…').click();
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('There is no webhook endpoint that you may see.').waitFor();
+    await page.getByRole('button', { name: 'Delete endpoint' }).click();
+    await page.getByText('No webhook endpoints yet').waitFor();
     expect(pageErrors).toEqual([]);
   });
 
@@ -96,8 +98,8 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
       if (request.url().includes('/deliveries?')) requestedPaths.push(whose);
     });
     await page.goto(`${url()}${addressOf(endpoint)}`);
-    await page.getByText('Nothing was sent to it.').waitFor();
-    await page.getByText('Change it', { exact: true }).click();
+    await page.getByText('No deliveries yet').waitFor();
+    await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Title').fill('typed');
     await send();
     await page.clock.runFor(10_000);
@@ -138,7 +140,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', '/automation/webhooks?text=told');
     await page.getByRole('link', { name: 'Told', exact: true }).click();
     await rowOf(page, 'Release created').getByText('200 in').waitFor();
-    await rowOf(page, 'Not wanted').waitFor();
+    await rowOf(page, 'Filtered out').waitFor();
     await rowOf(page, 'the token is wrong').getByText('401 in').waitFor();
     await rowOf(page, 'Release created').getByRole('link').click();
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
@@ -169,15 +171,15 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const [delivery] = await listDeliveries(rest, endpoint);
     const { page, pageErrors } = await pages.as('admin', `${addressOf(endpoint)}?delivery=${delivery!.id}`);
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
-    await drawer.getByRole('button', { name: 'Preview' }).focus();
-    expect(await drawer.getByRole('button', { name: 'Take it once more' }).count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Preview replay' }).focus();
+    expect(await drawer.getByRole('button', { name: 'Replay', exact: true }).count()).toBe(0);
     await page.keyboard.press('Enter');
     const previewItem = drawer.getByRole('listitem').filter({ hasText: lastSegmentOf(trigger.id) });
     await previewItem.getByText('Release created').waitFor();
     await drawer.getByText('the script of its filter does not want it').last().waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     expect((await listDeliveries(rest, endpoint)).length).toBe(1);
-    await drawer.getByRole('button', { name: 'Take it once more' }).focus();
+    await drawer.getByRole('button', { name: 'Replay', exact: true }).focus();
     await page.keyboard.press('Enter');
     await drawer.getByText('replayed by admin').waitFor();
     await drawer.getByRole('link', { name: delivery!.id }).waitFor();
@@ -195,33 +197,33 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.getByText('You have no permission folder#edit_configuration here.').waitFor();
     await page.getByRole('definition').getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
-    await page.getByText('Change it').click();
-    for (const name of ['Delete…', 'Change']) expect(await button(page, name).isDisabled()).toBe(true);
+    await page.getByText('Edit', { exact: true }).click();
+    for (const name of ['Delete…', 'Save']) expect(await button(page, name).isDisabled()).toBe(true);
   });
 });
 
 describe.runIf(hasChromium)('scripts in Chromium', () => {
   test('run in a dry run beside their result, and link to the wrong line', async () => {
     const { page, pageErrors } = await pages.as('admin', '/automation');
-    await page.getByRole('link', { name: 'Scripts' }).click();
-    await expect.poll(() => page.title()).toBe('Scripts · Slipway');
-    await page.getByText('Nothing was run yet.').waitFor();
+    await page.getByRole('link', { name: 'Script console' }).click();
+    await expect.poll(() => page.title()).toBe('Script console · Slipway');
+    await page.getByText('Run the script to see its result').waitFor();
     await page
       .getByLabel('Script', { exact: true })
       .fill('print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
-    await page.getByLabel('Inputs').fill('{"event": {"a": 2}');
-    await button(page, 'Run it dry').click();
-    await page.getByRole('alert').getByText('Inputs: this is no JSON.').waitFor();
-    await page.getByLabel('Inputs').fill('{"event": {"a": 2}}');
+    await page.getByLabel('Input').fill('{"event": {"a": 2}');
+    await button(page, 'Test run').click();
+    await page.getByRole('alert').getByText('Input isn’t valid JSON.').waitFor();
+    await page.getByLabel('Input').fill('{"event": {"a": 2}}');
     await page.keyboard.press('Control+Enter');
-    await page.locator('main').getByText('Ran to its end').waitFor();
+    await page.locator('main').getByText('Finished').waitFor();
     await expect
       .poll(() => page.locator('pre').allTextContents())
       .toEqual(['3', '<b> 2\n', '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}']);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Script', { exact: true }).fill('a = 1\nraise Exception("no such <i>")\nb = 2');
-    await button(page, 'Run it dry').click();
+    await button(page, 'Test run').click();
     await page.getByRole('alert').getByText('Exception: no such <i> (line 2)').waitFor();
     await button(page, 'Go to line 2').click();
     const selected: string = await page.evaluate(
@@ -237,15 +239,17 @@ const answer = http.get('https://build.example/jobs?x=<script>').json();
 print(answer.name);
 http.post('https://build.example/none', { json: {} });`;
     await page.getByLabel('Script', { exact: true }).fill(script);
-    await page.getByLabel('Recordings').fill('[{"url": "https://build.example/jobs", "json": {"name": "nightly"}}]');
-    await button(page, 'Run it dry').click();
+    await page
+      .getByLabel('Mock responses (JSON)')
+      .fill('[{"url": "https://build.example/jobs", "json": {"name": "nightly"}}]');
+    await button(page, 'Test run').click();
     const requests = page.getByRole('listitem').filter({ hasText: 'build.example' });
-    await requests.filter({ hasText: 'No recording' }).getByText('POST https://build.example/none').waitFor();
-    await requests.filter({ hasText: 'Recorded' }).getByText('GET https://build.example/jobs?x=').waitFor();
+    await requests.filter({ hasText: 'No mock response' }).getByText('POST https://build.example/none').waitFor();
+    await requests.filter({ hasText: 'Mocked' }).getByText('GET https://build.example/jobs?x=').waitFor();
     await page.getByText('nightly', { exact: true }).waitFor();
-    await page.getByLabel('Kind of run').selectOption('type');
-    await page.getByLabel('Type of tasks').fill('no.Type/<b>');
-    await button(page, 'Run it dry').click();
+    await page.getByLabel('Source').selectOption('type');
+    await page.getByLabel('Task type').fill('no.Type/<b>');
+    await button(page, 'Test run').click();
     const refusal = await rest.sendForError('POST', '/scripts/test', { type: 'no.Type/<b>' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     expect(pageErrors).toEqual([]);

@@ -92,7 +92,7 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
       <ChoiceField
         label="Folder"
         value={folder}
-        options={[['', 'That of its template'], ...folders.map(({ id, name }) => [id, name] as const)]}
+        options={[['', 'Same as the template'], ...folders.map(({ id, name }) => [id, name] as const)]}
         change={(id) => update({ folder: id })}
       />
       {properties && (
@@ -111,11 +111,7 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
           change={(newInputs) => update({ variableInputs: newInputs })}
         />
       )}
-      <CheckField
-        label="Enabled: it fires from now on"
-        isOn={isEnabled}
-        change={(isOn) => update({ isEnabled: isOn })}
-      />
+      <CheckField label="Enable now" isOn={isEnabled} change={(isOn) => update({ isEnabled: isOn })} />
     </>
   );
 }
@@ -141,12 +137,12 @@ export function NewTrigger({ template, close, onCreated }: Props) {
       triggerBody(formValues.peek(), properties ?? []),
     );
     onCreated(trigger);
-    return `${trigger.title} was created.`;
+    return 'Trigger created';
   };
   return (
     <FormDialog
       title="New trigger"
-      submitLabel="Create it"
+      submitLabel="Create trigger"
       isDrawer
       isDisabled={value?.type !== type || missingPermissions.some((name) => name !== null)}
       close={close}

@@ -39,7 +39,7 @@ export function ValueFields({ template, inputs, change, stored = noValues }: Pro
   if (variables.length === 0) return null;
   return (
     <fieldset class="conditions">
-      <legend>Values for its variables</legend>
+      <legend>Variable values</legend>
       <Refusal message={refusal.value} />
       {variables.map((variable) => (
         <ValueField

@@ -40,7 +40,7 @@ test('a password has no initial input, and invalid JSON is reported', () => {
   expect([
     propertyText(property('string', { password: true }), '********'),
     parseProperty(property('ci'), '{"a"'),
-  ]).toEqual(['', { wrong: 'It: this is no JSON.' }]);
+  ]).toEqual(['', { wrong: 'It isn’t valid JSON.' }]);
 });
 
 test('only what was typed otherwise is sent, and nothing where one part of it cannot be read', () => {
@@ -51,7 +51,7 @@ test('only what was typed otherwise is sent, and nothing where one part of it ca
     ['count'],
     { body: { count: 2 } },
   ]);
-  expect(toRequestBody(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It: this is no JSON.' });
+  expect(toRequestBody(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It isn’t valid JSON.' });
 });
 
 test('inputs during a request stay', () => {

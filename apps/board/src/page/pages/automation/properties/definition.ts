@@ -64,7 +64,7 @@ function readJson({ label }: Property, text: string): ParseResult {
   try {
     return { value: parseExactly(text) };
   } catch {
-    return { wrong: `${label}: this is no JSON.` };
+    return { wrong: `${label} isn’t valid JSON.` };
   }
 }
 

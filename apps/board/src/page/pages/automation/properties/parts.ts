@@ -9,14 +9,14 @@ type Choices = readonly (readonly [type: string, word: string])[];
  */
 const choicesByType: Readonly<Record<string, Choices>> = {
   'events.EventFilter': [
-    ['events.ExpressionEventFilter', 'Expressions, all of which hold'],
+    ['events.ExpressionEventFilter', 'All expressions match'],
     ['events.JythonEventFilter', 'A script that sets result'],
   ],
   'events.FilterExpression': [],
   'events.MappedProperty': [
-    ['StringValue', 'A text'],
+    ['StringValue', 'Text'],
     ['ListStringValue', 'Texts'],
-    ['VariableValue', 'The value of a variable'],
+    ['VariableValue', 'Variable value'],
   ],
 };
 

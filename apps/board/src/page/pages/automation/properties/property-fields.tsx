@@ -110,7 +110,7 @@ function Parts({ property, parts, change }: PartsProps) {
     removals.value += 1;
     change(parts.filter((_, index) => index !== position));
     addButton.current?.focus();
-    announce(`${label} ${position + 1} was removed.`);
+    announce(`${label} ${position + 1} removed`);
   };
   return (
     <fieldset class="parts">

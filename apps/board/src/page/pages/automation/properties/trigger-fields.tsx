@@ -14,7 +14,7 @@ interface FolderFieldSpec {
 /** The fields of a trigger that contain the id of a folder. */
 const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
   ['folderId', { label: 'Folder', none: null }],
-  ['releaseFolder', { label: 'Release folder', none: 'That of the template' }],
+  ['releaseFolder', { label: 'Release folder', none: 'Same as the template' }],
 ]);
 
 interface FolderProps extends FolderFieldSpec {

@@ -8,12 +8,12 @@ const hiddenProperties: ReadonlySet<string> = new Set([
 
 /** What the definitions of the product leave unsaid (docs/how-to/schedule-releases.md, docs/how-to/receive-webhooks.md). */
 const hints: Readonly<Record<string, string>> = {
-  periodicity: 'Seconds, or a cron expression such as 0 3 * * *.',
-  timeZone: 'Of a cron expression, such as Europe/Berlin.',
+  periodicity: 'Seconds or a cron expression, for example 0 3 * * *',
+  timeZone: 'For cron expressions, for example Europe/Berlin',
   catchUp: 'Missed runs',
-  releaseTitle: 'Empty: the title of the trigger. It may hold ${now}, ${scheduledTime}, ${triggerTitle}, ${counter}.',
-  allowParallelExecution: 'Whether it makes a release while one that it made still runs.',
-  eventFilter: 'None: it fires for all that its source has.',
+  releaseTitle: 'Default: the trigger title. Supports ${now}, ${scheduledTime}, ${triggerTitle} and ${counter}.',
+  allowParallelExecution: 'Allow overlapping releases',
+  eventFilter: 'No filter: every event counts',
 };
 
 /** The common properties of triggers, in order, after those of the type. */

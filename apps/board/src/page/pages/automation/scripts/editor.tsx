@@ -55,7 +55,7 @@ const TextFields = ({ draft, change, field }: Props) => (
       field={field}
     />
     <ChoiceField
-      label="As a script of"
+      label="Run as"
       value={draft.purpose}
       options={purposeLabels}
       change={(purpose) => change({ purpose: parsePurpose(purpose) })}
@@ -66,14 +66,14 @@ const TextFields = ({ draft, change, field }: Props) => (
 const TypeFields = ({ draft, change }: Props) => (
   <>
     <TextField
-      label="Type of tasks"
-      hint="Of an installed plugin, such as acme.Deploy"
+      label="Task type"
+      hint="Of an installed plugin, for example acme.Deploy"
       value={draft.type}
       change={(type) => change({ type })}
     />
     <TextField
       label="Script in the jar"
-      hint="Empty: the script of the type"
+      hint="Default: the script of the type"
       value={draft.path}
       change={(path) => change({ path })}
     />
@@ -87,17 +87,17 @@ export function Editor(props: Props) {
   return (
     <>
       <ChoiceField
-        label="Kind of run"
+        label="Source"
         value={draft.kind}
         options={[
-          ['text', 'A text'],
-          ['type', 'The script of a plugin’s type'],
+          ['text', 'This script'],
+          ['type', 'A plugin task type'],
         ]}
         change={(kind) => change({ kind: kind === 'type' ? 'type' : 'text' })}
       />
       {isTextScript ? <TextFields {...props} /> : <TypeFields {...props} />}
       <CodeField
-        label={isTextScript ? 'Inputs' : 'Properties'}
+        label={isTextScript ? 'Input' : 'Properties'}
         hint="JSON: an object with a value for each name"
         rows={5}
         value={draft.inputs}
@@ -105,8 +105,8 @@ export function Editor(props: Props) {
       />
       {(!isTextScript || draft.purpose === 'trial') && (
         <CodeField
-          label="Recordings"
-          hint={'Recorded responses, as JSON: [{"url": "https://*", "json": {}}]. No request is sent.'}
+          label="Mock responses (JSON)"
+          hint={'For example [{"url": "https://*", "json": {}}]. No real requests are sent.'}
           rows={3}
           value={draft.recordings}
           change={(recordings) => change({ recordings })}

@@ -33,9 +33,10 @@ function useTrial() {
     try {
       const outcome = await read<Outcome>('/scripts/test', request.body);
       lastTrial.value = { outcome, script: kind === 'text' ? script : '' };
-      announce(outcome.error === undefined ? 'The script ran to its end.' : 'The script failed.');
+      announce(outcome.error === undefined ? 'Script finished' : 'Script failed');
     } catch (error) {
-      refusal.value = error instanceof OfflineError ? 'The server is away: the script was not run.' : messageOf(error);
+      refusal.value =
+        error instanceof OfflineError ? 'Can’t reach the server. The script didn’t run.' : messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -48,11 +49,11 @@ export function Scripts() {
   const { draft, lastTrial, refusal, isBusy, run } = useTrial();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    document.title = 'Scripts · Slipway';
+    document.title = 'Script console · Slipway';
   }, []);
   useShortcuts(
     useMemo(
-      (): readonly Shortcut[] => [{ key: 'mod+enter', description: 'Runs the script dry', run: () => void run() }],
+      (): readonly Shortcut[] => [{ key: 'mod+enter', description: 'Test run the script', run: () => void run() }],
       [],
     ),
   );
@@ -81,14 +82,14 @@ export function Scripts() {
             }}
           />
           <button type="submit" class="main" disabled={isBusy.value} aria-keyshortcuts="Meta+Enter Control+Enter">
-            Run it dry
+            Test run
           </button>
         </form>
         <section>
           <h2>Result</h2>
           <Refusal message={refusal.value} />
           {lastTrial.value === null ? (
-            <p class="empty">Nothing was run yet.</p>
+            <p class="empty">Run the script to see its result</p>
           ) : (
             <TrialResult outcome={lastTrial.value.outcome} script={lastTrial.value.script} goTo={goTo} />
           )}

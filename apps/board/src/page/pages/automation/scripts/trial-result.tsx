@@ -19,7 +19,7 @@ function TextSection({ title, text }: { readonly title: string; readonly text: s
     <section>
       <h3>{title}</h3>
       <pre>{text.slice(0, maxShownLength)}</pre>
-      {text.length > maxShownLength && <p class="none">These are the first {maxShownLength} characters.</p>}
+      {text.length > maxShownLength && <p class="none">First {maxShownLength} characters</p>}
     </section>
   );
 }
@@ -51,11 +51,11 @@ function Failure({ outcome: { error }, script, goTo }: Props) {
 const Facts = ({ outcome }: Pick<Props, 'outcome'>) => {
   const { durationMs, statusLine, scheduled, pauses, recordingsLeft } = outcome;
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    ['Took', `${Math.ceil(durationMs)} ms`],
+    ['Duration', `${Math.ceil(durationMs)} ms`],
     ...(statusLine === undefined ? [] : [['Status line', statusLine] as const]),
     ...(scheduled === undefined ? [] : [['Continues with', `${scheduled.script}, in ${scheduled.seconds} s`] as const]),
-    ...(pauses && pauses.length > 0 ? [['Pauses', pauses.map((pause) => `${pause} ms`).join(', ')] as const] : []),
-    ...(recordingsLeft ? [['Recordings left', recordingsLeft] as const] : []),
+    ...(pauses && pauses.length > 0 ? [['Waits', pauses.map((pause) => `${pause} ms`).join(', ')] as const] : []),
+    ...(recordingsLeft ? [['Unused mock responses', recordingsLeft] as const] : []),
   ];
   return (
     <dl class="facts">
@@ -74,7 +74,7 @@ const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
             <code>
               {method} {url}
             </code>{' '}
-            <StatusLabel tone={recorded ? 'done' : 'failed'} label={recorded ? 'Recorded' : 'No recording'} />
+            <StatusLabel tone={recorded ? 'done' : 'failed'} label={recorded ? 'Mocked' : 'No mock response'} />
             {body !== undefined && body !== '' && <pre>{body.slice(0, maxShownLength)}</pre>}
           </li>
         ))}
@@ -93,17 +93,13 @@ export const TrialResult = (props: Props) => {
       <p>
         <StatusLabel
           tone={error === undefined ? 'done' : 'failed'}
-          label={error === undefined ? 'Ran to its end' : 'Failed'}
+          label={error === undefined ? 'Finished' : 'Failed'}
         />
       </p>
       <Failure {...props} />
       <Facts outcome={outcome} />
-      {result === undefined ? (
-        <p class="none">It has decided nothing.</p>
-      ) : (
-        <TextSection title="Result" text={toJson(result)} />
-      )}
-      <TextSection title="Printed" text={output} />
+      {result === undefined ? <p class="none">No decision</p> : <TextSection title="Result" text={toJson(result)} />}
+      <TextSection title="Output" text={output} />
       {Object.keys(variables).length > 0 && <TextSection title="Variables" text={toJson(variables)} />}
       <Requests outcome={outcome} />
     </>

@@ -24,8 +24,8 @@ test('the script of a type is sent by its name, with the properties of a task', 
 
 test('invalid JSON is reported, and nothing is sent', () => {
   expect([draft({ inputs: '{' }), draft({ recordings: ']' })]).toEqual([
-    { wrong: expect.stringMatching(/^Inputs: this is no JSON\. ./) },
-    { wrong: expect.stringMatching(/^Recordings: this is no JSON\. ./) },
+    { wrong: expect.stringMatching(/^Input isn’t valid JSON\. ./) },
+    { wrong: expect.stringMatching(/^Mock response list isn’t valid JSON\. ./) },
   ]);
 });
 

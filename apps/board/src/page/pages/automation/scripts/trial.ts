@@ -19,9 +19,9 @@ const purposes = ['trial', 'eventFilter', 'webhook'] as const;
 export type Purpose = (typeof purposes)[number];
 
 export const purposeLabels: readonly (readonly [Purpose, string])[] = [
-  ['trial', 'A task, with up to 5 seconds'],
-  ['eventFilter', 'A filter of events, with up to half a second'],
-  ['webhook', 'Authentication of a webhook, with up to half a second'],
+  ['trial', 'Task (up to 5 s)'],
+  ['eventFilter', 'Event filter (up to 0.5 s)'],
+  ['webhook', 'Webhook authentication (up to 0.5 s)'],
 ];
 
 export const parsePurpose = (text: string): Purpose => purposes.find((item) => item === text) ?? 'trial';
@@ -69,15 +69,15 @@ function readJson(fieldName: string, text: string): JsonResult {
   try {
     return { value: parseExactly(text) };
   } catch (error) {
-    return { wrong: `${fieldName}: this is no JSON. ${error instanceof Error ? error.message : ''}`.trim() };
+    return { wrong: `${fieldName} isn’t valid JSON. ${error instanceof Error ? error.message : ''}`.trim() };
   }
 }
 
 /** What REST is sent of a draft, or what is wrong with it. */
 export function toRequestBody(draft: Draft): { readonly body: object } | { readonly wrong: string } {
   const { kind, script, purpose, type, path } = draft;
-  const inputs = readJson(kind === 'text' ? 'Inputs' : 'Properties', draft.inputs);
-  const recordings = readJson('Recordings', purpose === 'trial' || kind === 'type' ? draft.recordings : '');
+  const inputs = readJson(kind === 'text' ? 'Input' : 'Properties', draft.inputs);
+  const recordings = readJson('Mock response list', purpose === 'trial' || kind === 'type' ? draft.recordings : '');
   if ('wrong' in inputs) return inputs;
   if ('wrong' in recordings) return recordings;
   const recordingsField = recordings.value === undefined ? {} : { recordings: recordings.value };

@@ -96,7 +96,7 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
       await mutate('PUT', `/triggers/${encodeURIComponent(lastSegment(trigger.id))}`, result.body);
       await refresh();
       inputs.value = changedSince(before, inputs.value);
-      announce('The trigger was changed.');
+      announce('Trigger saved');
     } catch (error) {
       refusal.value = messageOf(error);
     } finally {
@@ -125,7 +125,7 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
         class="main"
         disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}
       >
-        Change
+        Save
       </button>
       <MissingPermissions names={[missingPermission ?? null]} />
       <Refusal message={refusal.value} />
@@ -150,7 +150,7 @@ export function ChangeForm(props: Props) {
   const hasOpened = useSignal(false);
   return (
     <details class="more" onToggle={() => (hasOpened.value = true)}>
-      <summary>Change it</summary>
+      <summary>Edit</summary>
       {hasOpened.value && <FieldsOfType {...props} />}
     </details>
   );

@@ -11,7 +11,7 @@ import { triggerPath } from '../triggers/columns.tsx';
 
 const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [Tone, string]>> = {
   created: ['done', 'Release created'],
-  refused: ['failed', 'Refused'],
+  refused: ['failed', 'Rejected'],
   failed: ['failed', 'Failed'],
   skipped: ['over', 'Skipped'],
 };
@@ -23,17 +23,17 @@ const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
 };
 
 const columns: readonly Column<TriggerRunResponse>[] = [
-  { name: 'Fired', cell: ({ firedTime }) => <Moment at={firedTime} /> },
+  { name: 'Time', cell: ({ firedTime }) => <Moment at={firedTime} /> },
   {
-    name: 'For',
+    name: 'Caused by',
     cell: ({ scheduledTime, deliveryId }) => {
       if (scheduledTime !== undefined) return <Moment at={scheduledTime} />;
-      return deliveryId === undefined ? 'Run manually' : `delivery ${deliveryId}`;
+      return deliveryId === undefined ? 'Run manually' : `Delivery ${deliveryId}`;
     },
   },
-  { name: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  { name: 'Result', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   {
-    name: 'Release, or why there is none',
+    name: 'Release or reason',
     cell: ({ releaseId, releaseTitle, reason }) =>
       releaseId === undefined ? (
         (reason ?? releaseTitle ?? '–')
@@ -41,13 +41,13 @@ const columns: readonly Column<TriggerRunResponse>[] = [
         <Link to={`/releases/${encodeURIComponent(lastSegment(releaseId))}`}>{releaseTitle}</Link>
       ),
   },
-  { name: 'Who', cell: ({ username }) => username },
+  { name: 'User', cell: ({ username }) => username },
 ];
 
 /** Each line is of its own: nothing of it ever changes, and several may be of one moment. */
 const keyOf = (run: TriggerRunResponse): string => JSON.stringify(run);
 
-/** The page of a ledger that the address names, from 0. */
+/** The page of the run history that the address names, from 0. */
 export const pageFromUrl = (): number => Math.max(0, Math.trunc(Number(location.value.query.get('page') ?? 0)) || 0);
 
 interface Props {
@@ -61,10 +61,10 @@ export function RunHistory({ id, runs, refusal }: Props) {
   const page = pageFromUrl();
   return (
     <section>
-      <h2>Ledger</h2>
+      <h2>Run history</h2>
       <Refusal message={refusal} />
-      {runs && runs.length > 0 && <Table caption="Ledger" columns={columns} rows={runs} keyOf={keyOf} />}
-      {runs?.length === 0 && <p class="empty">{page === 0 ? 'It has not fired yet.' : 'There is nothing more.'}</p>}
+      {runs && runs.length > 0 && <Table caption="Run history" columns={columns} rows={runs} keyOf={keyOf} />}
+      {runs?.length === 0 && <p class="empty">{page === 0 ? 'No runs yet' : 'End of history'}</p>}
       <Pager
         from={page * pageSize}
         count={runs?.length ?? 0}

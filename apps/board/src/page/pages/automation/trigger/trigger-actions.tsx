@@ -25,14 +25,14 @@ interface ConfirmDeleteProps {
 
 const ConfirmDelete = ({ action, title, pendingAction, run }: ConfirmDeleteProps) => (
   <ConfirmDialog
-    title={`${action.label} ${title}`}
-    confirmLabel="Delete for good"
+    title={`${action.label} ${title}?`}
+    confirmLabel="Delete trigger"
     close={() => {
       pendingAction.value = null;
     }}
     run={() => void run(action)}
   >
-    Its ledger goes with it. The releases that it made stay.
+    Its run history is deleted. Releases it created stay.
   </ConfirmDialog>
 );
 
@@ -70,12 +70,12 @@ export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
     refusal.value = null;
     try {
       await runAction(action, trigger.id);
-      announce(`${action.label}: done`);
+      announce(`Trigger ${action.pastParticiple}`);
       if (action.label === 'Delete') navigate('/automation');
       else await refresh();
     } catch (error) {
       refusal.value = messageOf(error);
-      // why it was refused may stand in its ledger
+      // why it was refused may be in its run history
       await refresh();
     } finally {
       isBusy.value = false;

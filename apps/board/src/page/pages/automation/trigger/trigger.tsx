@@ -22,11 +22,11 @@ import { TriggerActions } from './trigger-actions.tsx';
 /** The next times of a trigger, and its author. */
 const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) => (
   <section>
-    <h2>Next times</h2>
-    {preview.description !== undefined && <p class="why">It fires {preview.description}.</p>}
-    {preview.author !== undefined && <p class="why">It makes releases by the rights of {preview.author}.</p>}
-    {!preview.enabled && preview.next.length > 0 && <p class="why">If it were enabled now:</p>}
-    {preview.next.length === 0 && <p class="empty">It fires at no time that is known before.</p>}
+    <h2>Upcoming runs</h2>
+    {preview.description !== undefined && <p class="why">Runs {preview.description}.</p>}
+    {preview.author !== undefined && <p class="why">Creates releases as {preview.author}</p>}
+    {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
+    {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
     <ol class="offers">
       {preview.next.map(({ date, daylightSaving }) => (
         <li key={date}>
@@ -60,7 +60,7 @@ function Facts({ trigger, titles }: FactsProps) {
   const source = eventSourceOf(trigger);
   return (
     <dl class="facts">
-      <dt>State</dt>
+      <dt>Status</dt>
       <dd>
         <EnabledStatus isOn={trigger.enabled} />
       </dd>

@@ -44,7 +44,7 @@ function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger
   const isSuccess = lastRunStatus === 'SUCCESS';
   return (
     <>
-      <StatusLabel tone={isSuccess ? 'done' : 'failed'} label={isSuccess ? 'Release created' : 'No release'} />{' '}
+      <StatusLabel tone={isSuccess ? 'done' : 'failed'} label={isSuccess ? 'Release created' : 'No release created'} />{' '}
       <Moment at={lastRunDate} />
     </>
   );
@@ -77,7 +77,7 @@ export const columnsFor = ({ selection, types, titles }: ColumnContext): readonl
       ),
   },
   { name: 'Folder', cell: ({ folderId }) => titleFor(titles, folderId) },
-  { name: 'State', cell: ({ enabled, broken }) => <TriggerState isOn={enabled} isBroken={broken !== undefined} /> },
-  { name: 'Next', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
-  { name: 'Last', cell: (trigger) => <LastRun trigger={trigger} /> },
+  { name: 'Status', cell: ({ enabled, broken }) => <TriggerState isOn={enabled} isBroken={broken !== undefined} /> },
+  { name: 'Next run', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
+  { name: 'Last result', cell: (trigger) => <LastRun trigger={trigger} /> },
 ];

@@ -7,6 +7,8 @@ import { lastSegment } from '../../../navigation/ids.ts';
 /** Something that may be done to triggers. */
 export interface TriggerAction {
   readonly label: 'Enable' | 'Disable' | 'Run now' | 'Delete';
+  /** For the message after it */
+  readonly pastParticiple: string;
   /** The REST method for one of them */
   readonly method: 'PUT' | 'POST' | 'DELETE';
   /** The suffix of its path after the id */
@@ -21,6 +23,7 @@ const always = (): boolean => true;
 export const triggerActions: readonly TriggerAction[] = [
   {
     label: 'Enable',
+    pastParticiple: 'enabled',
     method: 'PUT',
     path: '/enable',
     needsConfirmation: false,
@@ -28,13 +31,28 @@ export const triggerActions: readonly TriggerAction[] = [
   },
   {
     label: 'Disable',
+    pastParticiple: 'disabled',
     method: 'PUT',
     path: '/disable',
     needsConfirmation: false,
     isAvailableFor: ({ enabled }) => enabled,
   },
-  { label: 'Run now', method: 'POST', path: '/run', needsConfirmation: false, isAvailableFor: always },
-  { label: 'Delete', method: 'DELETE', path: '', needsConfirmation: true, isAvailableFor: always },
+  {
+    label: 'Run now',
+    pastParticiple: 'run',
+    method: 'POST',
+    path: '/run',
+    needsConfirmation: false,
+    isAvailableFor: always,
+  },
+  {
+    label: 'Delete',
+    pastParticiple: 'deleted',
+    method: 'DELETE',
+    path: '',
+    needsConfirmation: true,
+    isAvailableFor: always,
+  },
 ];
 
 /** Takes a step with one trigger. Throws ApiError, OfflineError. */

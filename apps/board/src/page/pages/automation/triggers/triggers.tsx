@@ -44,7 +44,7 @@ function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
   };
   return (
     <fieldset class="steps">
-      <legend>{triggers.length} chosen</legend>
+      <legend>{triggers.length} selected</legend>
       {triggerActions.map((action) => (
         <button
           key={action.label}
@@ -60,17 +60,15 @@ function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
         </button>
       ))}
       {changeableTriggers.length < triggers.length && changeableTriggers.length > 0 && (
-        <p class="lacked">Some of them are left as they are.</p>
+        <p class="lacked">
+          You can change {changeableTriggers.length} of {triggers.length} selected triggers.
+        </p>
       )}
       <MissingPermissions names={missingPermissions} />
       {pendingAction.value && (
         <ConfirmDialog
-          title={
-            changeableTriggers.length === 1
-              ? 'Delete this trigger'
-              : `Delete these ${changeableTriggers.length} triggers`
-          }
-          confirmLabel="Delete for good"
+          title={changeableTriggers.length === 1 ? 'Delete trigger?' : `Delete ${changeableTriggers.length} triggers?`}
+          confirmLabel={changeableTriggers.length === 1 ? 'Delete trigger' : 'Delete triggers'}
           close={close}
           run={() => {
             const action = pendingAction.peek();
@@ -78,7 +76,7 @@ function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
             if (action) run(action);
           }}
         >
-          Their ledgers go with them. The releases that they made stay.
+          Their run history is deleted. Releases they created stay.
         </ConfirmDialog>
       )}
     </fieldset>
@@ -124,7 +122,7 @@ const Filters = ({ query, types, change, children }: FilterProps) => (
     <ChoiceField
       label="Type"
       value={query.type}
-      options={[['', 'Any'], ...types.map(({ type, title }) => [type, title] as const)]}
+      options={[['', 'All types'], ...types.map(({ type, title }) => [type, title] as const)]}
       change={(type) => change({ type })}
     />
     {children}
@@ -133,6 +131,12 @@ const Filters = ({ query, types, change, children }: FilterProps) => (
 
 /** The stream covers releases: a trigger that fires creates one. */
 const topics: readonly Topic[] = ['list=releases', polled];
+
+/** For example "3 triggers enabled, 1 failed". */
+function bulkMessage({ pastParticiple }: TriggerAction, done: number, failed: number): string {
+  const message = `${done} ${done === 1 ? 'trigger' : 'triggers'} ${pastParticiple}`;
+  return failed > 0 ? `${message}, ${failed} failed` : message;
+}
 
 /** The selected triggers, and the actions on them. */
 function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Promise<void>) {
@@ -153,7 +157,7 @@ function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Pr
     selectedIds.value = new Set(
       selectedTriggers.map(({ id }) => id).filter((id) => newRefusals.has(id) || !applicableIds.includes(id)),
     );
-    announce(`${action.label}: ${applicableIds.length - newRefusals.size} done, ${newRefusals.size} refused`);
+    announce(bulkMessage(action, applicableIds.length - newRefusals.size, newRefusals.size));
   };
   return { selection, selectedTriggers, isBusy, run };
 }
@@ -209,7 +213,7 @@ export function Triggers() {
         columns={columnsFor({ selection, types, titles: page?.$metadata?.titles ?? {} })}
         rows={page?.content}
         keyOf={({ id }) => id}
-        emptyText={list.isDefault ? 'There is no trigger that you may see.' : 'No trigger matches.'}
+        emptyText={list.isDefault ? 'No triggers yet' : 'No triggers match these filters'}
         from={query.from}
         hasMore={page?.last === false}
         goToPage={goToPage}

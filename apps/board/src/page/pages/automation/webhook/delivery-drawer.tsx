@@ -33,7 +33,7 @@ function Replay({ path, onReplayed }: ReplayProps) {
     try {
       await work();
     } catch (error) {
-      refusal.value = error instanceof OfflineError ? 'The server is unavailable.' : messageOf(error);
+      refusal.value = error instanceof OfflineError ? 'Can’t reach the server.' : messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -41,29 +41,29 @@ function Replay({ path, onReplayed }: ReplayProps) {
   const loadPreview = () =>
     runTask(async () => {
       preview.value = await read<ReplayResults>(`${path}/replay-preview`);
-      announce('The expected result is shown.');
+      announce('Preview ready');
     });
   const replay = () =>
     runTask(async () => {
       await onReplayed(await mutate<ReceivedEventResponse>('POST', `${path}/replay`));
-      announce('It was taken once more.');
+      announce('Delivery replayed');
     });
   return (
     <section>
-      <h3>Take it once more</h3>
+      <h3>Replay</h3>
       <div class="actions">
         <button type="button" disabled={isBusy.value} onClick={() => void loadPreview()}>
-          Preview
+          Preview replay
         </button>
       </div>
       <Refusal message={refusal.value} />
       {preview.value && (
         <>
-          <p class="why">If it were taken once more now, as it is kept:</p>
+          <p class="why">Replaying now would:</p>
           <Results results={preview.value} none="Nothing listens to this event, so nothing would happen." />
           <div class="actions">
             <button type="button" class="main" disabled={isBusy.value} onClick={() => void replay()}>
-              Take it once more
+              Replay
             </button>
           </div>
         </>
@@ -136,8 +136,8 @@ function Request({ delivery }: { readonly delivery: ReceivedEventResponse }) {
         entries={Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value] as const))}
       />
       <NameValueList title="Headers" entries={Object.entries(headers)} />
-      {body === '' ? <p class="none">It had no body.</p> : <pre>{shown.text}</pre>}
-      {shown.isCut && <p class="none">These are the first {maxShownLength} characters.</p>}
+      {body === '' ? <p class="none">Empty body</p> : <pre>{shown.text}</pre>}
+      {shown.isCut && <p class="none">First {maxShownLength} characters</p>}
     </section>
   );
 }
@@ -160,10 +160,10 @@ function Facts({
         <VerdictBadge verdict={verdict} />
         {reason !== undefined && `: ${reason}`}
       </dd>
-      <dt>Answered</dt>
+      <dt>Response</dt>
       <dd>{status === 0 ? '–' : status}</dd>
       {duplicateOf !== undefined && [<dt key="name">Duplicate of</dt>, <dd key="of">{deliveryLink(duplicateOf)}</dd>]}
-      {replayOf !== undefined && [<dt key="name">Taken once more of</dt>, <dd key="of">{deliveryLink(replayOf)}</dd>]}
+      {replayOf !== undefined && [<dt key="name">Replay of</dt>, <dd key="of">{deliveryLink(replayOf)}</dd>]}
     </dl>
   );
 }
@@ -181,7 +181,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
           <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />
           <section>
             <h3>Result</h3>
-            <Results results={delivery.results} none="Nothing." />
+            <Results results={delivery.results} none="No results" />
           </section>
           <Request delivery={delivery} />
           <Replay key={id} path={path} onReplayed={onReplayed} />

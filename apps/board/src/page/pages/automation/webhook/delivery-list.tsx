@@ -31,10 +31,10 @@ const columnsOf = ({ endpoint, urlState }: TableProps): readonly Column<Received
   },
   { name: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
   {
-    name: 'Answered',
+    name: 'Response',
     cell: ({ status, durationMs }) => (status === 0 ? '–' : `${status} in ${Math.ceil(durationMs)} ms`),
   },
-  { name: 'Why', cell: ({ reason }) => reason ?? '–' },
+  { name: 'Reason', cell: ({ reason }) => reason ?? '–' },
   {
     name: 'Result',
     cell: ({ results, processedAt, verdict }) => {
@@ -54,7 +54,7 @@ function DeliveryTable(props: TableProps) {
       columns={columnsOf(props)}
       rows={deliveries}
       keyOf={({ id }) => id}
-      emptyText={urlState.page === 0 ? 'Nothing was sent to it.' : 'There is nothing more.'}
+      emptyText={urlState.page === 0 ? 'No deliveries yet' : 'End of deliveries'}
       from={urlState.page * pageSize}
       hasMore={deliveries.length === pageSize}
       goToPage={(from) => navigate(endpointUrl(endpoint, { page: from / pageSize, delivery: null }))}
@@ -84,7 +84,7 @@ export function DeliveryList({ endpoint, urlState }: Props) {
       <h2>Deliveries</h2>
       <div class="actions">
         <button type="button" onClick={() => void refresh()}>
-          Look again
+          Refresh
         </button>
       </div>
       <Refusal message={refusal.value} />

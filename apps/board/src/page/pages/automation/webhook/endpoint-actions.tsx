@@ -31,16 +31,16 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
     });
     await refresh();
     if (title.value === sentTitle) title.value = null;
-    announce('The webhook endpoint was changed.');
+    announce('Webhook endpoint saved');
   };
   return (
     <details class="more">
-      <summary>Change it</summary>
+      <summary>Edit</summary>
       <EndpointForm
         type={endpoint.type}
         stored={endpoint}
         authentication={authenticationOf(endpoint)}
-        submitLabel="Change"
+        submitLabel="Save"
         isDisabled={missingPermission !== null}
         save={save}
       >
@@ -71,7 +71,7 @@ export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
   const run = async (): Promise<void> => {
     try {
       await mutate('DELETE', endpointRequestPath(endpoint));
-      announce(`${endpoint.title} was deleted.`);
+      announce('Webhook endpoint deleted');
       navigate('/automation/webhooks');
     } catch (error) {
       refusal.value = messageOf(error);
@@ -88,8 +88,8 @@ export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
       </ActionButton>
       {isConfirming.value && (
         <ConfirmDialog
-          title={`Delete ${endpoint.title}`}
-          confirmLabel="Delete for good"
+          title={`Delete ${endpoint.title}?`}
+          confirmLabel="Delete endpoint"
           close={() => (isConfirming.value = false)}
           run={() => void run()}
           refusal={refusal.value}

@@ -6,9 +6,9 @@ import { triggerPath } from '../triggers/columns.tsx';
 
 const verdictLabels: Readonly<Record<ReceivedEventResponse['verdict'], readonly [Tone, string]>> = {
   ACCEPTED: ['done', 'Accepted'],
-  REFUSED: ['failed', 'Refused'],
+  REFUSED: ['failed', 'Rejected'],
   DUPLICATE: ['over', 'Duplicate'],
-  UNDECIDED: ['waits', 'Not judged yet'],
+  UNDECIDED: ['waits', 'Pending'],
 };
 
 /** Whether a request was accepted. */
@@ -22,10 +22,10 @@ type Result = ReceivedEventResponse['results'][number];
 const outcomeLabels: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
   created: ['done', 'Release created'],
   completed: ['done', 'Task completed'],
-  refused: ['failed', 'Refused'],
+  refused: ['failed', 'Rejected'],
   failed: ['failed', 'Failed'],
   skipped: ['over', 'Skipped'],
-  filtered: ['over', 'Not wanted'],
+  filtered: ['over', 'Filtered out'],
   unasked: ['waits', 'Not checked'],
 };
 

@@ -29,7 +29,7 @@ function FolderLink({ folderId }: { readonly folderId: string }) {
 
 const Facts = ({ endpoint }: { readonly endpoint: ConfigurationResponse }) => (
   <dl class="facts">
-    <dt>State</dt>
+    <dt>Status</dt>
     <dd>
       <EnabledStatus isOn={endpoint.enabled !== false} />
     </dd>

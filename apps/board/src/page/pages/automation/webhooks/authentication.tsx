@@ -51,7 +51,7 @@ interface SecretProps {
   readonly write: (text: string) => void;
 }
 
-/** Makes up a secret, and shows it this once. */
+/** Generates a secret, and shows it this once. */
 function NewSecret({ property: { label }, write: setInput }: SecretProps) {
   const secret = useSignal<string | null>(null);
   const generateSecret = (): void => {
@@ -61,10 +61,10 @@ function NewSecret({ property: { label }, write: setInput }: SecretProps) {
   return (
     <>
       <button type="button" onClick={generateSecret}>
-        Make up a new {label.toLowerCase()}
+        Generate {label.toLowerCase()}
       </button>
       {secret.value !== null && (
-        <CopyField label={`New ${label.toLowerCase()} for the sender, shown only now`} text={secret.value} />
+        <CopyField label={`New ${label.toLowerCase()}. Copy it now; it isn’t shown again.`} text={secret.value} />
       )}
     </>
   );
@@ -81,7 +81,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
     method.value = { type, properties, inputs: { ...inputs, [name]: text } };
   };
   const shownProperties = properties.map((property) =>
-    property.password && isSame ? { ...property, description: 'Left empty, it stays as it is.' } : property,
+    property.password && isSame ? { ...property, description: 'Leave empty to keep the current value' } : property,
   );
   const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
   return (
@@ -107,7 +107,7 @@ export function Authentication({ method, stored }: Props) {
   return (
     <>
       <ChoiceField
-        label="Callers prove who they are by"
+        label="Authentication"
         value={type}
         options={options}
         change={(chosenType) => {

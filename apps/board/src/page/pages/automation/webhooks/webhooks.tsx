@@ -41,7 +41,7 @@ function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
   const save = async (properties: Values): Promise<void> => {
     const common = { type: type.value, title: title.value, ...(folder !== '' && { folderId: folder }) };
     const endpoint = await mutate<ConfigurationResponse>('POST', '/config', { ...properties, ...common });
-    announce(`${endpoint.title} was created.`);
+    announce('Webhook endpoint created');
     onCreated(endpoint);
   };
   return (
@@ -50,7 +50,7 @@ function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
         type={type.value}
         stored={noValues}
         authentication={undefined}
-        submitLabel="Create it"
+        submitLabel="Create endpoint"
         isDisabled={false}
         save={save}
       >
@@ -71,7 +71,7 @@ function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
           }}
         />
         <ChoiceField
-          label="Takes"
+          label="Method"
           value={type.value}
           options={endpointTypes}
           change={(typeName) => {
@@ -92,7 +92,7 @@ const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationRes
     cell: ({ folderId }) =>
       folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? lastSegment(folderId)),
   },
-  { name: 'State', cell: ({ enabled }) => <EnabledStatus isOn={enabled !== false} /> },
+  { name: 'Status', cell: ({ enabled }) => <EnabledStatus isOn={enabled !== false} /> },
 ];
 
 const path = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
@@ -151,9 +151,7 @@ export function Webhooks() {
       )}
       {rows?.length === 0 && (
         <p class="empty">
-          {value.value?.length === 0
-            ? 'There is no webhook endpoint that you may see.'
-            : 'No webhook endpoint matches.'}
+          {value.value?.length === 0 ? 'No webhook endpoints yet' : 'No webhook endpoints match these filters'}
         </p>
       )}
       {isCreating.value && (
