@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
   test('are imported into a folder by dropping them on it', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Taking' });
     const { page } = await pages.as('admin', `/folders/${lastSegmentOf(folder.id)}`);
-    await page.getByText('No template is in this folder.').waitFor();
+    await page.getByText('No templates in this folder').waitFor();
     await drop(page, 'Taking', 'one.json', JSON.stringify({ title: 'Let go', phases: [] }));
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
     await dialog.getByText('Chosen: one.json').waitFor();
@@ -70,7 +70,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await page.locator('button:enabled', { hasText: 'Import…' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
-    await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('odd.zip', 'no zip'));
+    await dialog.getByLabel('File (.xlr, .zip or .json)').setInputFiles(fileOf('odd.zip', 'no zip'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
     await page.keyboard.press('Enter');
     const refusal = await rest.sendForError(
@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
       fileForm(Buffer.from('no zip'), { name: 'odd.zip' }),
     );
     await dialog.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
-    await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('in.json', '{"title":"In the shop"}'));
+    await dialog.getByLabel('File (.xlr, .zip or .json)').setInputFiles(fileOf('in.json', '{"title":"In the shop"}'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('link', { name: 'In the shop' }).waitFor();
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
   test('are had of a template, as an import takes them', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Taken out' });
     const { page } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
-    for (const name of ['Export as .xlr', 'Export as Groovy']) {
+    for (const name of ['Export as .xlr', 'Export as Groovy script']) {
       const address = await page.getByRole('link', { name }).getAttribute('href');
       const answer = await page.context().request.get(new URL(address!, url()).href);
       const [created] = await createImporter(rest)(await answer.body(), { name: 'template.zip' });
@@ -115,9 +115,9 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     const running = await startRelease(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
     const { page, pageErrors } = await pages.as('admin', '/templates');
     await page.getByRole('link', { name: 'As code' }).click();
-    await page.getByLabel('Documents in YAML').fill(documents('ship'));
+    await page.getByLabel('YAML', { exact: true }).fill(documents('ship'));
     await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Plan' }).focus();
+    await page.getByRole('button', { name: 'Preview plan' }).focus();
     await page.keyboard.press('Enter');
     await rowOf(page, 'phases[Build].tasks[ship]').waitFor();
     const effect = page.getByRole('table', { name: 'Effects' }).getByRole('row').last();
@@ -133,14 +133,14 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     await page.getByRole('button', { name: 'Apply' }).focus();
     await page.keyboard.press('Enter');
     // the result of apply is shown, even if the user types in the meantime
-    await page.getByLabel('Documents in YAML').fill(`${documents('ship')}# later\n`);
+    await page.getByLabel('YAML', { exact: true }).fill(`${documents('ship')}# later\n`);
     typing.resolve();
     const { 0: template } = await titled('Planned <b>');
     await page.getByRole('heading', { name: 'Applied changes' }).waitFor();
-    await rowOf(page, template!.id).getByText('Was changed').waitFor();
+    await rowOf(page, template!.id).getByText('Changed').waitFor();
     const { phases } = await rest.get<Release>(`/templates/${template!.id}`);
     expect(phases.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['ship']]);
-    await page.getByRole('button', { name: 'Plan' }).click();
+    await page.getByRole('button', { name: 'Preview plan' }).click();
     await page.getByText('No changes. Everything matches.').waitFor();
     expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
   });
@@ -149,17 +149,17 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     const { page } = await pages.as('admin', '/as-code');
     const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');
     await page
-      .getByLabel('Or files: YAML with what it names, or a zip')
+      .getByLabel('Files (.yaml or .zip)')
       .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
     await page.getByText('Chosen: plan.yaml, run.py').waitFor();
-    await page.getByRole('button', { name: 'Plan' }).click();
+    await page.getByRole('button', { name: 'Preview plan' }).click();
     await rowOf(page, 'Template Of files (new)').first().waitFor();
-    await page.getByRole('button', { name: 'Take the files away' }).click();
+    await page.getByRole('button', { name: 'Remove files' }).click();
     await rowOf(page, 'Template Of files (new)').first().waitFor({ state: 'detached' });
     expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
     const invalidYaml = 'kind: [';
-    await page.getByLabel('Documents in YAML').fill(invalidYaml);
-    await page.getByRole('button', { name: 'Plan' }).click();
+    await page.getByLabel('YAML', { exact: true }).fill(invalidYaml);
+    await page.getByRole('button', { name: 'Preview plan' }).click();
     const refusal = await rest.sendForError(
       'POST',
       '/as-code/plan',

@@ -9,7 +9,6 @@ import { FileField } from '../../components/files.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
-import { Link } from '../../navigation/link.tsx';
 import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 
@@ -23,7 +22,7 @@ function Generate() {
       <div class="actions">
         <TextField
           label="Folder"
-          hint="Titles with slashes between, such as Web/Shop. Empty: all that you may see."
+          hint="Folder path, for example Web/Shop. Empty exports everything you can see."
           value={path.value}
           change={(text) => {
             path.value = text;
@@ -89,14 +88,16 @@ function useDocuments() {
     send(async (body) => {
       const { value } = await request<CodePlanResponse>({ method: 'POST', path: apiPath('/as-code/plan'), body });
       return { kind: 'planned', plan: value };
-    }, 'The plan is here.');
+    }, 'Plan ready');
   const apply = (): Promise<void> =>
     send(async (body) => {
       const { value } = await request<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
       return { kind: 'applied', applied: value };
-    }, 'The documents were applied.');
+    }, 'Changes applied');
   return { documents, result, refusal, isBusy, put: update, plan, apply };
 }
+
+const applyLabel = (count: number): string => `Apply ${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** Plans documents, shows what they would change, and then applies them. */
 export function AsCode() {
@@ -114,29 +115,26 @@ export function AsCode() {
   return (
     <section>
       <h1>As code</h1>
-      <p>
-        Folders, <Link to="/templates">templates</Link>, triggers and people as YAML: first see what documents would
-        change, then apply them.
-      </p>
+      <p>Describe your setup in YAML. Review the plan, then apply it.</p>
       <form class="actions sheet yaml" onSubmit={submit}>
-        <TextField label="Documents in YAML" isLong value={text} change={(text) => update({ text: text })} />
+        <TextField label="YAML" isLong value={text} change={(text) => update({ text: text })} />
         <FileField
-          label="Or files: YAML with what it names, or a zip"
+          label="Files (.yaml or .zip)"
           isMultiple
           files={files}
           onChoose={(chosenFiles) => update({ files: chosenFiles })}
         />
         {files.length > 0 && (
           <button type="button" onClick={() => update({ files: [] })}>
-            Take the files away
+            Remove files
           </button>
         )}
         <button type="submit" class="main" disabled={isEmpty || isBusy.value}>
-          Plan
+          Preview plan
         </button>
         {currentResult?.kind === 'planned' && !currentResult.plan.isSame && (
           <button type="button" disabled={isBusy.value} onClick={() => void apply()}>
-            Apply
+            {applyLabel(currentResult.plan.changes.length)}
           </button>
         )}
       </form>

@@ -27,7 +27,7 @@ const ShortList = ({ count, children }: ShortListProps) =>
       {children.map((child, index) => (
         <li key={index}>{child}</li>
       ))}
-      {count > children.length && <li>and {count - children.length} more</li>}
+      {count > children.length && <li>+{count - children.length} more</li>}
     </ul>
   );
 
@@ -45,12 +45,12 @@ const releaseLink = ({ id, title, riskScore }: Effect['releases'][number]) => (
 const columns: readonly Column<Effect>[] = [
   { name: 'Changes', cell: ({ kind, path }) => `${kind} ${path}` },
   {
-    name: 'Releases that run',
+    name: 'Releases in progress',
     cell: ({ runningReleases, releases }) => <ShortList count={runningReleases}>{releases.map(releaseLink)}</ShortList>,
   },
   { name: 'Tasks', cell: ({ taskCount, tasks }) => <ShortList count={taskCount}>{tasks.map(taskLink)}</ShortList> },
   {
-    name: 'Gates that wait',
+    name: 'Waiting gates',
     cell: ({ gateCount, waitingGates }) => <ShortList count={gateCount}>{waitingGates.map(taskLink)}</ShortList>,
   },
   {
@@ -64,22 +64,22 @@ const columns: readonly Column<Effect>[] = [
               {next && (
                 <>
                   {' '}
-                  next at <Moment at={next} />
+                  next run <Moment at={next} />
                 </>
               )}
-              {isDue && ', it may fire before anything is changed'}
+              {isDue && ', may run before this is applied'}
             </>
           ))}
         </ShortList>
         {nextFireDate && (
           <>
-            Due <Moment at={nextFireDate.before} /> → <Moment at={nextFireDate.after} />
+            Next run <Moment at={nextFireDate.before} /> → <Moment at={nextFireDate.after} />
           </>
         )}
       </>
     ),
   },
-  { name: 'Counted', cell: ({ isPartial }) => (isPartial ? 'In part: there may be more' : 'All') },
+  { name: 'Coverage', cell: ({ isPartial }) => (isPartial ? 'Partial' : 'Complete') },
 ];
 
 interface Props {
@@ -92,7 +92,7 @@ interface Props {
 const Effects = ({ effects, from, goToPage }: Props) => (
   <section>
     <h2>Effect on releases and triggers</h2>
-    {effects.length === 0 && <p class="empty">Nothing that runs is touched.</p>}
+    {effects.length === 0 && <p class="empty">No releases in progress are affected.</p>}
     {effects.length > 0 && (
       <PagedTable
         caption="Effects"
@@ -117,7 +117,7 @@ const Warnings = ({ messages }: { readonly messages: readonly DisplayMessage[] }
 const renderValue = (text: string) => (text === '' ? '–' : <pre>{text}</pre>);
 
 const fieldColumns: readonly Column<FieldRow>[] = [
-  { name: 'What', cell: ({ resource: objectName }) => objectName },
+  { name: 'Item', cell: ({ resource: objectName }) => objectName },
   { name: 'Field', cell: ({ field }) => (field === '' ? '–' : field) },
   { name: 'Before', cell: ({ before }) => renderValue(before) },
   { name: 'After', cell: ({ after }) => renderValue(after) },
@@ -135,7 +135,7 @@ export function PlanDetails({ plan }: { readonly plan: CodePlanResponse }) {
         {plan.isSame && <p class="empty">No changes. Everything matches.</p>}
         {!plan.isSame && (
           <PagedTable
-            caption="Changes"
+            caption="Planned changes"
             columns={fieldColumns}
             rows={fieldRows(plan)}
             keyOf={({ key }) => key}
@@ -163,14 +163,14 @@ const viewPaths: Readonly<Record<string, string>> = { Template: '/templates/', R
 
 const appliedColumns: readonly Column<AppliedRow>[] = [
   {
-    name: 'What',
+    name: 'Item',
     cell: ({ kind, id }) => {
       const view = viewPaths[kind];
       return view === undefined ? id : <Link to={`${view}${lastSegment(id)}`}>{id}</Link>;
     },
   },
   { name: 'Kind', cell: ({ kind }) => kind },
-  { name: 'Step', cell: ({ action }) => action },
+  { name: 'Action', cell: ({ action }) => action },
 ];
 
 /** The created and changed objects. */
@@ -185,7 +185,7 @@ export function AppliedChanges({ applied }: { readonly applied: AppliedAnswer })
         {rows.length === 0 && <p class="empty">No changes. Everything matched.</p>}
         {rows.length > 0 && (
           <PagedTable
-            caption="Done"
+            caption="Applied changes"
             columns={appliedColumns}
             rows={rows}
             keyOf={({ kind, id, action }) => `${kind} ${id} ${action}`}

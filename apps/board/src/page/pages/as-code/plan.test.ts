@@ -23,7 +23,7 @@ test('of a long text the beginning is shown', () => {
 test('the result lists each object', () => {
   const ids = [{ kind: 'Template', created: ['a'], updated: ['b'] }];
   expect(appliedRows({ changes: { ids } })).toEqual([
-    { kind: 'Template', id: 'a', action: 'Was created' },
-    { kind: 'Template', id: 'b', action: 'Was changed' },
+    { kind: 'Template', id: 'a', action: 'Created' },
+    { kind: 'Template', id: 'b', action: 'Changed' },
   ]);
 });

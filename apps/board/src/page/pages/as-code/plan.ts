@@ -60,6 +60,6 @@ export interface AppliedRow {
 
 export const appliedRows = ({ changes }: AppliedAnswer): readonly AppliedRow[] =>
   changes.ids.flatMap(({ kind, created, updated }) => [
-    ...created.map((id) => ({ kind, id, action: 'Was created' })),
-    ...updated.map((id) => ({ kind, id, action: 'Was changed' })),
+    ...created.map((id) => ({ kind, id, action: 'Created' })),
+    ...updated.map((id) => ({ kind, id, action: 'Changed' })),
   ]);
