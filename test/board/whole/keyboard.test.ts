@@ -49,8 +49,8 @@ test.runIf(hasChromium)('the audit log is filtered and read by keys alone', asyn
   const { page, pageErrors } = await boardPages.as('admin', '/people');
   const { press, type, choose } = keysOf(page);
   await press(page.getByRole('link', { name: 'Audit log' }));
-  await type(page.getByLabel('Who', { exact: true }), 'admin');
-  await choose(page.getByLabel('What', { exact: true }), 'Role created');
+  await type(page.getByLabel('Actor', { exact: true }), 'admin');
+  await choose(page.getByLabel('Event', { exact: true }), 'Role created');
   const row = page.getByRole('row').filter({ hasText: 'Role created' });
   await page.getByRole('row').filter({ hasText: 'Logged in' }).first().waitFor(detached);
   await press(row.getByText('Show'));

@@ -162,15 +162,15 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await people.createUser('una');
     const namesFor = async (username: string) => {
       const { page } = await pages.as(username, '/me');
-      await page.getByRole('heading', { name: 'Tokens for programs' }).waitFor();
+      await page.getByRole('heading', { name: 'Access tokens' }).waitFor();
       await page.keyboard.press('Control+k');
       const items = page.getByRole('dialog').getByRole('listitem');
       return async () =>
         (await items.allTextContents()).filter((text) => text.endsWith(' view') || text.includes('token'));
     };
     const forAll = ['My tasks', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'People'];
-    const unnamed = ['Why may they?', 'Webhook endpoints', 'Scripts', 'As code'];
-    const views = (...names: readonly string[]) => ['Create a token action', ...names.map((name) => `${name} view`)];
+    const unnamed = ['Check access', 'Webhook endpoints', 'Script console', 'As code'];
+    const views = (...names: readonly string[]) => ['New access token action', ...names.map((name) => `${name} view`)];
     await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
     const ofAdmin = ['System', ...unnamed, 'Audit log', 'Your account', 'Roles'];
     await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...ofAdmin));

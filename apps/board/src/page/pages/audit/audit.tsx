@@ -49,21 +49,17 @@ type AuditList = PagedList<AuditQuery, readonly AuditResponse[]>;
 /** The filters of the log. */
 const Filters = ({ query, change }: AuditList) => (
   <search class="filters">
-    <TextField label="Who" value={query.username} change={(username) => change({ username })} />
-    <TextField
-      label="To whom or what, the whole name or id"
-      value={query.subject}
-      change={(subject) => change({ subject })}
-    />
+    <TextField label="Actor" value={query.username} change={(username) => change({ username })} />
+    <TextField label="Target (exact name or ID)" value={query.subject} change={(subject) => change({ subject })} />
     <ChoiceField
-      label="What"
+      label="Event"
       value={query.action}
-      options={[['', 'Everything'], ...Object.entries(actionLabels)]}
+      options={[['', 'All events'], ...Object.entries(actionLabels)]}
       change={(action) => change({ action })}
     />
-    <TextField label="From which address" value={query.address} change={(address) => change({ address })} />
-    <MomentField label="Not before" value={query.from} change={(from) => change({ from })} />
-    <MomentField label="Before" value={query.to} change={(to) => change({ to })} />
+    <TextField label="IP address" value={query.address} change={(address) => change({ address })} />
+    <MomentField label="From" value={query.from} change={(from) => change({ from })} />
+    <MomentField label="To" value={query.to} change={(to) => change({ to })} />
   </search>
 );
 
@@ -86,9 +82,9 @@ function Entries({ list }: { readonly list: AuditList }) {
           keyOf={({ id }) => String(id)}
         />
       )}
-      {entries?.length === 0 && <p class="empty">No line matches.</p>}
+      {entries?.length === 0 && <p class="empty">No entries match</p>}
       {(query.before !== '' || hasMore) && (
-        <nav class="pager" aria-label="Pages">
+        <nav class="pager" aria-label="Pagination">
           <button type="button" disabled={query.before === ''} onClick={() => list.change({ before: '' })}>
             Newest
           </button>

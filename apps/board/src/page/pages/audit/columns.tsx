@@ -46,13 +46,13 @@ export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan>
 export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   LOGIN_SUCCEEDED: 'Logged in',
   LOGIN_FAILED: 'Login failed',
-  LOGIN_THROTTLED: 'Login held back',
-  SESSION_STARTED: 'Session began',
+  LOGIN_THROTTLED: 'Login blocked (too many attempts)',
+  SESSION_STARTED: 'Session started',
   SESSION_ENDED: 'Session ended',
   TOKEN_CREATED: 'Token created',
-  TOKEN_ENDED: 'Token ended',
-  CALENDAR_CREATED: 'Calendar address created',
-  CALENDAR_ENDED: 'Calendar address ended',
+  TOKEN_ENDED: 'Token revoked',
+  CALENDAR_CREATED: 'Calendar feed created',
+  CALENDAR_ENDED: 'Calendar feed deleted',
   USER_CREATED: 'User created',
   USER_UPDATED: 'User changed',
   USER_DELETED: 'User deleted',
@@ -61,7 +61,7 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   ROLE_RENAMED: 'Role renamed',
   ROLE_DELETED: 'Role deleted',
   TEAMS_UPDATED: 'Teams changed',
-  TEAMS_INHERITED: 'Teams inherited again',
+  TEAMS_INHERITED: 'Team inheritance restored',
 };
 
 /** The values before and after, if an entry has them. */
@@ -69,7 +69,7 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditRes
   if (before === undefined && after === undefined) return <None />;
   return (
     <details class="more">
-      <summary aria-label={`Show what was changed of ${subject ?? 'it'}`}>Show</summary>
+      <summary aria-label={`Show changes of ${subject ?? 'this entry'}`}>Show</summary>
       {before !== undefined && before !== null && (
         <>
           <p>Before</p>
@@ -109,8 +109,8 @@ function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) 
   return (
     <>
       {to === undefined ? <bdi>{title}</bdi> : <Link to={to}>{title}</Link>}{' '}
-      <Link to={addressForSubject(subject)} label={`Only these lines, about ${title}`}>
-        Only these
+      <Link to={addressForSubject(subject)} label={`Filter by this target: ${title}`}>
+        Filter by this target
       </Link>
     </>
   );
@@ -118,16 +118,16 @@ function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) 
 
 /** The columns of the audit log. */
 export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
-  { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
-  { name: 'Who', cell: ({ username }) => username ?? '–' },
+  { name: 'Time', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
+  { name: 'Actor', cell: ({ username }) => username ?? '–' },
   {
-    name: 'What',
-    cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? `, ${count} times within an hour` : ''}`,
+    name: 'Event',
+    cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? ` (${count} times within an hour)` : ''}`,
   },
   {
-    name: 'To whom or what',
+    name: 'Target',
     cell: ({ subject }) => (subject ? <Subject subject={subject} {...context} /> : <None />),
   },
-  { name: 'From', cell: ({ address }) => address ?? '–' },
+  { name: 'IP address', cell: ({ address }) => address ?? '–' },
   { name: 'Changes', cell: (entry) => <Changes line={entry} /> },
 ];

@@ -26,12 +26,12 @@ function NameDialog({ user, close }: DialogProps) {
   const run = async (): Promise<string> => {
     await mutate('PUT', userPath(user), { fullName: fullName.peek(), email: email.peek() });
     await loadSession();
-    return 'Your account was changed.';
+    return 'Profile saved';
   };
   return (
-    <FormDialog title="Change your name and mail address" submitLabel="Save" close={close} run={run}>
+    <FormDialog title="Edit profile" submitLabel="Save" close={close} run={run}>
       <TextField label="Full name" value={fullName.value} change={(text) => (fullName.value = text)} />
-      <TextField label="Mail address" value={email.value} change={(text) => (email.value = text)} />
+      <TextField label="Email" value={email.value} change={(text) => (email.value = text)} />
     </FormDialog>
   );
 }
@@ -41,15 +41,14 @@ function PasswordDialog({ user, close }: DialogProps) {
   const newPassword = useSignal('');
   const repeatedPassword = useSignal('');
   const run = async (): Promise<string> => {
-    if (newPassword.peek() !== repeatedPassword.peek())
-      throw new Error('The two new passwords differ. Type them again.');
+    if (newPassword.peek() !== repeatedPassword.peek()) throw new Error('Passwords don’t match');
     const body = { currentPassword: currentPassword.peek(), newPassword: newPassword.peek() };
     await mutate('POST', `${userPath(user)}/password`, body);
     await loadSession();
-    return 'Your password was changed. Log in with the new password.';
+    return 'Password changed. Log in with your new password.';
   };
   return (
-    <FormDialog title="Change your password" submitLabel="Change it" close={close} run={run}>
+    <FormDialog title="Change password" submitLabel="Change password" close={close} run={run}>
       <p>You’ll be logged out everywhere.</p>
       <TextField
         label="Current password"
@@ -84,8 +83,8 @@ export function Account({ user }: Props) {
   const openDialog = useSignal<'name' | 'password' | null>(null);
   const { username, email, external } = user;
   const accountActions = [
-    { name: 'Change your name and mail address', missingPermission: null, run: () => (openDialog.value = 'name') },
-    { name: 'Change your password', missingPermission: null, run: () => (openDialog.value = 'password') },
+    { name: 'Edit profile', missingPermission: null, run: () => (openDialog.value = 'name') },
+    { name: 'Change password', missingPermission: null, run: () => (openDialog.value = 'password') },
   ];
   usePaletteActions(external ? [] : accountActions);
   const close = (): void => {
@@ -96,15 +95,15 @@ export function Account({ user }: Props) {
       <dl class="facts">
         <dt>User name</dt>
         <dd>{username}</dd>
-        <dt>Mail address</dt>
+        <dt>Email</dt>
         <dd>{email || '–'}</dd>
       </dl>
       {external ? (
-        <p>Your name, mail address and password come from single sign-on. Change them there.</p>
+        <p>Your profile is managed by single sign-on.</p>
       ) : (
         <div class="tools">
           <button type="button" onClick={() => (openDialog.value = 'name')}>
-            Change name and mail…
+            Edit profile…
           </button>
           <button type="button" onClick={() => (openDialog.value = 'password')}>
             Change password…
@@ -126,7 +125,7 @@ const teamOwnerUrl = (id: string): string =>
 const columns: readonly Column<Team>[] = [
   { name: 'Team', cell: ({ teamName }) => teamName },
   {
-    name: 'Of',
+    name: 'In',
     cell: ({ containerId, containerTitle }) => <Link to={teamOwnerUrl(containerId)}>{containerTitle}</Link>,
   },
 ];
@@ -142,11 +141,11 @@ export function Permissions({ user: { roles, permissions, teams } }: { readonly 
       <dl class="facts">
         <dt>Roles</dt>
         <dd>{joinNames(roles)}</dd>
-        <dt>Everywhere</dt>
+        <dt>Global</dt>
         <dd>{joinNames(permissions)}</dd>
       </dl>
       {teams.length === 0 ? (
-        <p class="empty">You are in no team.</p>
+        <p class="empty">You’re not in any team</p>
       ) : (
         <PagedTable
           caption="Your teams"
@@ -158,7 +157,7 @@ export function Permissions({ user: { roles, permissions, teams } }: { readonly 
         />
       )}
       <p>
-        <Link to="/why">Why may you do something, or may not?</Link>
+        <Link to="/why">Check access</Link>
       </p>
     </section>
   );

@@ -10,7 +10,7 @@ import { Tokens } from './tokens.tsx';
 export function Me() {
   const user = me.value;
   useEffect(() => {
-    document.title = 'You · Slipway';
+    document.title = 'Your account · Slipway';
   }, []);
   if (!user) return null;
   return (
@@ -20,7 +20,7 @@ export function Me() {
       <Permissions user={user} />
       <section>
         <h2>Times</h2>
-        <CheckField label="Show times in UTC, in this browser" isOn={isUtc.value} change={showUtc} />
+        <CheckField label="Show times in UTC (this browser only)" isOn={isUtc.value} change={showUtc} />
       </section>
       <Tokens />
       <Sessions />

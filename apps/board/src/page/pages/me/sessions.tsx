@@ -15,7 +15,7 @@ import { announce } from '../../navigation/announce.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 
 const columnsOf = (endSession: (session: SessionResponse) => void): readonly Column<SessionResponse>[] => [
-  { name: 'Browser', cell: ({ agent, current }) => (current ? `This one: ${agent}` : agent || '–') },
+  { name: 'Browser', cell: ({ agent, current }) => (current ? `${agent || '–'} · This device` : agent || '–') },
   { name: 'Since', cell: ({ begunDate }) => <Moment at={begunDate ?? undefined} /> },
   {
     name: 'Last used',
@@ -26,10 +26,10 @@ const columnsOf = (endSession: (session: SessionResponse) => void): readonly Col
     ),
   },
   {
-    name: 'Step',
+    name: 'Actions',
     cell: (session) => (
       <button type="button" onClick={() => endSession(session)}>
-        {session.current ? 'Log out here' : 'End this session'}
+        {session.current ? 'Log out here' : 'End session'}
       </button>
     ),
   },
@@ -47,7 +47,7 @@ export function Sessions() {
       await mutate('DELETE', `/sessions/${encodeURIComponent(id)}`);
       if (current) clearSession();
       else await result.refresh();
-      announce('The session has ended.');
+      announce('Session ended');
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -55,11 +55,11 @@ export function Sessions() {
   const endAll = async (): Promise<string> => {
     await mutate('DELETE', '/sessions');
     clearSession();
-    return 'You are logged out everywhere.';
+    return 'Logged out everywhere';
   };
   return (
     <section>
-      <h2>Where you are logged in</h2>
+      <h2>Sessions</h2>
       <p>
         <button type="button" onClick={() => (isConfirming.value = true)}>
           Log out everywhere…
@@ -75,12 +75,12 @@ export function Sessions() {
       />
       {isConfirming.value && (
         <FormDialog
-          title="Log out everywhere"
+          title="Log out everywhere?"
           submitLabel="Log out everywhere"
           close={() => (isConfirming.value = false)}
           run={endAll}
         >
-          <p>All your sessions end, this one too. Tokens of programs stay.</p>
+          <p>Ends every session, including this one. Access tokens keep working.</p>
         </FormDialog>
       )}
     </section>

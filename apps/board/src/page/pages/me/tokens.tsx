@@ -36,19 +36,19 @@ function TokenDialog({ close, onCreated }: Props) {
       ...(isRestricted.peek() && { globalPermissions: selectedPermissions.peek() }),
     });
     onCreated(token);
-    return `The token ${token.tokenNote} was created.`;
+    return 'Token created';
   };
   return (
-    <FormDialog title="Create a token" submitLabel="Create" close={close} run={run}>
-      <TextField label="Purpose" isRequired value={note.value} change={(text) => (note.value = text)} />
+    <FormDialog title="New access token" submitLabel="Create token" close={close} run={run}>
+      <TextField label="Name" isRequired value={note.value} change={(text) => (note.value = text)} />
       <MomentField
-        label="Ends"
-        hint="At most one year. If empty, the token is valid until you delete it."
+        label="Expires"
+        hint="At most one year. Empty: never expires."
         value={expiry.value}
         change={(input) => (expiry.value = input)}
       />
       <CheckField
-        label="Limit to the permissions chosen here, without permissions from teams"
+        label="Limit to selected global permissions (no team permissions)"
         isOn={isRestricted.value}
         change={(isOn) => (isRestricted.value = isOn)}
       />
@@ -65,11 +65,11 @@ function TokenDialog({ close, onCreated }: Props) {
 
 const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
   { name: 'Token', cell: ({ tokenNote }) => tokenNote },
-  { name: 'May', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'All that you may do' },
+  { name: 'Permissions', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'Same as yours' },
   { name: 'Created', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
   {
-    name: 'Ends',
-    cell: ({ expiryDate }) => (expiryDate ? <Moment at={expiryDate} /> : 'When you end it'),
+    name: 'Expires',
+    cell: ({ expiryDate }) => (expiryDate ? <Moment at={expiryDate} /> : 'Never'),
   },
   {
     name: 'Last used',
@@ -80,10 +80,10 @@ const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<To
     ),
   },
   {
-    name: 'Step',
+    name: 'Actions',
     cell: (token) => (
       <button type="button" onClick={() => endToken(token)}>
-        End {token.tokenNote}…
+        Revoke {token.tokenNote}…
       </button>
     ),
   },
@@ -92,8 +92,8 @@ const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<To
 /** The text of a new token, which is shown only once. */
 const NewTokenDialog = ({ token, close }: { readonly token: NewTokenResponse; readonly close: () => void }) => (
   <Dialog title={`Token ${token.tokenNote}`} close={close}>
-    <p>Keep this text where only its program finds it: it is not kept here, and never shown again.</p>
-    <CopyField label="Text of the token" text={token.token} />
+    <p>Copy this token now. It isn’t shown again.</p>
+    <CopyField label="Access token" text={token.token} />
   </Dialog>
 );
 
@@ -110,23 +110,23 @@ export function Tokens() {
     openDialog.value = null;
   };
   usePaletteActions([
-    { name: 'Create a token', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
+    { name: 'New access token', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
   ]);
-  const endToken = async ({ id, tokenNote }: TokenResponse): Promise<string> => {
+  const endToken = async ({ id }: TokenResponse): Promise<string> => {
     await mutate('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
     await result.refresh();
-    return `The token ${tokenNote} was deleted.`;
+    return 'Token revoked';
   };
   return (
     <section>
-      <h2>Tokens for programs</h2>
+      <h2>Access tokens</h2>
       <p>
         <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
-          Create a token…
+          New access token…
         </button>
       </p>
       <Refusal message={result.refusal.value} />
-      {tokens?.length === 0 && <p class="empty">You have no token.</p>}
+      {tokens?.length === 0 && <p class="empty">No access tokens</p>}
       {tokens && tokens.length > 0 && (
         <AddressedTable
           name="tokens"
@@ -147,8 +147,8 @@ export function Tokens() {
       )}
       {current?.kind === 'end' && (
         <FormDialog
-          title={`End ${current.token.tokenNote}`}
-          submitLabel="End it"
+          title={`Revoke ${current.token.tokenNote}?`}
+          submitLabel="Revoke token"
           close={close}
           run={() => endToken(current.token)}
         >

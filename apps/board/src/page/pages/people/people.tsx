@@ -23,7 +23,7 @@ export function People() {
       <MissingPermissions names={[missingPermission]} objectId="" />
       {missingPermission !== null && (
         <p>
-          Your own account and permissions are on <Link to="/me">your account page</Link>.
+          Your own account is under <Link to="/me">Your account</Link>.
         </p>
       )}
       {missingPermission === null && (isRoles ? <Roles /> : <Users />)}

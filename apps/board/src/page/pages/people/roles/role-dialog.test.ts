@@ -16,7 +16,7 @@ test('a role is sent as REST takes it', () => {
 test('concurrent changes of a role are listed in words', () => {
   expect(conflictMessage(role, { ...role })).toBe(null);
   expect(conflictMessage(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
-    'Another user has changed this role: bob has it; ann has it no longer; it holds reports#view; ' +
-      'it holds template#create no longer. Nothing was saved; save again to overwrite.',
+    'Another user has changed this role: added member bob; removed member ann; added permission reports#view; ' +
+      'removed permission template#create. Nothing was saved; save again to overwrite.',
   );
 });

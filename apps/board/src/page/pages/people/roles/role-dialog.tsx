@@ -37,10 +37,10 @@ const addedItems = (before: readonly string[], after: readonly string[]): readon
 /** The message after a concurrent change of a role; null: unchanged. */
 export function conflictMessage(before: RoleDraft, after: RoleDraft): string | null {
   const changes = [
-    ...addedItems(before.principals, after.principals).map((item) => `${item} has it`),
-    ...addedItems(after.principals, before.principals).map((item) => `${item} has it no longer`),
-    ...addedItems(before.permissions, after.permissions).map((item) => `it holds ${item}`),
-    ...addedItems(after.permissions, before.permissions).map((item) => `it holds ${item} no longer`),
+    ...addedItems(before.principals, after.principals).map((item) => `added member ${item}`),
+    ...addedItems(after.principals, before.principals).map((item) => `removed member ${item}`),
+    ...addedItems(before.permissions, after.permissions).map((item) => `added permission ${item}`),
+    ...addedItems(after.permissions, before.permissions).map((item) => `removed permission ${item}`),
   ];
   if (changes.length === 0) return null;
   return `Another user has changed this role: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again to overwrite.`;
@@ -73,21 +73,21 @@ function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   };
   return (
     <section class="set">
-      <h3>Principals</h3>
+      <h3>Members</h3>
       <RemovableList
         none="No members yet"
         names={principals.map((principal) => ({ key: principal, name: principal }))}
         remove={(key) => setPrincipals(principals.filter((principal) => principal !== key))}
       />
       <PersonField
-        label="Name of a user, or of a group of single sign-on"
+        label="User or single sign-on group"
         kind="user"
         value={name.value}
         change={(text) => (name.value = text)}
         onEnter={add}
       />
       <button type="button" onClick={add}>
-        Add this name
+        Add member
       </button>
     </section>
   );
@@ -113,12 +113,12 @@ export function RoleDialog({ editedRole, close, onDone }: Props) {
     if (editedRole === null) await mutate('POST', rolePath(name), toRoleBody(draft.peek()));
     else await updateWithRetry(rolePath(name), createBody);
     await onDone();
-    return `The role ${name} was saved.`;
+    return 'Role saved';
   };
   return (
     <FormDialog
-      title={editedRole === null ? 'Create a role' : `Change ${name}`}
-      submitLabel={editedRole === null ? 'Create' : 'Save'}
+      title={editedRole === null ? 'Add role' : `Edit ${name}`}
+      submitLabel={editedRole === null ? 'Create role' : 'Save'}
       close={close}
       run={run}
       isDrawer

@@ -22,18 +22,18 @@ const maxNames = 10;
 const joinNames = (names: readonly string[]): string =>
   names.length === 0
     ? '–'
-    : names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ` and ${names.length - maxNames} more` : '');
+    : names.slice(0, maxNames).join(', ') + (names.length > maxNames ? `, +${names.length - maxNames} more` : '');
 
 const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<RoleResponse>[] => [
   { name: 'Role', cell: ({ name }) => name },
-  { name: 'Principals', cell: ({ principals }) => joinNames(principals.map(({ username }) => username)) },
-  { name: 'May', cell: ({ permissions }) => joinNames(permissions) },
+  { name: 'Members', cell: ({ principals }) => joinNames(principals.map(({ username }) => username)) },
+  { name: 'Permissions', cell: ({ permissions }) => joinNames(permissions) },
   {
-    name: 'Steps',
+    name: 'Actions',
     cell: (role) => (
       <div class="tools">
         <button type="button" onClick={() => open({ kind: 'change', role })}>
-          Change {role.name}…
+          Edit {role.name}…
         </button>
         <button type="button" onClick={() => open({ kind: 'rename', role })}>
           Rename {role.name}…
@@ -57,11 +57,11 @@ function RenameDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('POST', `${rolePath(name)}/rename?${new URLSearchParams({ newName: newName.peek() })}`);
     await onDone();
-    return `The role was renamed to ${newName.peek()}.`;
+    return 'Role renamed';
   };
   return (
     <FormDialog title={`Rename ${name}`} submitLabel="Rename" close={close} run={run}>
-      <p>Teams with this role keep it under its new name.</p>
+      <p>Teams that use this role are updated.</p>
       <TextField label="Name" isRequired value={newName.value} change={(text) => (newName.value = text)} />
     </FormDialog>
   );
@@ -71,10 +71,10 @@ function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', rolePath(name));
     await onDone();
-    return `The role ${name} was deleted.`;
+    return 'Role deleted';
   };
   return (
-    <FormDialog title={`Delete ${name}`} submitLabel="Delete for good" close={close} run={run}>
+    <FormDialog title={`Delete ${name}?`} submitLabel="Delete role" close={close} run={run}>
       <p>The role is removed from all teams, and its members lose its permissions.</p>
     </FormDialog>
   );
@@ -91,15 +91,13 @@ export function Roles() {
   const close = (): void => {
     openDialog.value = null;
   };
-  usePaletteActions([
-    { name: 'Create a role', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
-  ]);
+  usePaletteActions([{ name: 'Add role', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) }]);
   const dialogProps = { close, onDone: list.refresh };
   return (
     <>
       <p>
         <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
-          Create a role…
+          Add role
         </button>
       </p>
       <Refusal message={list.refusal} />
@@ -108,7 +106,7 @@ export function Roles() {
         columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
         rows={list.page}
         keyOf={({ id }) => id}
-        emptyText="There is no role."
+        emptyText="No roles yet"
         from={list.query.from}
         hasMore={list.page?.length === pageSize}
         goToPage={(from) => list.change({ from })}

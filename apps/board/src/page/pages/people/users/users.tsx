@@ -57,27 +57,27 @@ function UserDialog({ user, close, onDone }: Props) {
   const run = async (): Promise<string> => {
     await mutate(user === null ? 'POST' : 'PUT', userPath(username), toUserBody(draft.peek(), user));
     await onDone();
-    return user === null ? `${username} was created.` : `${username} was changed.`;
+    return user === null ? 'User created' : 'User saved';
   };
   return (
     <FormDialog
-      title={user === null ? 'Create a user' : `Change ${username}`}
-      submitLabel={user === null ? 'Create' : 'Save'}
+      title={user === null ? 'Add user' : `Edit ${username}`}
+      submitLabel={user === null ? 'Create user' : 'Save'}
       close={close}
       run={run}
     >
-      {user?.external && <p>This user is kept by single sign-on; REST takes no other name, mail or password.</p>}
+      {user?.external && <p>This user is managed by single sign-on. Change the name, email and password there.</p>}
       {user === null && (
         <TextField label="User name" isRequired value={username} change={(text) => edit({ username: text })} />
       )}
       <TextField label="Full name" value={fullName} change={(text) => edit({ fullName: text })} />
-      <TextField label="Mail address" value={email} change={(text) => edit({ email: text })} />
+      <TextField label="Email" value={email} change={(text) => edit({ email: text })} />
       <TextField
         label={user === null ? 'Password' : 'New password'}
         hint={
           user === null
-            ? 'Without one the user logs in by a token, by single sign-on, or not at all.'
-            : 'Empty: the password stays. A new one ends all sessions of the user.'
+            ? 'Optional with single sign-on or tokens'
+            : 'Leave empty to keep it. A new password logs the user out everywhere.'
         }
         type="password"
         autoComplete="new-password"
@@ -102,26 +102,26 @@ const LoginBadge = ({ isAllowed }: { readonly isAllowed: boolean }) => (
     <span class="shape" aria-hidden="true">
       {isAllowed ? '✓' : '✕'}
     </span>
-    {isAllowed ? 'May log in' : 'Locked'}
+    {isAllowed ? 'Active' : 'Disabled'}
   </span>
 );
 
 const columnsOf = ({ edit, lock, remove }: UserActions): readonly Column<UserResponse>[] => [
-  { name: 'User', cell: ({ username }) => username },
+  { name: 'User name', cell: ({ username }) => username },
   { name: 'Name', cell: ({ fullName }) => fullName || '–' },
-  { name: 'Mail', cell: ({ email }) => email || '–' },
-  { name: 'From', cell: ({ external }) => (external ? 'Single sign-on' : 'Here') },
-  { name: 'Login', cell: ({ loginAllowed }) => <LoginBadge isAllowed={loginAllowed} /> },
+  { name: 'Email', cell: ({ email }) => email || '–' },
+  { name: 'Source', cell: ({ external }) => (external ? 'Single sign-on' : 'Local') },
+  { name: 'Status', cell: ({ loginAllowed }) => <LoginBadge isAllowed={loginAllowed} /> },
   { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
   {
-    name: 'Steps',
+    name: 'Actions',
     cell: (user) => (
       <div class="tools">
         <button type="button" onClick={() => edit(user)}>
-          Change {user.username}…
+          Edit {user.username}…
         </button>
         <button type="button" onClick={() => lock(user)}>
-          {user.loginAllowed ? 'Lock' : 'Unlock'} {user.username}
+          {user.loginAllowed ? 'Disable' : 'Enable'} {user.username}
         </button>
         <button type="button" onClick={() => remove(user)}>
           Delete {user.username}…
@@ -140,7 +140,7 @@ type OpenDialog =
 
 const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
   <search class="filters">
-    <TextField label="Name or mail address" type="search" value={query.text} change={(text) => change({ text })} />
+    <TextField label="Search by name or email" type="search" value={query.text} change={(text) => change({ text })} />
     <CheckField label="Disabled users" isOn={query.isLocked} change={(isLocked) => change({ isLocked })} />
   </search>
 );
@@ -159,13 +159,13 @@ function UserDialogs({ openDialog, close, refresh }: UserDialogsProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', userPath(username));
     await refresh();
-    return `${username} was deleted.`;
+    return 'User deleted';
   };
   return (
-    <FormDialog title={`Delete ${username}`} submitLabel="Delete for good" close={close} run={run}>
+    <FormDialog title={`Delete ${username}?`} submitLabel="Delete user" close={close} run={run}>
       <p>
-        {username} leaves all roles and teams, and all sessions and tokens end. Their activity stays. To block access
-        for a while, lock the account instead.
+        Removes {username} from all teams and roles and ends their sessions and tokens. Their activity stays. To block
+        access for a while, disable the user instead.
       </p>
     </FormDialog>
   );
@@ -185,13 +185,13 @@ export function Users() {
     try {
       await mutate('PUT', userPath(username), { loginAllowed: !loginAllowed });
       await list.refresh();
-      announce(`${username} ${loginAllowed ? 'may log in no more' : 'may log in again'}.`);
+      announce(`${username} ${loginAllowed ? 'disabled' : 'enabled'}`);
     } catch (error) {
       refusal.value = messageOf(error);
     }
   };
   usePaletteActions([
-    { name: 'Create a user', missingPermission: null, run: () => (openDialog.value = { kind: 'user', user: null }) },
+    { name: 'Add user', missingPermission: null, run: () => (openDialog.value = { kind: 'user', user: null }) },
   ]);
   const columns = columnsOf({
     edit: (user) => (openDialog.value = { kind: 'user', user }),
@@ -203,7 +203,7 @@ export function Users() {
       <Filters {...list} />
       <p>
         <button type="button" onClick={() => (openDialog.value = { kind: 'user', user: null })}>
-          Create a user…
+          Add user
         </button>
       </p>
       <Refusal message={refusal.value ?? list.refusal} />
@@ -212,7 +212,7 @@ export function Users() {
         columns={columns}
         rows={list.page}
         keyOf={({ username }) => username}
-        emptyText="No user matches."
+        emptyText="No users match"
         from={list.query.from}
         hasMore={list.page?.length === pageSize}
         goToPage={(from) => list.change({ from })}
