@@ -45,17 +45,17 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await page.keyboard.press('y');
     await expect.poll(() => page.title()).toBe('System · Slipway');
     const { productVersion, version } = await rest.get<Status>('/system/status');
-    await page.getByText(`${productVersion}, with the API of ${version}`, { exact: true }).waitFor();
+    await page.getByText(`${productVersion}, compatible with the Release API ${version}`, { exact: true }).waitFor();
     const facts = page.getByRole('definition');
     await expect
       .poll(() => page.getByRole('term').allTextContents())
-      .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue', 'License']);
+      .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue jobs', 'License']);
     await facts.getByText('Not required').waitFor();
     await page.getByText('No problems found').waitFor();
     const trigger = await idleTrigger();
-    await button(page, 'Look again').focus();
+    await button(page, 'Refresh').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('1 finding').waitFor();
+    await page.getByText('1 problem').waitFor();
     await rowOf(page, `Trigger '${trigger}' is enabled and owes no time at all.`).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -67,16 +67,16 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
 
   test('supports the installation of plugins from a file, shows missing functions of their scripts, and deletes them in two steps', async () => {
     const { page, pageErrors } = await pages.as('admin', '/system');
-    const upload = page.getByLabel('Install a plugin, or another version of one');
+    const upload = page.getByLabel('Install or update a plugin');
     const send = (buffer: Buffer) =>
       upload.setInputFiles({ name: 'acme.jar', mimeType: 'application/java-archive', buffer });
-    await page.getByText('No plugin is installed.').waitFor();
+    await page.getByText('No plugins installed').waitFor();
     await send(Buffer.from('no jar'));
     const refusal = await rest.sendForError('POST', '/plugins', fileForm(Buffer.from('no jar'), { name: 'acme.jar' }));
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await send(Buffer.from(await jarOf(plugin)));
     const row = rowOf(page, 'by admin');
-    await row.getByText('Its scripts lack: 1').click();
+    await row.getByText('Missing in scripts: 1').click();
     await row.getByText('threading in acme/Thread.py').waitFor();
     await row.getByText('Types: 1').click();
     await row.getByText('Thread <b> (acme.Thread)', { exact: true }).waitFor();
@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     const [{ name }] = await rest.get<[{ name: string }]>('/plugins');
     await row.getByRole('button', { name: 'Delete' }).click();
     await row.getByRole('button', { name: `Delete ${name} for good` }).click();
-    await page.getByText('No plugin is installed.').waitFor();
+    await page.getByText('No plugins installed').waitFor();
     expect([await rest.get('/plugins'), pageErrors]).toEqual([[], []]);
   });
 
@@ -113,7 +113,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     const { page } = await pages.as('admin', '/me');
     const sessionStart = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
     await sessionStart.waitFor();
-    await page.getByLabel('Show times in UTC, in this browser').check();
+    await page.getByLabel('Show times in UTC (this browser only)').check();
     const at = await sessionStart.getAttribute('datetime');
     await expect.poll(() => sessionStart.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
     await page.reload();
@@ -122,8 +122,8 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     await page.route(/personal-access-tokens$/, (route) =>
       route.fulfill({ status: 503, headers: { 'X-Request-Id': 'x' }, contentType: 'text/plain', body }),
     );
-    await page.getByRole('button', { name: 'Create a token…' }).click();
-    await page.getByLabel('Purpose').fill('nightly');
+    await page.getByRole('button', { name: 'New access token…' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('nightly');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText(body.trim(), { exact: true }).waitFor();
     expect(await page.getByText('The server is unavailable.').count()).toBe(0);

@@ -19,8 +19,8 @@ function FindingTarget({ id }: Pick<Finding, 'id'>) {
 }
 
 const columns: readonly Column<Finding>[] = [
-  { name: 'What', cell: (finding) => <Message message={displayMessage(finding)} /> },
-  { name: 'Of', cell: ({ id }) => <FindingTarget id={id} /> },
+  { name: 'Problem', cell: (finding) => <Message message={displayMessage(finding)} /> },
+  { name: 'Found in', cell: ({ id }) => <FindingTarget id={id} /> },
 ];
 
 interface Props {
@@ -38,15 +38,15 @@ export function ConsistencyReport({ report, refusal }: Props) {
         <p>
           <StatusLabel
             tone={report.ok ? 'done' : 'failed'}
-            label={report.ok ? 'No problems found' : report.count === 1 ? '1 finding' : `${report.count} findings`}
+            label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
           />{' '}
-          among {report.releases} releases that have not ended and {report.triggers} enabled triggers.
+          {report.releases} live releases and {report.triggers} triggers checked
         </p>
       )}
       {report && report.findings.length > 0 && (
         <AddressedTable
           name="findings"
-          caption="Findings"
+          caption="Problems"
           columns={columns}
           rows={report.findings}
           keyOf={({ kind, id, sentence }) => `${kind} ${id} ${sentence}`}

@@ -33,7 +33,7 @@ const Lines = ({ title, lines }: LinesProps) =>
           </li>
         ))}
       </ul>
-      {lines.length > maxShown && <p class="none">These are the first {maxShown}.</p>}
+      {lines.length > maxShown && <p class="none">First {maxShown}</p>}
     </details>
   );
 
@@ -55,20 +55,20 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
     ),
   },
   {
-    name: 'Content',
+    name: 'Provides',
     cell: ({ types, lacks, ...plugin }) => (
       <>
         <Lines title="Types" lines={types.map(({ type, label }) => (label === '' ? type : `${label} (${type})`))} />
-        <Lines title="Has no effect, or will fail" lines={warningsOf(plugin)} />
+        <Lines title="Problems" lines={warningsOf(plugin)} />
         <Lines
-          title="Its scripts lack"
+          title="Missing in scripts"
           lines={lacks.map(({ script, name, reason }) => `${name} in ${script}: ${reason}`)}
         />
       </>
     ),
   },
   {
-    name: 'Step',
+    name: 'Actions',
     cell: ({ name }) => <DeleteButton name={name} isDisabled={isBusy} run={() => remove(name)} isOneOfMany />,
   },
 ];
@@ -83,7 +83,7 @@ function Upload({ isBusy, install }: UploadProps) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>Install a plugin, or another version of one</label>
+      <label for={id}>Install or update a plugin</label>
       <input
         id={id}
         type="file"
@@ -127,19 +127,19 @@ export function Plugins({ plugins, refusal, refresh }: Props) {
       const form = new FormData();
       form.append('file', file, file.name);
       const { name } = await mutate<Plugin>('POST', '/plugins', form);
-      return `${name} was installed.`;
+      return `${name} installed`;
     });
   const remove = (name: string) =>
     runAction(async () => {
       await mutate('DELETE', `/plugins/${encodeURIComponent(name)}`);
-      return `${name} was deleted.`;
+      return `${name} uninstalled`;
     });
   return (
     <section>
       <h2>Plugins</h2>
       <Upload isBusy={isBusy.value} install={(file) => void install(file)} />
       <Refusal message={actionRefusal.value ?? refusal.value} />
-      {plugins?.length === 0 && <p class="empty">No plugin is installed.</p>}
+      {plugins?.length === 0 && <p class="empty">No plugins installed</p>}
       {plugins && plugins.length > 0 && (
         <AddressedTable
           name="plugins"

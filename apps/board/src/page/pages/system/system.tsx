@@ -19,11 +19,11 @@ type State = SystemStatus['checks'][string] | SystemStatus['scriptRunner'];
 
 const states: Readonly<Record<State, readonly [Tone, string]>> = {
   ok: ['done', 'Available'],
-  degraded: ['waits', 'Works without it'],
+  degraded: ['waits', 'Degraded'],
   failed: ['failed', 'Failed'],
-  waiting: ['waits', 'Waits'],
+  waiting: ['waits', 'Waiting'],
   busy: ['waits', 'Busy'],
-  away: ['failed', 'Away'],
+  away: ['failed', 'Unreachable'],
   none: ['over', 'None'],
 };
 
@@ -34,18 +34,18 @@ function State({ state }: { readonly state: State }) {
 
 const Overdue = ({ overdue: { count, oldestSeconds } }: Pick<SystemStatus, 'overdue'>) =>
   count === 0 ? (
-    <StatusLabel tone="done" label="Nothing" />
+    <StatusLabel tone="done" label="None" />
   ) : (
-    <StatusLabel tone="failed" label={`${count}, the first for ${Math.ceil(oldestSeconds)} s`} />
+    <StatusLabel tone="failed" label={`${count}, oldest ${Math.ceil(oldestSeconds)} s`} />
   );
 
 const Licence = ({ licence }: Pick<SystemStatus, 'licence'>) => {
   if (licence === undefined) return 'Not required';
   return licence.expires === undefined ? (
-    <StatusLabel tone="failed" label="Not valid" />
+    <StatusLabel tone="failed" label="Invalid" />
   ) : (
     <>
-      Until <Moment at={licence.expires} />
+      Valid until <Moment at={licence.expires} />
     </>
   );
 };
@@ -64,7 +64,7 @@ const Status = ({ status, refusal }: Props) => (
       <dl class="facts">
         <dt>Version</dt>
         <dd>
-          {status.productVersion}, with the API of {status.version}
+          {status.productVersion}, compatible with the Release API {status.version}
         </dd>
         {Object.entries(status.checks).map(([name, state]) => [
           <dt key={name}>{name[0]?.toUpperCase() + name.slice(1)}</dt>,
@@ -76,7 +76,7 @@ const Status = ({ status, refusal }: Props) => (
         <dd>
           <State state={status.scriptRunner} />
         </dd>
-        <dt>Overdue</dt>
+        <dt>Overdue jobs</dt>
         <dd>
           <Overdue overdue={status.overdue} />
         </dd>
@@ -101,14 +101,14 @@ function SystemDetails() {
   const plugins = useEntity<readonly Plugin[]>('/plugins', [polled]);
   const reloadAll = async (): Promise<void> => {
     await Promise.all([status.refresh(), consistency.refresh(), unresolved.refresh(), plugins.refresh()]);
-    announce('The system was looked at again.');
+    announce('Status refreshed');
   };
-  usePaletteActions([{ name: 'Look at the system again', missingPermission: null, run: () => void reloadAll() }]);
+  usePaletteActions([{ name: 'Refresh system status', missingPermission: null, run: () => void reloadAll() }]);
   return (
     <>
       <div class="actions">
         <button type="button" onClick={() => void reloadAll()}>
-          Look again
+          Refresh
         </button>
       </div>
       <Status status={status.value.value} refusal={status.refusal} />

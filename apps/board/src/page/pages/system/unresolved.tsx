@@ -43,7 +43,7 @@ export function UnresolvedItems({ unresolved, refusal }: Props) {
             tone={unresolved.count === 0 ? 'done' : 'waits'}
             label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
           />{' '}
-          in templates and in releases that have not ended.
+          in templates and live releases
         </p>
       )}
       {unresolved && unresolved.items.length > 0 && (
