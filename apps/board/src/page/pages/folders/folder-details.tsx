@@ -66,7 +66,7 @@ interface FolderActionsProps extends Omit<Props, 'urlState'> {
 function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
   const openDialog = useSignal<FolderActionName | null>(null);
   const missingPermission = (action: FolderActionName): string | null =>
-    missingInFolder(folder, action === 'Create a folder' ? 'createFolder' : 'changeFolder');
+    missingInFolder(folder, action === 'New subfolder' ? 'createFolder' : 'changeFolder');
   const missingImportPermission = missingInFolder(folder, 'createTemplate');
   usePaletteActions(
     folderActions.map((action) => ({

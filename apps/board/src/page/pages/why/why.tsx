@@ -60,7 +60,7 @@ function usePermissionOptions(current: string, isAnyObject: boolean): readonly (
   const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
   const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
   return [
-    ['', isAnyObject ? 'View it' : 'Select a permission'],
+    ['', isAnyObject ? 'View (default)' : 'Select a permission'],
     ...permissionNames.map((permissionName) => [permissionName, permissionName] as const),
   ];
 }
