@@ -6,7 +6,7 @@ import { commandLine, document } from './command-line.ts';
 const here = serve();
 const xl = commandLine(here.rest, here.url);
 
-describe('items with one title in one folder are ambiguous', () => {
+describe('items with the same title in one folder are ambiguous', () => {
   const duplicate = (home: string) => document('Templates', '- {template: Twin, phases: [{phase: P}]}', home);
   const nightly = (releaseTitle: string) =>
     `{name: nightly, type: time.Schedule, template: Twin, releaseTitle: ${releaseTitle}, pollType: REPEAT, periodicity: 3600}`;
@@ -32,13 +32,13 @@ describe('items with one title in one folder are ambiguous', () => {
     expect(await refused(document('Templates', spec, 'Twins'))).toEqual([409, `documents have two of ${errorText}`]);
   });
 
-  test('connections of two types can', async () => {
+  test('connections of different types may have the same title', async () => {
     const yaml = document('Templates', '- {name: Two, type: acme.C}\n- {name: Two, type: acme.D}', 'Types');
     expect((await xl.apply(yaml)).ids).toMatchObject([{ kind: 'Folder' }, { kind: 'Configuration' }]);
     expect((await xl.plan(yaml)).isSame).toBe(true);
   });
 
-  test('in the database: triggers, which apply does not merge, and which generate names', async () => {
+  test('in the database: triggers, which neither apply nor generate can tell apart', async () => {
     const { ids } = await xl.apply(document('Templates', `- template: Twin\n- ${nightly('a')}`, 'Twins'));
     const [template = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
     const body = { title: 'nightly', type: 'time.Schedule', template, releaseTitle: 'b', pollType: 'REPEAT' };
@@ -69,7 +69,7 @@ describe('items with one title in one folder are ambiguous', () => {
     ]);
   });
 
-  test('in the database: templates, both of which are named', async () => {
+  test('in the database: templates; the error contains both ids', async () => {
     const { ids } = await xl.apply(duplicate('Same'));
     const [first = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
     const folderId = first.slice(0, first.lastIndexOf('/'));

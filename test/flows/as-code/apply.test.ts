@@ -51,7 +51,7 @@ const template = async (path: string): Promise<Release> => {
   return await rest.get<Release>(`/templates/${foundTemplates[0]?.id}`);
 };
 
-test('documents make folders and templates, a second time they change nothing', async () => {
+test('documents create folders and templates; applying them again changes nothing', async () => {
   const planned = await xl.plan(shop('print 1'));
   expect(planned.changes.map(({ kind, action, path }) => `${action} ${kind} ${path}`)).toEqual([
     'create Folder Store',
@@ -131,7 +131,7 @@ test('a changed secret is listed without its text; an unchanged one is not liste
   expect(JSON.stringify(changes)).not.toContain('other');
 });
 
-test('of a set in which anything is wrong nothing is done', async () => {
+test('a set with one invalid document changes nothing', async () => {
   const invalidDocument = `${document('Templates', '- {template: Fine, phases: [{phase: P, tasks: [{name: T}]}]}', 'Fresh')}---\n${document('Templates', '- {template: Wrong, phases: [{phase: P, tasks: [{name: C, type: xlrelease.CreateReleaseTask, newReleaseTitle: x, template: Gone/Away}]}]}')}`;
   expect(await xl.send('apply', invalidDocument)).toEqual({
     status: 400,
@@ -144,7 +144,7 @@ test('of a set in which anything is wrong nothing is done', async () => {
   expect(await rest.sendForError('GET', '/folders/find?byPath=Fresh')).toMatch(/^404 /);
 });
 
-test('templates that refer to each other are made both', async () => {
+test('templates that refer to each other are both created', async () => {
   const task = (name: string) => `{name: C, type: xlrelease.CreateReleaseTask, newReleaseTitle: x, template: ${name}}`;
   const pair = document(
     'Templates',
@@ -187,7 +187,7 @@ test('approvals of a gate are created, read back, edited and removed', async () 
   expect((await template('Asks')).phases[0]?.tasks).toMatchObject([{ approvalRequirements: [full] }]);
 });
 
-test('a form with a document in its part file is applied, too', async () => {
+test('a multipart request with a document in a file part is applied', async () => {
   const form = new FormData();
   form.set('file', new Blob([document('Templates', '- {template: Sent}', 'Forms')]), 'index.yaml');
   const answer = await fetch(`${url()}/devops-as-code/apply`, {

@@ -11,12 +11,12 @@ import type { Plan } from './command-line.ts';
 
 const product = serve();
 const { rest, url } = product;
-/** Compressed, it is so small that a reader suspects a zip bomb. */
+/** Compresses so well that the zip reader could mistake it for a zip bomb. */
 const log = 'all is well\n'.repeat(100_000);
 const limit = 64 * 1024 * 1024;
 const rules = { entryBytes: limit, totalBytes: limit, keptOfEntry: limit, keptBytes: limit };
 
-/** What generate answers of all that there is. */
+/** Returns the generated zip of all objects, and its files. */
 async function generated(): Promise<{ readonly zip: Buffer; readonly files: ReadonlyMap<string, Buffer> }> {
   const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basicAuth('admin', 'admin') });
   const zip = Buffer.from(await answer.arrayBuffer());
@@ -53,7 +53,7 @@ const describeAttachments = async ({ attachments }: WithAttachments) =>
   );
 
 describe('attachments of templates', () => {
-  test('are files beside the documents, and come back to an empty system', async () => {
+  test('are generated as files beside the documents, and are restored on an empty system', async () => {
     const template = await createTemplate(rest, { Build: ['compile', 'test'] }, { title: 'Shipped' });
     await attach(rest, `/releases/${template.id}`, { 'guide: one.txt': 'read me', 'same.txt': log });
     await attach(rest, `/tasks/${idOf(template, 'test')}`, { 'same.txt': log, 'tools.zip': 'PK' });
@@ -85,7 +85,7 @@ describe('attachments of templates', () => {
   const document = (attachments: string) =>
     `apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Kept\n  attachments: ${attachments}\n`;
 
-  test('become those of a document; without the key they stay', async () => {
+  test('are replaced by the list of a document; a document without the key does not change them', async () => {
     const archive = await packZip({
       'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'),
       'a.txt': 'one',
@@ -115,7 +115,7 @@ describe('attachments of templates', () => {
     expect(await now()).toEqual([]);
   });
 
-  test('that were not sent are refused', async () => {
+  test('whose files are missing in the request are refused', async () => {
     expect(await sent('/devops-as-code/apply', await packZip({ 'index.yaml': document('[{file: x/y}]') }))).toEqual({
       status: 400,
       body: { errors: { document: { field: 'document', problem: "there is no file 'x/y' for an attachment" } } },
@@ -123,7 +123,7 @@ describe('attachments of templates', () => {
   });
 });
 
-test('two templates of a title in one folder are both generated, with a warning', async () => {
+test('two templates with the same title in one folder are both generated, with a warning', async () => {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Web' });
   for (const title of ['Twin', 'Twin', 'Single']) {
     await rest.post(`/templates?folderId=${folder.id}`, { title });

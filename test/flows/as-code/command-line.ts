@@ -21,7 +21,7 @@ interface TitledItem {
   readonly id: string;
   readonly title: string;
 }
-/** What a change means to what runs. */
+/** The effects of a change on running releases and waiting tasks. */
 interface Effect {
   readonly kind: string;
   readonly path: string;
@@ -50,7 +50,7 @@ interface ApplyResponse {
 
 const yaml = { 'content-type': 'text/vnd.yaml' };
 
-/** A command line of the family at a server, with its requests and answers. */
+/** Returns functions that send documents to the server like the command line of the family. */
 export function commandLine(rest: RestClient, url: () => string) {
   const send = async (action: string, document: string) => {
     const { status, body } = await rest.send('POST', `${url()}/devops-as-code/${action}`, document, yaml);
@@ -73,11 +73,11 @@ export function commandLine(rest: RestClient, url: () => string) {
   };
 }
 
-/** A document of a kind, its spec written below. */
+/** Returns a document of a kind; `spec` is the YAML below `spec:`. */
 export const document = (kind: string, spec: string, home = ''): string =>
   `apiVersion: xl-release/v1\nkind: ${kind}\n${home === '' ? '' : `metadata: {home: ${home}}\n`}spec:\n${spec}\n`;
 
-/** The generated documents and values file for a user. */
+/** Returns the generated documents and the values file for a user. */
 export async function generateDocuments(url: string, query: string, login = basicAuth('admin', 'admin')) {
   const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: login });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);

@@ -49,7 +49,7 @@ const tables = [
   ...['configurations', 'releases', 'phases', 'tasks', 'activities', 'awaits', 'triggers', 'access_version'],
 ];
 
-/** Rows of all that documents make. */
+/** Returns the row counts of all tables that `apply` writes to. */
 async function stored(): Promise<object> {
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
   const auditCount = `(select count(*)::int from audit where subject in ('ann', 'ops')) as audit`;
@@ -57,7 +57,7 @@ async function stored(): Promise<object> {
   return row!;
 }
 
-/** Kills the process when the documents have come to where they write into a table, and starts another one. */
+/** Kills the process when `apply` waits to write to a table, and starts another process. */
 async function killAtTable(table: string): Promise<string> {
   const outcome = await product.database().transaction(async (connection) => {
     await connection.query({ text: `lock table ${table} in share mode` });
@@ -65,7 +65,7 @@ async function killAtTable(table: string): Promise<string> {
       () => 'done',
       () => 'cut',
     );
-    // What the server does beside it may wait for the table, too, but has not written anything before.
+    // Background work of the server may also wait for the table, but it has not written anything in its transaction.
     const waiting = {
       text: `select count(*)::int as count from pg_stat_activity a where a.backend_xid is not null and exists (
           select from pg_locks l where l.pid = a.pid and not l.granted and l.relation in (select inhrelid from pg_inherits
@@ -81,7 +81,7 @@ async function killAtTable(table: string): Promise<string> {
   return outcome;
 }
 
-test('a process that is killed while it applies documents leaves nothing of them, and they can be applied again', async () => {
+test('a process that is killed during apply leaves no partial changes, and the documents can be applied again', async () => {
   const before = await stored();
   const [first, last] = [
     ['configurations', 'triggers'],

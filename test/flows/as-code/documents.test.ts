@@ -13,7 +13,7 @@ interface Changes {
 }
 type Part = readonly [part: string, name: string, content: string | Buffer];
 
-/** Sends files in one form, in this order. */
+/** Sends files in one form, in the order of the list. */
 async function sent(path: string, ...parts: readonly Part[]) {
   const form = new FormData();
   for (const [part, name, content] of parts) form.append(part, new Blob([new Uint8Array(Buffer.from(content))]), name);
@@ -32,7 +32,7 @@ const scripted = (title: string) =>
     'Forms',
   );
 
-test('several files in one form are one set of documents, with files beside them', async () => {
+test('several files in one form are one set of documents and attached files', async () => {
   const chat = document('Templates', '- {name: Chat, type: acme.Chat, token: !value chat}', 'Forms');
   const parts: readonly Part[] = [
     ['file', 'plan.yaml', scripted('Sent')],
@@ -47,7 +47,7 @@ test('several files in one form are one set of documents, with files beside them
   expect((await sent('/api/v1/as-code/plan', ...parts)).body).toMatchObject({ isSame: true });
 });
 
-test('of several files in one form everything is done or nothing', async () => {
+test('several files in one form are applied as a whole or not at all', async () => {
   const invalidDocument = document('Templates', '- {template: Wrong, defaultTargetFolder: Gone}', 'Forms');
   expect(
     await sent(
@@ -62,7 +62,7 @@ test('of several files in one form everything is done or nothing', async () => {
   expect(await rest.get('/templates?title=Right')).toEqual([]);
 });
 
-test('an index is read first, wherever it is, and each imported document is read once, at its home', async () => {
+test('the index is read first, wherever it is, and each imported document is read once, in its home folder', async () => {
   const importedDocument = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Brought\n';
   const index =
     'apiVersion: xl-release/v1\nkind: Import\nmetadata: {home: Brought in}\nspec: {imports: [./parts/one.yaml]}\n';
@@ -103,7 +103,7 @@ test.each<readonly [string, string, readonly Part[]]>([
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(problem)]);
 });
 
-test('an archive is sent alone', async () => {
+test('an archive must be the only file of a form', async () => {
   const archive = await packZip({ 'index.yaml': document('Templates', '- {template: Zipped}', 'Forms') });
   const { status, body } = await sent(apply, ['file', 'a.zip', archive], ['file', 'b.yaml', 'a: 1']);
   expect([status, body]).toEqual([400, { errors: { generic: "file: the archive 'a.zip' has to be sent alone" } }]);
@@ -139,7 +139,7 @@ test('a new template may refer to itself, by its title and by its path', async (
   expect((await xl.plan(own('Round/Again'))).isSame).toBe(true);
 });
 
-test('secrets of another server are left out with a warning, and what is stored stays', async () => {
+test('secrets of another server are left out with a warning, and stored secrets stay', async () => {
   const code = (secret: string, url: string) =>
     document(
       'Templates',

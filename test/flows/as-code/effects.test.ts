@@ -37,7 +37,7 @@ const documentsWith = (value: string, hour: number) =>
 - {name: nightly, type: time.Schedule, template: Plan, releaseTitle: n, pollType: CRON, periodicity: 0 0 ${hour} * * *, enabled: true}`,
     'Web',
   );
-/** Hours from now on at which nothing is due while the tests run. */
+/** Hours of the day in UTC, 6 and 12 hours from now, so that nothing is due during the tests. */
 const [night, morning] = [6, 12].map((hours) => (new Date().getUTCHours() + hours) % 24) as [number, number];
 const all = (value: string, hour = night) =>
   [...people('', 'reports#view', true), documentsWith(value, hour)].join('---\n');

@@ -34,7 +34,7 @@ const all = [
   ),
 ].join('---\n');
 
-test('every kind of thing is made, listed as command lines read it, and a second time nothing changes', async () => {
+test('items of every kind are created and listed as command lines expect, and applying them again changes nothing', async () => {
   const lists = await xl.apply(all);
   expect(lists.ids.map(({ kind, created }) => [kind, created.length])).toEqual([
     ['User', 1],
@@ -78,7 +78,7 @@ describe('edits of existing items', () => {
     ['a role', 'reports#view', 'release#create', 'Role ops permissions'],
     ['a user', 'fullName: Ann', 'fullName: Anna', 'User ann fullName'],
     ['a team', '"template#view"', '"template#edit"', 'Teams Team teams[Crew].permissions'],
-  ])('of %s are planned and done', async (_, from, to, expected) => {
+  ])('of %s are planned and applied', async (_, from, to, expected) => {
     const edited = all.replace(from, to);
     const { changes } = await xl.plan(edited);
     expect(changes.flatMap(({ kind, path, fields }) => fields.map(({ field }) => `${kind} ${path} ${field}`))).toEqual([
@@ -101,7 +101,7 @@ test('generated documents create the same on an empty server', async () => {
   expect(regenerated.yaml).toBe(yaml.replace('    password: !value Mail_password\n', ''));
 });
 
-test('teams of a top-level template follow the documents, for callers who may change them; templates in folders have none', async () => {
+test('teams of a top-level template follow the documents if the caller may change them; templates in folders have no teams', async () => {
   await xl.apply(document('Templates', '- {template: Atop}'));
   const teams = (template: string, home = '') =>
     document(
@@ -133,7 +133,7 @@ test('teams of a top-level template follow the documents, for callers who may ch
   );
 });
 
-test('a release of a document is started', async () => {
+test('a release in a document is started', async () => {
   const { ids } = await xl.apply(document('Release', '  name: Started\n  template: Team/Plan'));
   expect(ids).toMatchObject([{ kind: 'Release', created: [expect.any(String)] }]);
   expect(await source.rest.get(`/releases/${ids[0]?.created[0]}`)).toMatchObject({
@@ -142,7 +142,7 @@ test('a release of a document is started', async () => {
   });
 });
 
-test('each thing takes its own right, a plan too, and what one may not see is not there', async () => {
+test('each kind needs its own permission, for plans too, and hidden items are reported as missing', async () => {
   const ann = createRestClient(() => `${source.url()}`, basicAuth('ann', 'pass-of-ann'));
   const annClient = commandLine(ann, source.url);
   const roles = document('Roles', '- {name: mine, principals: [ann]}');
@@ -168,14 +168,14 @@ test('each thing takes its own right, a plan too, and what one may not see is no
   ]);
 });
 
-test('a body of another type is refused, an unknown user is refused, and editors get a schema', async () => {
+test('a body of another type is refused, an unknown user is refused, and a schema for editors is available', async () => {
   const { rest, url } = source;
   expect((await rest.send('POST', `${url()}/devops-as-code/apply`, 'a: 1')).status).toBe(415);
   expect((await fetch(`${url()}/devops-as-code/apply`, { method: 'POST' })).status).toBe(401);
   expect((await rest.send('GET', `${url()}/devops-as-code/schema`)).body).toMatchObject({ title: 'Plans as code' });
 });
 
-test('a changed password of a trigger is the only change, is listed without its text, and is kept', async () => {
+test('a changed password of a trigger is the only listed change, without its text, and is stored', async () => {
   const nightly = (password: string) =>
     document(
       'Templates',
@@ -206,7 +206,7 @@ test('a changed password of a trigger is the only change, is listed without its 
   expect((await xl.plan(nightly('first-pass'))).isSame).toBe(false);
 });
 
-test('permissions of a missing folder are a warning, and properties of plugins called template or folder stay', async () => {
+test('permissions on a missing folder cause a warning, and plugin properties named template or folder are kept', async () => {
   const plan = document(
     'Templates',
     `- template: T

@@ -46,7 +46,7 @@ beforeAll(async () => {
   viewer = await planAs(await people.createUserWith(open, 'folder#view', 'template#view'));
 });
 
-test('items that the caller may not see are answered as missing', async () => {
+test('items that the caller may not see are reported as missing', async () => {
   const about = (home: string, spec: string) => editor.send('preview', document('Templates', spec, home));
   const mentions = async (answer: Promise<unknown>, ...names: readonly string[]) =>
     names.reduce((text, name) => text.replaceAll(name, 'NAME'), JSON.stringify(await answer));
@@ -57,7 +57,7 @@ test('items that the caller may not see are answered as missing', async () => {
   expect(await calls('Closed/Target')).toBe(await calls('Closed/Absent'));
 });
 
-test('generated documents, and plans, keep the ids of what their reader may not see', async () => {
+test('generated documents and plans contain the bare ids of items that the caller may not see', async () => {
   const { changes, effects } = await editor.plan(
     document('Templates', '- {template: Plan, description: new, phases: [{phase: P}]}', 'Open'),
   );
@@ -81,7 +81,7 @@ test('only callers who may change a secret learn whether a guess is right', asyn
   expect(await viewer.send('preview', guessed('wrong'))).toEqual(await viewer.send('preview', guessed('right')));
 });
 
-test('a template without phases is made without any, and a second time nothing changes', async () => {
+test('a template without phases is created without phases, and applying it again changes nothing', async () => {
   const empty = document('Templates', '- {template: Empty}\n- {template: Listed, phases: []}', 'Open');
   const { changes } = await admin.plan(empty);
   expect(changes.map(({ action, path, fields }) => [action, path, fields])).toEqual([
@@ -116,7 +116,7 @@ test('a gate depends only on items that the caller may see, in new and in existi
   }
 });
 
-test('unknown task types are listed once for each template, by plan and apply', async () => {
+test('unknown task types are listed once for each template, by both plan and apply', async () => {
   const tasks =
     '[{name: a, type: acme.Gone}, {name: g, type: rel.SequentialGroup, tasks: [{name: b, type: acme.Gone}]}, {name: c, type: rel.CustomScriptTask, pythonScript: {type: acme.Lost}}, {name: d, type: rel.Gate}]';
   const code = document('Templates', `- {template: Odd, phases: [{phase: P, tasks: ${tasks}}]}`, 'Open');
@@ -125,7 +125,7 @@ test('unknown task types are listed once for each template, by plan and apply', 
   expect(await admin.send('apply', code)).toMatchObject({ body: { warnings: [line('acme.Gone'), line('acme.Lost')] } });
 });
 
-test('a user without any right gets 403 with a permission before documents are read', async () => {
+test('a user without any permission gets 403 with the name of the permission before documents are read', async () => {
   const unprivileged = commandLine(await people.createUserWithoutPermissions(), product.url);
   const unreadable = '}: no YAML';
   for (const action of ['apply', 'preview']) {

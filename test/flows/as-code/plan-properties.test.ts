@@ -40,7 +40,7 @@ const template = fc.record({
 });
 
 const perSet = 25;
-/** Sets of templates with the same titles: each set edits every template of the one before at random. */
+/** Sets of templates with the same titles: each set applies random edits to every template of the previous set. */
 const sets = fc.sample(fc.array(template, { minLength: perSet, maxLength: perSet }), {
   numRuns: pickLength({ short: 4, long: 40 }),
   seed,
@@ -50,7 +50,7 @@ const toYaml = (set: (typeof sets)[number]): string => {
   return writeDocuments([{ kind: 'Templates', home: ['Laws'], spec }], []).yaml;
 };
 
-/** All templates as they are read back, by their paths. */
+/** Returns all stored templates by path. */
 async function templatesNow(): Promise<ReadonlyMap<string, Members>> {
   const answer = await fetch(`${url()}/devops-as-code/generate?path=Laws`, { headers: basicAuth('admin', 'admin') });
   if (answer.status === 404) return new Map();
@@ -69,7 +69,7 @@ async function templatesNow(): Promise<ReadonlyMap<string, Members>> {
   );
 }
 
-/** What differs between two states, in the words of a plan. */
+/** Returns the differences between two states in the format of a plan. */
 function expectedChanges(before: ReadonlyMap<string, Members>, after: ReadonlyMap<string, Members>) {
   const all = [...after].map(([path, code]) => {
     const fields = differences(before.get(path) ?? {}, code).map((entry) => ({
@@ -85,8 +85,8 @@ function expectedChanges(before: ReadonlyMap<string, Members>, after: ReadonlyMa
 const byPath = (left: { readonly path: string }, right: { readonly path: string }) =>
   left.path.localeCompare(right.path);
 
-test('a plan of random edits lists each changed field, and applying it twice changes nothing', async () => {
-  // of fields and parts of templates that are there
+test('a plan of random edits lists each changed field, and applying it again changes nothing', async () => {
+  // counts the changed fields and parts of existing templates
   let edits = 0;
   let before = await templatesNow();
   for (const set of sets) {

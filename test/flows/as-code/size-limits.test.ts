@@ -18,9 +18,9 @@ const video = randomBytes(21 * megabyte);
 const log = Buffer.alloc(3 * megabyte, 'all is well\n');
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-/** In megabytes: the most that the server has held so far. */
+/** Returns the peak memory of the server in megabytes. */
 const peak = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024;
-/** How many contents are stored. */
+/** Returns the numbers of finished and unfinished attachment contents. */
 async function contents() {
   const [row] = await database().query<{ readonly finished: number; readonly unfinished: number }>({
     text: 'select count(checksum)::int as finished, (count(*) - count(checksum))::int as unfinished from attachment_contents',
@@ -48,7 +48,7 @@ const archiveOf = (more: Readonly<Record<string, string | Buffer>> = {}) =>
     ...{ 'files/video': video, 'files/build.log': log, ...more },
   });
 
-/** Packed once: most tests send it, or a part of it. */
+/** Created once, because most tests send it or a part of it. */
 const archive = archiveOf();
 
 async function sent(
@@ -71,7 +71,7 @@ interface WithAttachments {
 const describeAttachments = ({ attachments }: WithAttachments) =>
   attachments.map(({ exportFilename, checksum }) => [exportFilename, checksum]);
 
-test('documents with more beside them than memory holds are planned and applied', async () => {
+test('documents with attachments larger than the memory limit are planned and applied', async () => {
   const archiveBytes = await archive;
   expect(archiveBytes.length).toBeGreaterThan(20.5 * megabyte);
   const before = peak();
@@ -81,7 +81,7 @@ test('documents with more beside them than memory holds are planned and applied'
     ['Template', 'Store/Shop'],
     ['Template', 'Store/Shop'],
   ]);
-  // who only plans stores nothing
+  // a plan stores nothing
   expect(await contents()).toEqual({ finished: 0, unfinished: 0 });
   expect((await apply(archiveBytes)).status).toBe(200);
   expect(peak() - before).toBeLessThan(100);
@@ -105,7 +105,7 @@ const logs = document(
   phases: []`,
 );
 
-test('of a small zip that holds more than memory does nothing is left where it is refused, and nothing is stored twice', async () => {
+test('a small zip with content larger than the memory limit leaves nothing if it is refused, and stores no content twice', async () => {
   const small = await packZip({ 'index.yaml': logs, 'files/long.log': long });
   expect(small.length).toBeLessThan(megabyte);
   const { finished = 0 } = (await contents()) ?? {};
@@ -131,14 +131,14 @@ const refusals: readonly [string, () => Promise<Buffer>, string][] = [
   ],
 ];
 
-test.each(refusals)('%s is refused, and nothing is left', async (_, body, reason) => {
+test.each(refusals)('%s is refused, and nothing remains', async (_, body, reason) => {
   const before = await contents();
   const { status, body: answer } = await apply(await body());
   expect([status, JSON.stringify(answer)]).toEqual([400, expect.stringContaining(reason)]);
   expect(await contents()).toEqual(before);
 });
 
-test('of what is cut while it is sent nothing is left', async () => {
+test('a request that is cut off leaves nothing', async () => {
   const { hostname, port } = new URL(url());
   const headers = { ...basicAuth('admin', 'admin'), 'content-type': 'application/zip', 'content-length': video.length };
   const clientRequest = request({ hostname, port, method: 'POST', path: '/devops-as-code/apply', headers });

@@ -17,7 +17,7 @@ const nightly = (title: string, template = 'Plan') =>
   `- {name: nightly, type: time.Schedule, template: ${template}, releaseTitle: ${title}, pollType: REPEAT, periodicity: 3600, enabled: true}`;
 const inside = (spec: string) => document('Templates', spec, 'Outer/Inner');
 
-/** A user in a team of the inner folder with these rights. */
+/** Creates a user in a team of the inner folder with these permissions. */
 async function member(name: string, ...permissions: readonly string[]) {
   await people.createUser(name);
   const inner = await rest.get<{ readonly id: string }>('/folders/find?byPath=Outer/Inner');
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const generatedFor = async ({ login }: Member) => (await generateDocuments(url(), 'path=Outer/Inner', login)).yaml;
 
-test('generated documents have the triggers and connections that their reader may see, and name no others', async () => {
+test('generated documents contain the triggers and connections that the caller may see, and no other names', async () => {
   const [forAdmin, forViewer, forReader] = [
     (await generateDocuments(url(), 'path=Outer/Inner')).yaml,
     await generatedFor(viewer!),
@@ -59,7 +59,7 @@ test('generated documents have the triggers and connections that their reader ma
   expect(above.status).toBe(404);
 });
 
-test('a trigger that the caller may not see is answered as missing', async () => {
+test('a trigger that the caller may not see is reported as missing', async () => {
   const planTrigger = async (title: string) => {
     const { status, body } = await viewer!.xl.send('preview', inside(nightly('other').replace('nightly', title)));
     return [status, JSON.stringify(body).replaceAll(title, 'TITLE')];
@@ -68,7 +68,7 @@ test('a trigger that the caller may not see is answered as missing', async () =>
   expect((await planTrigger('nightly'))[0]).toBe(403);
 });
 
-test('a caller who may see a trigger and not change it does not learn whether the document equals it', async () => {
+test('a caller who may view a trigger but not change it does not learn whether the document equals it', async () => {
   const same = await reader!.xl.send('preview', inside(nightly('n')));
   expect(same).toEqual(await reader!.xl.send('preview', inside(nightly('other'))));
   expect(same.status).toBe(403);
@@ -97,7 +97,7 @@ test('an event source that the caller may not see has no title in documents and 
   expect((await editor!.xl.plan(inside(nightly('n')))).isSame).toBe(true);
 });
 
-test('effects on triggers are listed for callers who may see them', async () => {
+test('effects on triggers are listed only for callers who may see them', async () => {
   const edited = inside('- {template: Plan, description: new, phases: [{phase: P, tasks: [{name: T}]}]}');
   expect((await viewer!.xl.plan(edited)).effects).toEqual([]);
   expect((await admin.plan(edited)).effects).toMatchObject([{ triggerCount: 2 }]);

@@ -22,7 +22,7 @@ const namesOf = ({ attachments }: { readonly attachments: readonly Attachment[] 
   attachments.map(({ exportFilename }) => exportFilename);
 const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-test('a task gets several files at once, shows them, and gives their bytes back', async () => {
+test('a task accepts several files at once, lists them, and returns their bytes', async () => {
   const release = await startRelease(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
   const large = randomBytes(2_500_000);
@@ -55,7 +55,7 @@ test('a task gets several files at once, shows them, and gives their bytes back'
   );
 });
 
-test('a release and a template have files of their own until a user deletes them', async () => {
+test('a release and a template keep their files until a user deletes them', async () => {
   const template = await createTemplate(rest, { Build: ['compile'] });
   const release = await createRelease(rest, { Build: ['compile'] });
   for (const { id } of [template, release]) {
@@ -71,7 +71,7 @@ test('a release and a template have files of their own until a user deletes them
   }
 });
 
-test('releases have copies of what their template has, each with ids of its own', async () => {
+test('releases have copies of the files of their template, each with new ids', async () => {
   const template = await createTemplate(rest, { Build: ['compile'] });
   await attach(rest, `/releases/${template.id}`, { plan: 'of all' });
   const [own] = await attach(rest, `/tasks/${idOf(template, 'compile')}`, { guide: 'how to' });
@@ -88,7 +88,7 @@ test('releases have copies of what their template has, each with ids of its own'
   expect(await rest.sendForError('GET', `/releases/attachments/${own!.id}`)).toMatch(/^404 /);
 });
 
-test('a task takes its files along where it is moved, copied or restarted, as they are by then', async () => {
+test('a task keeps its current files when it is moved, copied or restarted', async () => {
   const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   const [compile, later] = [idOf(release, 'compile'), idOf(release, 'test')];
   const [remaining, dropped] = await attach(rest, `/tasks/${compile}`, { kept: 'a', dropped: 'b' });
@@ -127,7 +127,7 @@ test('a locked task accepts files and refuses to delete them; an ended release a
   expect(await rest.sendForError('POST', `/tasks/${id}/attachments`, filesForm({ x: 'y' }))).toMatch(/^404 /);
 });
 
-test('a change with an old ETag adds no file', async () => {
+test('an upload with an old ETag adds no file', async () => {
   const release = await startRelease(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
   const tag = (await rest.send('GET', `/tasks/${id}`)).headers.get('etag')!;

@@ -12,7 +12,7 @@ const uploads = 200;
 const concurrency = 10;
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('of two hundred uploads, in whose middle the process is killed, each is there as a whole or not at all', async () => {
+test('after a crash during two hundred uploads, each file is stored completely or not at all', async () => {
   const { rest } = product;
   const titles = Array.from({ length: 20 }, (_, index) => `task ${index}`);
   const release = await startRelease(rest, { Build: titles });

@@ -19,7 +19,7 @@ const namesOf = async (task: string) =>
 const sent = (task: string, key: string, files: Readonly<Record<string, string | Buffer>>) =>
   rest.send('POST', `/tasks/${task}/attachments`, filesForm(files), { 'idempotency-key': key });
 
-test('an upload that is repeated under its key is answered as before, and nothing is attached again', async () => {
+test('an upload that is repeated with its key gets the same response and attaches nothing again', async () => {
   const task = await newTask();
   const files = { 'a.txt': 'one', 'b.bin': Buffer.alloc(1_500_000, 7) };
   const first = await sent(task, 'once', files);
@@ -36,14 +36,14 @@ test.each([
   ['another content', { 'a.txt': 'two' }],
   ['another name', { 'b.txt': 'one' }],
   ['one file more', { 'a.txt': 'one', 'b.txt': 'two' }],
-])('%s under the same key is refused, and changes nothing', async (_, files) => {
+])('%s with the same key is refused and changes nothing', async (_, files) => {
   const task = await newTask();
   expect((await sent(task, 'mine', { 'a.txt': 'one' })).status).toBe(200);
   expect(await sent(task, 'mine', files)).toMatchObject({ status: 422 });
   expect(await namesOf(task)).toEqual(['a.txt']);
 });
 
-test('an upload that was refused leaves its key free, and keys of different tasks are independent', async () => {
+test('a refused upload releases its key, and keys of different tasks are independent', async () => {
   const task = await newTask();
   expect((await sent(task, 'free', { ['x'.repeat(256)]: 'one' })).status).toBe(400);
   expect((await sent(task, 'free', { 'a.txt': 'one' })).status).toBe(200);
@@ -52,14 +52,14 @@ test('an upload that was refused leaves its key free, and keys of different task
   expect([await namesOf(task), await namesOf(secondTask)]).toEqual([['a.txt'], ['a.txt']]);
 });
 
-test('of ten equal uploads at once under one key one is kept, and all are answered with it', async () => {
+test('of ten equal concurrent uploads with one key one is stored, and all get its response', async () => {
   const task = await newTask();
   const all = await Promise.all(Array.from({ length: 10 }, () => sent(task, 'at once', { 'a.txt': 'one' })));
   expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(await namesOf(task)).toEqual(['a.txt']);
 });
 
-test('a caller who may no longer attach does not get the earlier answer', async () => {
+test('a caller who has lost the permission to attach does not get the stored response', async () => {
   const release = await startRelease(rest, { Build: ['compile'] });
   const path = `/tasks/${idOf(release, 'compile')}/attachments`;
   const member = await peopleOf(product).createUserWith(release, 'release#view', 'release#edit_task_attachments');
@@ -74,7 +74,7 @@ test('a caller who may no longer attach does not get the earlier answer', async 
   expect((await upload()).status).toBe(403);
 });
 
-/** An upload that has begun and continues on request. */
+/** An upload that has started and continues when the test requests it. */
 function startUpload(task: string, username: string) {
   const { hostname, port } = new URL(url());
   const headers = { ...basicAuth(username, 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -94,11 +94,11 @@ const stored = async () =>
     await database().query<{ readonly count: number }>({ text: 'select count(*)::int as count from attachment_chunks' })
   )[0]!.count;
 
-test('one user cannot take all places: others upload while one user waits, and a closed connection frees its place', async () => {
+test('one user cannot take all upload slots: others upload while one user waits, and a closed connection frees its slot', async () => {
   const task = await newTask();
   const before = await stored();
   const many = Array.from({ length: 4 }, () => startUpload(task, 'admin'));
-  // all received bytes are stored in full chunks, except for the rest
+  // all received bytes are stored in full chunks, except for the last partial chunk
   await expect.poll(stored).toBe(before + 4 * 3);
   const fifth = startUpload(task, 'admin');
   fifth.finish();

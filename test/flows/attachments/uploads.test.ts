@@ -36,7 +36,7 @@ test.each([
   [`filename*=UTF-8''%E2%84%96%0A.txt`, '№.txt', `attachment; filename="_.txt"; filename*=UTF-8''%E2%84%96.txt`],
   ['filename=".."', 'file', `attachment; filename="file"; filename*=UTF-8''file`],
   [`filename="${'x'.repeat(255)}"`, 'x'.repeat(255), expect.stringContaining('x'.repeat(255))],
-])('a file that comes as %s is stored under a safe name', async (disposition, name, header) => {
+])('a file named %s is stored with a safe name', async (disposition, name, header) => {
   const task = await newTask();
   const sent = await sendFormParts(url(), `/tasks/${task}/attachments`, [
     partHead(disposition, 'text/html'),
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('a download can be had in parts, and is not sent to who has it', async () => {
+test('a download supports ranges and conditional requests', async () => {
   const task = await newTask();
   const [added] = await attach(rest, `/tasks/${task}`, { alphabet: 'abcdefghij' });
   const path = `/releases/attachments/${added!.id}`;
@@ -79,7 +79,7 @@ test('a download can be had in parts, and is not sent to who has it', async () =
   expect(await download({ 'if-match': '"old"' })).toEqual([412, '', null, '0', true]);
 });
 
-test('a part that crosses chunks has the right bytes', async () => {
+test('a range that crosses chunks has the right bytes', async () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 2_200_000 }, (_, at) => (at * 31) % 251));
   const [added] = await attach(rest, `/tasks/${await newTask()}`, { bytes });
   for (const [start, end] of [
@@ -117,7 +117,7 @@ test.each([
     `${partHead(`filename="${'x'.repeat(256)}"`)}a${formEnd}`,
     /^400 the name of a file has at most 255 bytes/,
   ],
-])('%s is refused with its reason, and nothing is kept', async (_, type, body, expected) => {
+])('%s is refused with the reason, and nothing is stored', async (_, type, body, expected) => {
   const task = await newTask();
   const before = await contents();
   const { status, text } = await sendRaw(url(), {
@@ -129,7 +129,7 @@ test.each([
   await expect.poll(contents).toBe(before);
 });
 
-test('more than twenty files, or one of more than 100 MB, are refused, and no file of the form is kept', async () => {
+test('more than twenty files, or a file of more than 100 MB, are refused, and no file of the form is stored', async () => {
   const task = await newTask();
   const before = await contents();
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`file ${index}`, 'a']));
@@ -143,12 +143,12 @@ test('more than twenty files, or one of more than 100 MB, are refused, and no fi
     "413 the file 'large' is larger than 104857600 bytes",
   );
   expect(await attachmentsOf(task)).toEqual([]);
-  // those that were whole belong to nothing, and are the upkeep's
+  // complete files of a refused form belong to no object; the maintenance job deletes them
   await database().query({ text: `update attachment_contents set touched_at = touched_at - interval '1 hour'` });
   expect(await contents()).toBeGreaterThanOrEqual(before);
 });
 
-test('a client that leaves in the middle leaves nothing', async () => {
+test('an aborted upload leaves nothing', async () => {
   const task = await newTask();
   const before = await contents();
   const parts = [partHead('filename="a"'), Buffer.alloc(3_000_000, 'x')];

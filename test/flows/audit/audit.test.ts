@@ -12,7 +12,7 @@ interface Line {
   readonly subject: string;
 }
 
-test('the audit log is read page by page, with filters, newest line first', async () => {
+test('the audit log is read page by page, with filters, newest entry first', async () => {
   const database = product.database();
   const actor = { username: 'Ann', address: '10.0.0.1' };
   await writeAudit(database, { actor, action: 'ROLE_CREATED', subject: 'Ops', before: null, after: { b: 1, a: [] } });
@@ -43,7 +43,7 @@ test('the audit log is read page by page, with filters, newest line first', asyn
   expect(await rest.sendForError('GET', '/audit?action=ALL')).toMatch(/^400 action: /);
 });
 
-test('callers without the permission read none of it', async () => {
+test('callers without the permission cannot read the audit log', async () => {
   const [row] = await product.database().query<{ readonly hash: string }>({
     text: `select password_hash as hash from users where username = 'admin'`,
   });

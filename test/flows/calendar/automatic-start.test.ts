@@ -24,7 +24,7 @@ describe('a release that starts automatically', () => {
   const planned = 'PLANNED Build.: work.';
   const running = 'IN_PROGRESS Build>: work>';
 
-  test('does so when its date has come', async () => {
+  test('starts at its scheduled date', async () => {
     const release = await retryBeforeDeadline(async (scheduledStartDate) => {
       const created = await createRelease(rest, { Build: ['work'] }, {}, { autoStart: true, scheduledStartDate });
       expect(await fetchFormattedRelease(rest, created)).toBe(planned);
@@ -36,7 +36,7 @@ describe('a release that starts automatically', () => {
   test.each([
     ['in the past', () => millisecondsFromNow(-86_400_000)],
     ['none', () => undefined],
-  ])('does so at once with a date of %s', async (_, date) => {
+  ])('starts at once with a date of %s', async (_, date) => {
     const release = await createRelease(rest, { Build: ['work'] }, {}, { autoStart: true, scheduledStartDate: date() });
     expect(await fetchFormattedRelease(rest, release)).toBe(running);
   });
@@ -51,20 +51,20 @@ describe('a release that starts automatically', () => {
       () => ({ autoStart: false, scheduledStartDate: null }),
       planned,
     ],
-  ])('follows its date when that is changed %s', async (_, fields, expected) => {
+  ])('follows its scheduled date when a user changes it %s', async (_, fields, expected) => {
     const release = await waiting();
     expect(await fetchFormattedRelease(rest, release)).toBe(planned);
     await rest.put(`/releases/${release.id}`, fields());
     expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   });
 
-  test('does so at its new date', async () => {
+  test('starts at its new date', async () => {
     const release = await waiting();
     await rest.put(`/releases/${release.id}`, { scheduledStartDate: millisecondsFromNow(1_000) });
     await later(release).toBe(running);
   });
 
-  test('begins to wait when its automatic start is switched on', async () => {
+  test('waits for its date after its automatic start is switched on', async () => {
     const release = await createRelease(
       rest,
       { Build: ['work'] },
@@ -77,7 +77,7 @@ describe('a release that starts automatically', () => {
   });
 });
 
-describe('a task that waits for its date', () => {
+describe('a task that waits for its scheduled date', () => {
   async function waiting(date: string | number) {
     const release = await startRelease(rest, { Build: ['work', { title: 'late', scheduledStartDate: date }] });
     await act(release, 'complete', 'work');
@@ -86,7 +86,7 @@ describe('a task that waits for its date', () => {
   }
   const running = 'IN_PROGRESS Build>: work+ late>';
 
-  test('starts when that has come', async () => {
+  test('starts at that date', async () => {
     const { release } = await retryBeforeDeadline(waiting);
     await later(release).toBe(running);
   });
@@ -95,13 +95,13 @@ describe('a task that waits for its date', () => {
     ['in the past', () => ({ scheduledStartDate: millisecondsFromNow(-1_000) })],
     ['of none', () => ({ scheduledStartDate: null })],
     ['that it need not wait for', () => ({ waitForScheduledStartDate: false })],
-  ])('starts at once when it is given one %s', async (_, fields) => {
+  ])('starts at once after a change to a date %s', async (_, fields) => {
     const { release, path } = await waiting(tomorrow());
     await rest.put(path, fields());
     expect(await fetchFormattedRelease(rest, release)).toBe(running);
   });
 
-  test('starts earlier when that comes nearer, and not when it moves away', async () => {
+  test('starts earlier if its date becomes earlier, and not if its date becomes later', async () => {
     const { release, path } = await waiting(tomorrow());
     await rest.put(path, { scheduledStartDate: millisecondsFromNow(172_800_000) });
     expect((await rest.get<Task>(path)).status).toBe('PENDING');
@@ -125,7 +125,7 @@ describe('overdue tasks and releases', () => {
   }
   const read = ({ id }: Release) => rest.get<MarkedRelease>(`/releases/${id}`);
 
-  test('is marked and at risk when the moment comes, and not any more when that moves', async () => {
+  test('are marked and at risk after the due date, and unmarked when the due date moves', async () => {
     const { release, path, seen } = await retryBeforeDeadline(async (moment) => {
       const dueDate = new Date(moment).toISOString();
       const created = await startRelease(rest, { Build: [{ title: 'work', dueDate }] }, { dueDate });
@@ -157,7 +157,7 @@ describe('overdue tasks and releases', () => {
     expect(await read(release)).toMatchObject({ riskScore: '000', phases: [{ overdueNotified: false }] });
   });
 
-  test('by its planned duration is so without a due date', async () => {
+  test('become overdue by the planned duration if they have no due date', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'work', plannedDuration: 1 }] });
     const path = `/tasks/${idOf(release, 'work')}`;
     await expect
@@ -166,7 +166,7 @@ describe('overdue tasks and releases', () => {
     expect(await read(release)).toMatchObject({ riskScore: '025', overdueNotified: false });
   });
 
-  test('logs nothing and is not marked twice', async () => {
+  test('log nothing and are not marked twice', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'work', dueDate: millisecondsFromNow(-1_000) }] });
     const path = `/releases/${release.id}`;
     const { headers, body } = await rest.send('GET', path);

@@ -2,7 +2,7 @@ import { createActionRunner, idOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 
-/** A blackout as it is answered. */
+/** A blackout in a response. */
 export interface Blackout {
   readonly id: string;
   readonly label: string;
@@ -11,29 +11,29 @@ export interface Blackout {
   readonly folderId: string | null;
 }
 
-/** Where blackouts are. */
+/** The path of the blackouts. */
 export const blackouts = '/calendar/blackouts';
 
 const hour = 3_600_000;
-/** A whole minute, so that what is read back is what was written. */
+/** A whole minute, so that responses contain exactly the requested dates. */
 const start = Math.floor(Date.now() / 60_000) * 60_000;
-/** An instant as it is answered. */
+/** Formats an instant like a response. */
 export const formatDate = (instant: number): string => new Date(instant).toISOString().replace('Z', '+00:00');
-/** A time this number of hours from now. */
+/** Returns the time that is this number of hours after the start of the tests. */
 export const hoursFromNow = (hours: number): string => formatDate(start + hours * hour);
-/** A minute later. */
+/** Returns the time one minute after `hoursFromNow`. */
 export const minuteAfter = (hours: number): string => formatDate(start + hours * hour + 60_000);
-/** The last segment of an id. */
+/** Returns the last segment of an id. */
 export const lastSegmentOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** What tests of blackouts begin with. */
+/** Creates the objects that tests of blackouts need. */
 export function createBlackoutFixture(rest: RestClient) {
   const folder = (title: string, parent = 'Applications') =>
     rest.post<{ readonly id: string }>(`/folders/${parent}`, { title });
-  /** A blackout of a folder between two times, in hours from now. */
+  /** Creates a blackout of a folder; start and end are in hours from now. */
   const freeze = (folderId: string | null, begins: number, ends: number, label = 'Freeze') =>
     rest.post<Blackout>(blackouts, { label, startDate: hoursFromNow(begins), endDate: hoursFromNow(ends), folderId });
-  /** A template in a folder of its own, with one task that minds blackouts behind one that does not. */
+  /** Creates a template in its own folder. Its second task respects blackouts, its first does not. */
   async function frozenPlan(task: Readonly<Record<string, unknown>> = {}) {
     const { id: folderId } = await folder(`frozen ${Math.random()}`);
     const draft = {
@@ -45,7 +45,7 @@ export function createBlackoutFixture(rest: RestClient) {
       rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'R', ...fields });
     return { folderId, template, create };
   }
-  /** A release whose task was just postponed by a blackout of its folder. */
+  /** Starts a release and postpones its task by a blackout of its folder. */
   async function postponedBy(ends: number, task: Readonly<Record<string, unknown>> = {}) {
     const { folderId, create } = await frozenPlan(task);
     const blackout = await freeze(folderId, -1, ends);

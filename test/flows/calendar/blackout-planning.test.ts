@@ -28,7 +28,7 @@ const status = async (path: string, tag: string, by = rest) =>
 describe('a release is planned around blackouts', () => {
   const none = { periods: [], conflicts: [] };
 
-  test('when it is made, scheduled and read', async () => {
+  test('when it is created, scheduled and read', async () => {
     const { folderId, template, create } = await frozenPlan({ scheduledStartDate: hoursFromNow(24) });
     expect([planOf(template), planOf(await create())]).toEqual([none, none]);
     const { id: blackoutId } = await freeze(folderId, 23, 25);
@@ -49,7 +49,7 @@ describe('a release is planned around blackouts', () => {
       blackoutId,
       firstFree: minuteAfter(26),
     };
-    // the one of the third day begins after the estimated end
+    // the blackout of the third day starts after the estimated end
     const expected = {
       periods: [{ startDate: hoursFromNow(23), endDate: hoursFromNow(26) }],
       conflicts: [own, task],
@@ -75,7 +75,7 @@ describe('a release is planned around blackouts', () => {
     expect(planOf(aborted)).toEqual(none);
   });
 
-  test('at once, where it has no date, and after the blackout of this moment', async () => {
+  test('after the current blackout, if the release has no date', async () => {
     const { folderId, create } = await frozenPlan();
     const { id } = await freeze(folderId, -1, 2);
     const release = await create();
@@ -88,7 +88,7 @@ describe('a release is planned around blackouts', () => {
     expect(planOf(await rest.get(`/releases/${release.id}`))).toEqual(none);
   });
 
-  test('under a tag that another process changes with the calendar of its folder, and with no other', async () => {
+  test('under an ETag that changes only when another process changes the calendar of its folder', async () => {
     const { folderId, create } = await frozenPlan();
     const path = `/releases/${(await create()).id}`;
     const { id: siblingId } = await folder('beside it');
@@ -116,7 +116,7 @@ describe('a release is planned around blackouts', () => {
     }
   });
 
-  test('under a tag that changes when a blackout begins and when it ends', async () => {
+  test('under an ETag that changes when a blackout starts and when it ends', async () => {
     const { folderId, create } = await frozenPlan();
     const path = `/releases/${(await create()).id}`;
     const label = 'short';
@@ -144,7 +144,7 @@ describe('a release is planned around blackouts', () => {
     expect([over === inside.tag, await tagOf(path, secondClient)]).toEqual([false, over]);
   });
 
-  test('and its tasks and the archive know nothing of it', async () => {
+  test('and its tasks and the archive do not contain it', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     const tag = await tagOf(path);
@@ -156,7 +156,7 @@ describe('a release is planned around blackouts', () => {
     await rest.sendForNoContent('DELETE', `${blackouts}/${id}`);
   });
 
-  test('so that If-Match insists on what the caller has seen of the calendar', async () => {
+  test('so that If-Match includes the calendar that the caller has seen', async () => {
     const { folderId, create } = await frozenPlan();
     const path = `/releases/${(await create()).id}`;
     const tag = await tagOf(path);

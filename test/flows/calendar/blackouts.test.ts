@@ -12,7 +12,7 @@ const { folder, freeze } = createBlackoutFixture(rest);
 const secondClient = serveSecondServer(product);
 
 describe('a blackout', () => {
-  test('is made, read, changed and deleted', async () => {
+  test('is created, read, changed and deleted', async () => {
     const { id: folderId } = await folder('mine');
     const created = await freeze(lastSegmentOf({ id: folderId }), 1, 2, 'Quarter end ❄');
     expect(created).toEqual({
@@ -45,13 +45,13 @@ describe('a blackout', () => {
     );
   });
 
-  test('keeps an id that the client chose while it is free', async () => {
+  test('gets the id that the client chose if that id is free', async () => {
     const body = { id: 'BlackoutOurs', label: 'Ours', startDate: hoursFromNow(1), endDate: hoursFromNow(2) };
     expect((await rest.post<Blackout>(blackouts, body)).id).toBe('Configuration/Calendar/BlackoutOurs');
     expect((await rest.post<Blackout>(blackouts, body)).id).not.toBe('Configuration/Calendar/BlackoutOurs');
   });
 
-  test('is made once under one idempotency key', async () => {
+  test('is created once for one idempotency key', async () => {
     const body = { label: 'Once', startDate: hoursFromNow(50_000), endDate: hoursFromNow(50_001) };
     const send = () => rest.send('POST', blackouts, body, { 'idempotency-key': 'one blackout' });
     const [first, repeated] = [await send(), await send()];
@@ -59,7 +59,7 @@ describe('a blackout', () => {
     expect(await rest.get(`${blackouts}?from=${Date.parse(hoursFromNow(49_999))}`)).toEqual([first.body]);
   });
 
-  test('is listed with those that touch a time, page by page', async () => {
+  test('is in a list, page by page, if it overlaps the requested time', async () => {
     const { id: folderId } = await folder('listed');
     const [b, a] = [await freeze(folderId, 40_010, 40_020), await freeze(folderId, 40_005, 40_015)];
     const listed = (query: string) => rest.get<Blackout[]>(`${blackouts}?${query}`);
@@ -94,7 +94,7 @@ describe('a blackout', () => {
 
   test('is visible to all users and changed by users with the permission', async () => {
     const created = await freeze(null, 70_000, 70_001);
-    // only admin can log in with a password yet: the user takes over the hash
+    // only admin can log in with a password so far, so the user gets a copy of its hash
     const [row] = await product.database().query<{ readonly hash: string }>({
       text: `select password_hash as hash from users where username = 'admin'`,
     });
@@ -115,7 +115,7 @@ describe('a blackout', () => {
   });
 });
 
-test('a folder takes its blackouts with it', async () => {
+test('is deleted with its folder', async () => {
   const { id: folderId } = await folder('short-lived');
   const created = await freeze(folderId, 1, 2);
   await rest.sendForNoContent('DELETE', `/folders/${folderId}`);

@@ -22,11 +22,11 @@ interface CalendarAddress {
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
 const plan = { Build: [{ title: 'compile', scheduledStartDate: '2030-01-02T00:00:00Z' }] };
-/** A release of these titles and fields, planned for 2030. */
+/** Creates a release with these titles and fields, planned for 2030. */
 const planned = (title: string, folderId: string, fields: object = {}) =>
   createRelease(rest, plan, { title }, { folderId, scheduledStartDate: '2030-01-01T00:00:00Z', ...fields });
 
-/** The titles at an address without a login, or a refusal. */
+/** Returns the titles at an address without a login, or the refusal. */
 async function shown({ path }: CalendarAddress): Promise<unknown> {
   const { status, text } = await sendRaw(url(), { path, login: null });
   if (status !== 200) return `${status} ${text.trimEnd()}`;
@@ -36,7 +36,7 @@ async function shown({ path }: CalendarAddress): Promise<unknown> {
 }
 const addressOf = (by: RestClient, body: object = {}) => by.post<CalendarAddress>(addresses, body);
 
-test('an address of a folder shows the releases in it and below it that its owner may see at that moment', async () => {
+test('an address of a folder shows the releases in it and below it that its owner may currently see', async () => {
   const [top, otherFolder] = [await folder('Top'), await folder('Other')];
   const sub = await folder('Sub', top.id);
   await planned('In it', top.id);
@@ -77,11 +77,11 @@ test('events that ended more than three months ago are left out', async () => {
   await planned('Long over', ownedFolder.id, { scheduledStartDate: '2020-01-01T00:00:00Z' });
   const { id } = await planned('Over', ownedFolder.id, { scheduledStartDate: '2020-01-01T00:00:00Z' });
   await rest.put(`/releases/${id}`, { dueDate: '2020-02-01T00:00:00Z' });
-  // one that has no end yet is still ahead
+  // a release without an end date is still in the future
   expect(await shown(await addressOf(rest, { folderId: ownedFolder.id }))).toEqual(['Long over']);
 });
 
-test('a folder that is deleted takes its address along', async () => {
+test('deleting a folder deletes its address', async () => {
   const ownedFolder = await folder('Gone');
   const created = await addressOf(rest, { folderId: ownedFolder.id });
   expect(await shown(created)).toEqual([]);
@@ -89,7 +89,7 @@ test('a folder that is deleted takes its address along', async () => {
   expect(await shown(created)).toBe(notFoundText);
 });
 
-test('an address is returned once, is listed without its secret, and ends on request of its owner', async () => {
+test('an address is returned once, is listed without its secret, and is revoked at the request of its owner', async () => {
   const eve = await people.createUser('eve');
   const { path, ...addressFields } = await addressOf(eve);
   const listed = await eve.send('GET', addresses);
@@ -111,7 +111,7 @@ test('an address is returned once, is listed without its secret, and ends on req
   ]);
 });
 
-test('the address of a disabled user shows nothing, and the address of a deleted user is gone', async () => {
+test('the address of a disabled user shows nothing, and the address of a deleted user is deleted', async () => {
   const created = await addressOf(await people.createUser('mallory'));
   expect(await shown(created)).toEqual([]);
   await rest.sendForNoContent('PUT', '/users/mallory', { loginAllowed: false });
@@ -124,7 +124,7 @@ test('the address of a disabled user shows nothing, and the address of a deleted
   expect(await shown(created)).toBe(notFoundText);
 });
 
-test('a request with only a token creates none, and no user has more than fifty', async () => {
+test('a request with a personal access token cannot create an address, and a user has at most fifty', async () => {
   const trent = await people.createUser('trent');
   const { token } = await trent.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'a' });
   const byToken = createRestClient(url, { 'x-release-personal-token': token });

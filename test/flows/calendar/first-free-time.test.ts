@@ -27,13 +27,13 @@ test('the first free time is the first at which the whole duration fits outside 
   ]).toEqual([hoursFromNow(8), minuteAfter(14), minuteAfter(11), minuteAfter(11), hoursFromNow(13.5), minuteAfter(14)]);
 });
 
-test('it is from now on unless a date is given', async () => {
+test('it starts now if the request has no date', async () => {
   const before = Date.now();
   const firstFreeTime = Date.parse(await firstFree({}));
   expect([firstFreeTime >= before - 1_000, firstFreeTime <= Date.now() + 1_000]).toEqual([true, true]);
 });
 
-test('it reveals nothing of a hidden folder, and refuses invalid dates and durations', async () => {
+test('the response reveals nothing of a hidden folder, and invalid dates and durations are refused', async () => {
   const { id } = await folder('hidden');
   const vera = await peopleOf(product).createUserWith(await folder('hers'), 'folder#view');
   expect(await vera.sendForError('GET', pathFor({ folderId: id }))).toBe(`404 there is no folder '${id}'`);

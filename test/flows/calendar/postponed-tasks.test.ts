@@ -10,7 +10,7 @@ const act = createActionRunner(rest);
 const { folder, freeze, frozenPlan, postponedBy } = createBlackoutFixture(rest);
 const pollOptions = { interval: 20 };
 
-/** Lets the moment come for which a postponed task waits. */
+/** Moves the start date of a postponed task to now. */
 async function arrive(path: string): Promise<void> {
   const id = path.slice(path.lastIndexOf('/') + 1);
   const past = Date.now() - 1_000;
@@ -26,7 +26,7 @@ async function arrive(path: string): Promise<void> {
   );
 }
 
-describe('a task that minds blackouts', () => {
+describe('a task that respects blackouts', () => {
   test('is postponed until a minute after the end, and shows its planned date', async () => {
     const { path, release } = await postponedBy(2, { scheduledStartDate: hoursFromNow(-3) });
     expect(await rest.get(path)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a task that minds blackouts', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
   });
 
-  test('is postponed again when the blackout has grown by then, and starts when it is over', async () => {
+  test('is postponed again if the blackout became longer, and starts after its end', async () => {
     const { blackout, path } = await postponedBy(2);
     await rest.put(`${blackouts}/${blackout.id}`, { endDate: hoursFromNow(6) });
     expect(await rest.get(path)).toMatchObject({ scheduledStartDate: minuteAfter(2) });
@@ -95,7 +95,7 @@ describe('a task that minds blackouts', () => {
     expect(await rest.post(`${path}/startNow`, { comment: 'now' })).toMatchObject({ status: 'IN_PROGRESS' });
   });
 
-  test('starts all the same when it runs before the blackout is made', async () => {
+  test('continues if it was running before the blackout was created', async () => {
     const { folderId, create } = await frozenPlan();
     const release = await rest.post<Release>(`/releases/${(await create()).id}/start`);
     await act(release, 'complete', 'ask');

@@ -21,7 +21,7 @@ async function published(fields: object = {}): Promise<PublishedRelease> {
   return await rest.put(`/releases/${id}`, { dueDate });
 }
 
-/** The answer to a caller without a login. */
+/** Fetches a calendar without a login. */
 const fetchCalendar = (token: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   sendRaw(url(), { method, path: `/calendar/${token}.ics`, headers, login: null });
 const answered = async (token: string) => {
@@ -47,7 +47,7 @@ describe('a release whose calendar is published', () => {
     expect(task!.description).toBe('Träume; and, more: planned');
   });
 
-  test('shows the same under the same tag, and under another when it was changed', async () => {
+  test('returns the same body and ETag until the release changes', async () => {
     const { id, calendarLinkToken } = await published();
     const first = await fetchCalendar(calendarLinkToken);
     const tag = String(first.headers.etag);
@@ -66,7 +66,7 @@ describe('a release whose calendar is published', () => {
     expect(eventsIn(next.text).map(({ uid }) => uid)).toEqual(eventsIn(first.text).map(({ uid }) => uid));
   });
 
-  test('shows when its parts began and ended, also from the archive', async () => {
+  test('shows the start and end of its parts, also from the archive', async () => {
     const { id } = await createTemplate(rest, { Build: ['compile'] }, { calendarPublished: true });
     const created = await rest.post<PublishedRelease>(`/templates/${id}/create`, { releaseTitle: 'Done' });
     const release = await rest.post<Release>(`/releases/${created.id}/start`);
@@ -81,7 +81,7 @@ describe('a release whose calendar is published', () => {
     expect((await fetchCalendar(created.calendarLinkToken)).text).toBe(live.text);
   });
 
-  test('has a calendar without events while it has no dates', async () => {
+  test('has a calendar without events if it has no dates', async () => {
     const { calendarLinkToken } = (await createRelease(
       rest,
       { Build: ['compile'] },
@@ -100,8 +100,8 @@ describe('a release whose calendar is published', () => {
   });
 });
 
-describe('no calendar', () => {
-  test('has a release that publishes none, or none any more', async () => {
+describe('the calendar address', () => {
+  test('returns 404 if the release does not publish its calendar', async () => {
     const release = (await startRelease(rest, plan)) as PublishedRelease;
     const address = release.calendarLinkToken;
     expect(await answered(address)).toEqual(notFoundReply);
@@ -112,13 +112,13 @@ describe('no calendar', () => {
   });
 
   test.each(['1', '-1', '', '-', '01', 'null', '9'.repeat(20), '%00', '1%2f2', "1' or '1'='1", '１'])(
-    'is at %j',
+    'returns 404 for the token %j',
     async (token) => {
       expect(await answered(encodeURI(decodeURI(token)))).toEqual(notFoundReply);
     },
   );
 
-  test('is at the address without its ending, nor with more behind it', async () => {
+  test('returns 404 without the file extension, and with additional text behind it', async () => {
     const { calendarLinkToken } = await published();
     for (const path of [calendarLinkToken, `${calendarLinkToken}.ics/more`, `${calendarLinkToken}.ICS`]) {
       const { status, text } = await sendRaw(url(), { path: `/calendar/${path}`, login: null });
@@ -126,13 +126,13 @@ describe('no calendar', () => {
     }
   });
 
-  test('is found by trying: after a hundred that are not there a network waits, but for what it has already', async () => {
+  test('cannot be guessed: after a hundred unknown addresses a network is limited, except for addresses that it has used', async () => {
     const { calendarLinkToken } = await published();
     const otherCalendar = await published();
     const from = { 'x-forwarded-for': '198.51.100.7' };
     const statusOf = async (token: string, headers = from) => (await fetchCalendar(token, headers)).status;
     expect(await statusOf(calendarLinkToken)).toBe(200);
-    // the same one again is no other guess
+    // a repeated address does not count as another guess
     for (const token of ['7', '7', ...Array.from({ length: 99 }, (_, index) => String(1_000 + index))]) {
       expect(await statusOf(token)).toBe(404);
     }
@@ -145,7 +145,7 @@ describe('no calendar', () => {
   });
 });
 
-test('the log has the address of no calendar', async () => {
+test('the log contains no calendar address', async () => {
   const { calendarLinkToken } = await published();
   await fetchCalendar(calendarLinkToken);
   await fetchCalendar(`${calendarLinkToken}1`);

@@ -5,7 +5,7 @@ import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts
 import { serve } from '../../harness/product/serve.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 
-// Scripts by which plugins try their configurations (script-api.md, Plugin packaging).
+// Scripts with which plugins check their configurations (script-api.md, Plugin packaging).
 const { rest } = serve();
 const requests: string[] = [];
 let url = '';
@@ -86,22 +86,22 @@ const check = (type: string, properties: object = {}) => {
   });
 };
 const good = { success: true, scriptFound: true };
-/** The error as data. */
+/** Members of an error that contain its message as data. */
 const messageMembers = { code: expect.any(String), params: expect.any(Object) };
 const bad = (errorText: unknown) => ({ success: false, errorText, scriptFound: true, ...messageMembers });
 const basic = `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
 
-test('the script that is named as its type is runs, with the configuration', async () => {
+test('the script with the name of the type runs with the configuration', async () => {
   expect(await check('acme.Server')).toEqual(good);
   expect(requests).toEqual([`GET / ${basic}`]);
 });
 
-test('a type may name its script, which may wait for a moment', async () => {
+test('a type may name its script, and the script may pause', async () => {
   expect(await check('acme.Keyed', { apiKey: 'k-123456' })).toEqual(good);
   expect(requests).toEqual(['GET /info own']);
 });
 
-test('a type may name the check of the product', async () => {
+test('a type may use the built-in check of the product', async () => {
   expect(await check('acme.Plain')).toEqual(bad(`${url.slice('http://'.length)} answers 404 Not Found`));
   expect(requests).toEqual([`HEAD /gone ${basic}`]);
 });
@@ -120,13 +120,13 @@ test('a stored configuration is checked with its secrets', async () => {
   expect(requests).toEqual([`GET / ${basic}`]);
 });
 
-test('a check that does not end is stopped with a message', async () => {
+test('a check that does not end is stopped with an error message', async () => {
   expect(await check('acme.Restless')).toEqual(bad('a check may pause for 5 s in all'));
   expect(await check('acme.Curious')).toEqual(bad('a check may make 20 requests'));
   expect(requests).toHaveLength(20);
 });
 
-test('a missing script is reported, and types that are no connections run theirs', async () => {
+test('a missing script is reported, and types that are not connections run their scripts', async () => {
   expect(await check('acme.Missing')).toEqual(bad(expect.stringContaining('acme/Nowhere.py')));
   const settings = (text: string) => rest.post('/config/status', { type: 'acme.Settings', properties: { word: text } });
   expect(await settings('magic')).toEqual(good);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   named = await create({ title: 'My Jenkins (1)/a' });
 });
 
-describe('a title after Configuration/Custom/ finds a configuration', () => {
+describe('a title after Configuration/Custom/ identifies a configuration', () => {
   test('in a path', async () => {
     expect(await rest.get('/config/Configuration/Custom/My%20Jenkins%20(1)/a')).toEqual(named);
     expect(await rest.get('/config/Configuration%2FCustom%2FMy%20Jenkins%20(1)%2Fa')).toEqual(named);
@@ -38,7 +38,7 @@ describe('a title after Configuration/Custom/ finds a configuration', () => {
     expect([changed.id, changed.url]).toEqual([named.id, 'http://two']);
   });
 
-  test('in a property of kind ci, and to scripts', async () => {
+  test('in a property of kind ci, and in scripts', async () => {
     const host = 'Configuration/Custom/My Jenkins (1)/a';
     const inputTask = { title: 'ask', type: 'acme.Ask', host };
     const script = `print configurationApi.getConfiguration('${host}').title`;
@@ -47,7 +47,7 @@ describe('a title after Configuration/Custom/ finds a configuration', () => {
     expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['My Jenkins (1)/a']);
   });
 
-  test('unless there is none, or several are meant', async () => {
+  test('unless no configuration or several configurations have the title', async () => {
     await create({ title: 'Twin' });
     await create({ title: 'Twin', type: 'acme.Other' });
     const refusal = async (path: string) => {
@@ -67,7 +67,7 @@ describe('a title after Configuration/Custom/ finds a configuration', () => {
   });
 });
 
-test('titles may repeat between types, and not within one', async () => {
+test('configurations of different types may have the same title, configurations of one type may not', async () => {
   await create({ title: 'Same' });
   await create({ title: 'Same', type: 'acme.Other' });
   const duplicate = await rest.send('POST', '/config', { type: 'acme.Other', title: 'Same' });
@@ -78,7 +78,7 @@ test('titles may repeat between types, and not within one', async () => {
 });
 
 test.each(['Configuration/Custom/ConfigurationJenkins', 'Configuration/Custom/Jenkins-Y88'])(
-  'an id that a client sends is kept, and names the configuration from then on: %s',
+  'an id that the client sends is kept, and identifies the configuration from then on: %s',
   async (id) => {
     expect((await create({ id, title: `of ${id}` })).id).toBe(id);
     expect((await rest.get<Configuration>(`/config/${id}`)).title).toBe(`of ${id}`);

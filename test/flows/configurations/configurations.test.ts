@@ -19,7 +19,7 @@ const token = { type: 'events.TokenAuthentication', token: 'hush' };
 const valid = { type: 'events.PostWebhookEndpoint', title: 'Valid', path: 'valid', authentication: token };
 
 describe('endpoints', () => {
-  test('are answered with every property of their type, secrets masked', async () => {
+  test('are returned with every property of their type, with masked secrets', async () => {
     const { id } = await folder('Team');
     const created = await rest.post<Configuration>('/config', {
       ...valid,
@@ -78,11 +78,11 @@ describe('endpoints', () => {
       '400 deduplicationKey: expected the name of a header, or a path such as payload.delivery.id',
     ],
     [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
-  ])('are refused with %j', async (fields, refusal) => {
+  ])('are refused with the body %j', async (fields, refusal) => {
     expect(await rest.sendForError('POST', '/config', { ...valid, ...fields })).toEqual(refusal);
   });
 
-  test('are refused at once with a path of very many slashes, or a configuration of very many letters', async () => {
+  test('are refused quickly for a path with very many slashes or a configuration with very many characters', async () => {
     expect(await rest.sendForError('POST', '/config', { ...valid, path: `/a${'/'.repeat(900_000)}a` })).toMatch(
       /^400 path: /,
     );
@@ -92,7 +92,7 @@ describe('endpoints', () => {
     );
   });
 
-  test('have titles of their own in their folder, and paths of their own everywhere', async () => {
+  test('have unique titles in their folder, and unique paths in the whole product', async () => {
     const firstFolder = await folder('One');
     const two = await folder('Two');
     const make = (title: string, path: string, folderId: string | null) => ({ ...valid, title, path, folderId });
@@ -111,7 +111,7 @@ describe('endpoints', () => {
     );
   });
 
-  test('keep their secret when its mask comes back, and lose it with the type of the authentication', async () => {
+  test('keep their secret if the request contains its mask, and lose it if the type of the authentication changes', async () => {
     const endpoint = await createEndpoint(rest, token);
     const call = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-gitlab-token': 'hush' } });
     const changed = await rest.put<Configuration>(`/config/${endpoint.id}`, { ...endpoint, title: 'Renamed' });
@@ -130,7 +130,7 @@ describe('endpoints', () => {
     expect(JSON.stringify(stored)).not.toContain('hush');
   });
 
-  test('go with their folder', async () => {
+  test('are deleted with their folder', async () => {
     const { id } = await folder('Gone');
     const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { folderId: id });
     await deliver(url(), endpoint, { body: '{}' });
@@ -158,7 +158,7 @@ describe('types without a definition', () => {
     nested: { apiKey: '********', tags: ['a', { token: '********' }], plain: null },
   };
 
-  test('are kept as they came, with what looks like a secret sealed', async () => {
+  test('are stored as they were sent, with encrypted values for properties that look like secrets', async () => {
     const created = await rest.post<Configuration>('/config', connection);
     const { id, type, title } = connection;
     expect(created).toEqual({ id, type, title, variableMapping: {}, ...shown });
@@ -199,14 +199,14 @@ describe('types without a definition', () => {
   });
 });
 
-describe('a configuration that is sent to POST with its id', () => {
+describe('a POST of a configuration with an existing id', () => {
   const server = { type: 'acme.Server', title: 'Sent twice', url: 'https://one', password: 'hush' };
   const secretOf = async (id: string) => {
     const text = `select secrets::text as secrets from configurations where id = '${id.split('/').at(-1)}'`;
     return await database().query({ text });
   };
 
-  test('is updated as by PUT: omitted properties stay, and a mask keeps the secret', async () => {
+  test('updates it like PUT: omitted properties stay, and a mask keeps the secret', async () => {
     const created = await rest.post<Configuration>('/config', server);
     const secret = await secretOf(created.id);
     const changed = await rest.post<Configuration>('/config', { ...created, zone: 'two' });
@@ -225,7 +225,7 @@ describe('a configuration that is sent to POST with its id', () => {
     expect(await rest.get(`/config/${created.id}`)).toEqual({ ...changed, title: 'Renamed' });
   });
 
-  test('takes the rights of PUT', async () => {
+  test('needs the permissions of PUT', async () => {
     const { id: folderId } = await folder('Theirs to change');
     const inside = await rest.post<Configuration>('/config', { ...server, title: 'Inside', folderId });
     const [sees, edits, stranger] = [

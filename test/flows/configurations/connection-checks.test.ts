@@ -28,11 +28,11 @@ const connection = (more: object = {}) => ({ url: address, username: 'joe', pass
 const check = (properties: object, id?: string) =>
   rest.post('/config/status', { type: 'configuration.HttpConnection', id, properties });
 const good = { success: true, scriptFound: true };
-/** The error as data. */
+/** Members of an error that contain its message as data. */
 const messageMembers = { code: expect.any(String), params: expect.any(Object) };
 const bad = (errorText: string) => ({ success: false, errorText, scriptFound: true, ...messageMembers });
 
-test('the server of an HTTP connection is called with the login of the connection', async () => {
+test('the check calls the server of an HTTP connection with the login of the connection', async () => {
   requests.length = 0;
   expect(await check(connection())).toEqual(good);
   expect(requests).toEqual(['HEAD / */*']);
@@ -51,14 +51,14 @@ test('a check accepts the same body as a save', async () => {
   expect(await rest.post('/config/status', both)).toEqual(good);
 });
 
-test('the path and the content type of the connection are used', async () => {
+test('the check uses the path and the content type of the connection', async () => {
   requests.length = 0;
   const more = { checkConfigurationPath: '/server/info', checkConfigurationContentType: 'application/xml' };
   expect(await check(connection(more))).toEqual(good);
   expect(requests).toEqual(['HEAD /server/info application/xml']);
 });
 
-test('a stored connection is checked with its secrets, and so is one that is being changed', async () => {
+test('a stored connection is checked with its secrets, also while a user edits it', async () => {
   const body = { ...connection(), type: 'configuration.HttpConnection', title: 'Stored' };
   const { id } = await rest.post<Configuration>('/config', body);
   expect(await rest.post(`/config/${id}/status`)).toEqual(good);
@@ -71,7 +71,7 @@ test('a stored connection is checked with its secrets, and so is one that is bei
   });
 });
 
-test('a stored secret is sent to the stored server only, and to no other proxy', async () => {
+test('a stored secret is sent only to the stored server, and only through the stored proxy', async () => {
   const tokens = { clientId: 'a', clientSecret: 'hunter3', accessTokenUrl: `${address}/token` };
   const body = { ...connection(tokens), type: 'configuration.HttpConnection', title: 'Kept at home' };
   const { id } = await rest.post<Configuration>('/config', body);
@@ -96,7 +96,7 @@ test('a stored secret is sent to the stored server only, and to no other proxy',
   expect(requests).toEqual(['HEAD /other */*', 'HEAD / */*']);
 });
 
-test('a forbidden target is refused in one sentence, and a secret is in no answer', async () => {
+test('a forbidden target is refused with one sentence, and no response contains a secret', async () => {
   expect(await check(connection({ url: 'http://169.254.169.254/' }))).toEqual(
     bad(
       '169.254.169.254:80 must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)',
@@ -106,7 +106,7 @@ test('a forbidden target is refused in one sentence, and a secret is in no answe
   expect(text).not.toContain('hunter2');
 });
 
-test('a password in the url does no harm: its host is not revealed', async () => {
+test('a password that occurs in the host of the url is masked in the error message', async () => {
   expect(await check(connection({ url: `${address}/gone`, password: 'http' }))).toEqual(
     bad(`${address.slice('http://'.length)} answers 404 Not Found`),
   );
@@ -115,7 +115,7 @@ test('a password in the url does no harm: its host is not revealed', async () =>
   );
 });
 
-test('a connection without a server is only checked for completeness', async () => {
+test('a connection without a server is checked only for completeness', async () => {
   expect(await rest.post('/config/status', { type: 'unknown.Type', properties: { url: address } })).toEqual({
     success: true,
     scriptFound: false,
