@@ -29,7 +29,7 @@ interface WithAttachments {
 }
 
 describe('a template', () => {
-  test("is exported in the family's format: two files, escaped slashes, no rights of the caller", async () => {
+  test("is exported in the family's format: two files, escaped slashes, without the caller's permissions", async () => {
     const template = await createTemplate(rest, { 'a/b': ['c/d'] }, { title: 'Web/shop' });
     const files = await filesOf(await exportTemplate(product, template));
     expect([...files.keys()]).toEqual(['release-template.json', 'manifest.json']);
@@ -51,7 +51,7 @@ describe('a template', () => {
     expect(await rest.sendForError('GET', '/templates/zip/Release9')).toBe("404 there is no template 'Release9'");
   });
 
-  test('comes with its attachments, which come back', async () => {
+  test('is exported with its attachments, which an import restores', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'With files' });
     const bytes = Buffer.alloc(3 * megabyte, 'bytes ');
     await attach(rest, `/releases/${template.id}`, { 'guide.pdf': 'read me' });

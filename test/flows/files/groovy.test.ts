@@ -14,7 +14,7 @@ const read = ({ id }: ImportResult) => rest.get<Release>(`/templates/Application
 const preview = async (id: string, query = ''): Promise<string> =>
   (await rest.send('GET', `/dsl/preview/${id}${query}`)).text;
 
-/** A zip as it comes. */
+/** Returns the response with the exported zip. */
 const exported = async (id: string): Promise<Response> =>
   await fetch(`${product.url()}/api/v1/dsl/export/${id}`, {
     headers: { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` },
@@ -59,7 +59,7 @@ const full = {
   ],
 };
 
-test('a template that is exported in Groovy and brought again is the same', async () => {
+test('a template that is exported as Groovy and imported again is unchanged', async () => {
   const original = await rest.post<Release>('/templates', full);
   const answer = await exported(original.id);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -72,7 +72,7 @@ test('a template that is exported in Groovy and brought again is the same', asyn
   expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
 });
 
-/** A template with this number of texts of a megabyte, of thousands of lines each. */
+/** Imports a template with this number of texts. Each text is about 1 MB long and has thousands of lines. */
 const large = async (texts: number): Promise<Release> => {
   const description = 'a line of it\n'.repeat(70_000);
   const tasks = Array.from({ length: texts }, (_, at) => task('Task', `${at}`, { description }));
@@ -82,7 +82,7 @@ const large = async (texts: number): Promise<Release> => {
   return await read(imported!);
 };
 
-test('a template of many megabytes comes back, and one that an import would refuse is not exported so', async () => {
+test('a template of several megabytes can be imported again, and a template that is too large for an import is not exported', async () => {
   const original = await large(6);
   const [reimported] = await importFile(Buffer.from(await (await exported(original.id)).arrayBuffer()), {
     name: 'a.zip',
@@ -107,7 +107,7 @@ test('attachments are included', async () => {
   expect(String(await downloadAttachment(product.url(), importedTask.attachments![0]!))).toBe('content');
 });
 
-test('the preview is the text of it, with what it is of, and without secrets', async () => {
+test('the preview contains the Groovy text and its origin, and no secrets', async () => {
   const { id } = await rest.post<Release>('/templates', full);
   const text = await preview(id);
   const [from, version, date] = text.split('\n');
@@ -118,7 +118,7 @@ test('the preview is the text of it, with what it is of, and without secrets', a
   expect(text).not.toMatch(/secret|\*{4}/);
 });
 
-test('a template shows its folder, triggers and teams; as a release it does not', async () => {
+test('the preview of a template has its folder, triggers and teams; the preview as a release has none of them', async () => {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Shops' });
   const { id } = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'T' });
   await rest.post('/triggers', {
@@ -140,7 +140,7 @@ test('a template shows its folder, triggers and teams; as a release it does not'
   expect(release).not.toMatch(/folder\(|timeSchedule|team\(/);
 });
 
-describe('an item that a task creates is named by its path', () => {
+describe('the template of a create-release task is exported', () => {
   let folders = 0;
   const made = async () => {
     const folder = await rest.post<{ readonly id: string }>('/folders/Applications', {
@@ -158,7 +158,7 @@ describe('an item that a task creates is named by its path', () => {
   };
   type CreateReleaseTask = { readonly templateId?: string; readonly folderId?: string };
 
-  test('and found again by it', async () => {
+  test('by path, which an import resolves', async () => {
     const { folder, news, maker, title } = await made();
     const text = await preview(maker.id);
     expect(text).toContain(`            template '${title}/Mail'\n            folder '${title}'\n`);
@@ -168,7 +168,7 @@ describe('an item that a task creates is named by its path', () => {
     expect(first).toMatchObject({ templateId: news.id, folderId: folder.id });
   });
 
-  test('or by its id, if the path is ambiguous or hidden from the caller', async () => {
+  test('by id if the path is ambiguous or hidden from the caller', async () => {
     const { folder, news, maker, title } = await made();
     const people = await peopleOf(product);
     const outside = await people.createUserWith(folder, 'folder#view');
@@ -178,7 +178,7 @@ describe('an item that a task creates is named by its path', () => {
     expect(text).toContain(`            template '${news.id}'\n            folder '${title}'\n`);
   });
 
-  test('a path without a target is reported', async () => {
+  test('by path, and an import reports a path without a template', async () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
     const [first] = await importFile(await packZip({ 'Releasefile.groovy': text }), { name: 'a.zip' });
@@ -186,7 +186,7 @@ describe('an item that a task creates is named by its path', () => {
   });
 });
 
-test('event sources of triggers and tasks are named by title, as the folder sees them', async () => {
+test('event sources of triggers and tasks are exported by title, as visible in the folder', async () => {
   const xl = commandLine(rest, product.url);
   const hook = (path: string) =>
     `- {name: Hook, type: events.PostWebhookEndpoint, path: ${path}, authentication: {type: events.NoAuthentication}}`;
@@ -216,7 +216,7 @@ test('event sources of triggers and tasks are named by title, as the folder sees
   ).toEqual([1, 1, 2]);
 });
 
-test('only templates have such a text', async () => {
+test('only templates can be exported as Groovy', async () => {
   const { id } = await rest.post<Release>('/templates', { title: 'T' });
   const release = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'r' });
   expect((await rest.send('GET', `/dsl/preview/${release.id}`)).status).toBe(404);

@@ -12,14 +12,17 @@ const { url, database } = product;
 const megabyte = 1024 * 1024;
 const padding = randomBytes(21 * megabyte);
 
-/** A form with a file over 20 MB. It begins with the entry of this name, which identifies its temporary storage. */
+/** Returns a form with a file over 20 MB. Its first entry has this name, which identifies the file in the database. */
 async function formOf(name: string): Promise<Buffer> {
   const template = JSON.stringify({ title: name });
   const file = await packUncompressedZip({ [name]: '', padding, 'release-template.json': template });
   return Buffer.concat([Buffer.from(partHead('filename="a.xlr"')), file, Buffer.from(formEnd)]);
 }
 
-/** Names of the files that lie in the database while they are read; the name of its first entry is 30 bytes into a zip. */
+/**
+ * Returns the names of the files that the server has in the database while it reads them. The name of the first entry
+ * starts at byte 30 of a zip.
+ */
 async function lying(): Promise<readonly string[]> {
   const rows = await database().query<{ readonly name: string }>({
     text: `select convert_from(substring(k.data from 31 for 4), 'LATIN1') as name
@@ -30,13 +33,13 @@ async function lying(): Promise<readonly string[]> {
 }
 
 interface Upload {
-  /** the server has read what the request begins with */
+  /** Resolves when the server has read the headers of the request. */
   readonly arrived: Promise<void>;
-  /** Lets the rest be sent; answers what was answered. */
+  /** Sends the rest; returns the response. */
   finish(): Promise<string>;
 }
 
-/** Begins to send a file as a user; on a busy answer the user tries again. */
+/** Starts to send a file as a user; after a busy response it sends the file again. */
 async function startSlowUpload(user: string, name: string): Promise<Upload> {
   const form = await formOf(name);
   const [arrived, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -52,7 +55,7 @@ async function startSlowUpload(user: string, name: string): Promise<Upload> {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('end', () => resolve(`${response.statusCode} ${Buffer.concat(chunks)}`));
-        // what is refused before it was read is not sent to its end
+        // a refusal comes before the server has read the body, so the rest is not sent
         if (response.statusCode === 503) response.once('end', () => clientRequest.destroy());
       });
       clientRequest.on('error', reject);
@@ -83,7 +86,7 @@ function startUpload(user: string, length: number): ClientRequest {
   return request({ hostname, port, method: 'POST', path: '/api/v1/templates/import', headers });
 }
 
-test('two files over 20 MB are read at a time, one of a user: the others wait, and are brought in the end', async () => {
+test('two files over 20 MB are read at a time, at most one of each user; other imports wait, and all of them complete', async () => {
   const people = peopleOf(product);
   for (const name of ['ann', 'bob', 'cas']) await people.createUser(name);
   await people.createRole('Bringer', ['template#create'], ['ann', 'bob', 'cas']);
@@ -91,14 +94,14 @@ test('two files over 20 MB are read at a time, one of a user: the others wait, a
   await expect.poll(lying).toEqual(['ann1']);
   const second = await startSlowUpload('ann', 'ann2');
   await second.arrived;
-  // there is a place, and not for her: bob, who comes later, has it
+  // a slot is free, but ann has one already: bob, who comes later, gets it
   const third = await startSlowUpload('bob', 'bob1');
   await expect.poll(lying).toEqual(['ann1', 'bob1']);
   const fourth = await startSlowUpload('cas', 'cas1');
   await fourth.arrived;
   expect(await lying()).toEqual(['ann1', 'bob1']);
   expect(await third.finish()).toMatch(/^200 \[\{.*"title":"bob1"/);
-  // again there is one, and ann has hers
+  // a slot is free again, and ann gets it
   await expect.poll(lying).toEqual(['ann1', 'cas1']);
   expect(await first.finish()).toMatch(/^200 \[\{.*"title":"ann1"/);
   await expect.poll(lying).toEqual(['ann2', 'cas1']);

@@ -19,7 +19,7 @@ const file = packZip({
   'attachments/guide': 'Follow the run book.',
 });
 
-/** Rows of all that an import makes. */
+/** Returns the row counts of all tables that an import writes to. */
 async function stored(): Promise<object> {
   const counts = ['releases', 'phases', 'tasks', 'triggers', 'attachment_contents', 'attachment_chunks'].map(
     (table) => `(select count(*)::int from ${table}) as ${table}`,
@@ -37,10 +37,10 @@ async function deleteUnusedContents(): Promise<void> {
   }
 }
 
-test('of an import in whose middle the process is killed nothing remains, and it can be done again', async () => {
+test('a process that is killed during an import leaves no partial import, and the file can be imported again', async () => {
   const before = await stored();
   const cut = await product.database().transaction(async (connection) => {
-    // the import has made a template by the time it writes a trigger, and waits there
+    // the import creates a template before it writes a trigger, and waits there
     await connection.query({ text: 'lock table triggers in share mode' });
     const importing = file.then(importFile).then(
       () => 'done',
@@ -68,7 +68,7 @@ test('of an import in whose middle the process is killed nothing remains, and it
   await deleteUnusedContents();
   expect(await stored()).toEqual({
     ...{ releases: 2, phases: 2, tasks: 2, triggers: 2 },
-    // which both share
+    // both templates share the content
     ...{ attachment_contents: 1, attachment_chunks: 1 },
   });
 });

@@ -55,7 +55,7 @@ describe('comments of tasks', () => {
     expect(await commentsOf(reimported!)).toEqual(keptComments);
   });
 
-  test('of other users get the importing user, unless that user may do everything', async () => {
+  test('of other users get the importing user as author, unless that user has all permissions', async () => {
     const folder = await folderOf('commented');
     const ann = await people.createUserWith({ id: folder }, 'folder#view', 'template#view', 'template#edit');
     const [imported] = await ann.post<readonly ImportResult[]>(
@@ -69,8 +69,8 @@ describe('comments of tasks', () => {
   });
 });
 
-describe('a task whose type was unknown', () => {
-  test('is readable by a script, in its own release and elsewhere', async () => {
+describe('a task of an unknown type', () => {
+  test('gets its type and properties from a script that changes the type, in its own release and elsewhere', async () => {
     const change = (of: string) => asJavaScript(`taskApi.changeTaskType(${of}, 'gone.Deploy');`);
     const unknownTask = {
       title: 'odd',
@@ -108,7 +108,7 @@ describe('a task whose type was unknown', () => {
     variableMapping: { 'pythonScript.buildNumber': '${n}' },
   };
 
-  test('goes out as what it was, and is that again when its type is there', async () => {
+  test('is exported with its unknown type, and gets this type when its plugin is installed', async () => {
     const variables = [{ key: 'n', type: 'xlrelease.StringVariable', requiresValue: false }];
     const [imported] = await importFile(await packXlr({ ...withTask(build), variables }));
     const template = await read(imported!);
@@ -131,7 +131,7 @@ describe('a task whose type was unknown', () => {
     expect(bound).toMatchObject(knownFields);
     expect(bound).not.toHaveProperty('unknownType');
     expect(bound).not.toHaveProperty('flagComment');
-    // a user has changed the flag of this one
+    // a user has changed the flag of this task
     expect(tasksOf(await read(changedByUser!))[0]).toMatchObject({ type: 'rel.Task', unknownType: expect.anything() });
     const changed = await rest.post<object>(`/tasks/${scriptRelease!.id}/changeType?targetType=millwork.Build`);
     expect(changed).toMatchObject({ ...knownFields, flagStatus: 'OK' });
@@ -141,7 +141,7 @@ describe('a task whose type was unknown', () => {
     expect(tasksOf(await read(importedTemplate!))[0]).toMatchObject(knownFields);
   });
 
-  test('becomes any other type as other tasks do', async () => {
+  test('can be changed to another type', async () => {
     const gone = { type: 'gone.Task', size: 1 };
     const [imported] = await importFile(await packXlr(withTask(gone)));
     const [task] = tasksOf(await read(imported!));
@@ -150,7 +150,7 @@ describe('a task whose type was unknown', () => {
   });
 });
 
-test('junk in a file is reported and does not stop the import', async () => {
+test('invalid members of a file are reported and do not stop the import', async () => {
   const file = { title: 'T', phases: {}, teams: [{ teamName: 5 }, { teamName: 'Crew' }], riskProfile: 'Gone' };
   const [imported] = await importFile(await packXlr(file));
   expect(imported!.warnings).toEqual([
@@ -175,7 +175,7 @@ test('a manifest without a model version is read as the current one, with a warn
   );
 });
 
-test('a caller without rights learns of no template', async () => {
+test('a caller without permissions does not learn whether a template exists', async () => {
   const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Theirs' });
   const folder = await folderOf('elsewhere');
   const ann = await people.createUserWith({ id: folder }, 'folder#view');
@@ -184,7 +184,7 @@ test('a caller without rights learns of no template', async () => {
   expect(await ann.sendForError('GET', `/dsl/preview/${template.id}`)).toBe(none);
 });
 
-test('Groovy names where triggers make their releases by path, and keeps what only plugins know of variables', async () => {
+test('Groovy names the target folders of triggers and releases by path, and keeps value providers of plugins', async () => {
   const shops = await folderOf('Shops');
   const web = (await rest.post<{ readonly id: string }>(`/folders/${shops}`, { title: 'Web' })).id;
   const provider = { type: 'acme.Branches', server: 'git', limit: 5, variableMapping: { repository: '${r}' } };

@@ -41,7 +41,7 @@ async function folderOf(title: string): Promise<string> {
   return (await rest.post<{ readonly id: string }>('/folders/Applications', { title })).id;
 }
 
-test('triggers come in disabled, those that cannot be here not at all', async () => {
+test('triggers are imported disabled; triggers that cannot exist here are left out', async () => {
   const folder = await folderOf('triggers');
   const [imported] = await rest.post<readonly ImportResult[]>(`/templates/import?folderId=${folder}`, withTriggers);
   expect(imported!.warnings).toEqual([
@@ -90,7 +90,7 @@ test('a trigger that cannot create releases is imported disabled, with a warning
   ]);
 });
 
-test('callers without the permission for triggers import none; hidden targets and scripts as other users are refused', async () => {
+test('callers without the permission for triggers import none; hidden targets and the user of scripts are left out', async () => {
   const [folder, hidden] = [await folderOf('open'), await folderOf('hidden')];
   const secret = await rest.post<Release>(`/templates?folderId=${hidden}`, { title: 'Secret' });
   const ann = await people.createUserWith({ id: folder }, 'folder#view', 'template#view', 'template#edit');

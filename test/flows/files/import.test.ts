@@ -13,7 +13,7 @@ const importFile = createImporter(rest);
 const root = 'Applications';
 const read = ({ id }: ImportResult) => rest.get<Release>(`/templates/${root}-${id}`);
 
-/** A template in which everything refers to something else of it. */
+/** Returns a template whose parts refer to each other. */
 const referringTask = (id: string, more: object = {}) => ({
   id: `${root}/${id}`,
   type: 'xlrelease.Release',
@@ -69,7 +69,7 @@ interface ReferringTask {
   readonly templateId?: string;
 }
 
-/** What refers to what, by titles. */
+/** Returns the references within a template, by title. */
 function referencesOf(release: Release) {
   const tasks = tasksOf(release);
   const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
@@ -85,7 +85,7 @@ function referencesOf(release: Release) {
 const whole = { links: ['a>b'], inputs: ['v'], targets: ['ask'], template: true };
 
 describe('a template in a file', () => {
-  test('is made with its ids where these are free, and again with others, everything in it following', async () => {
+  test('keeps its ids if they are free; otherwise it gets new ids, and its references follow them', async () => {
     const file = await packXlr(referringTask('Releasefirst'));
     const [first] = await importFile(file);
     expect(first).toEqual({ id: 'Releasefirst', title: 'Referring', warnings: [] });
@@ -103,7 +103,7 @@ describe('a template in a file', () => {
     expect(ids[0]).toContain(`${root}/Releasefirst/PhaseReleasefirst/TaskReleasefirst/TaskReleasefirsta`);
   });
 
-  test('may be bare JSON, in a form or as the body, one or an array of them as before 4.0', async () => {
+  test('may be plain JSON, in a form or as the body: one template, or an array as before 4.0', async () => {
     const bytes = Buffer.from(JSON.stringify([{ title: 'One' }, { title: 'Two' }]));
     const titles = (imported: readonly ImportResult[]) => imported.map(({ title }) => title);
     expect(titles(await importFile(bytes, { name: 'old.json', query: '?version=3.0.0' }))).toEqual(['One', 'Two']);
@@ -111,7 +111,7 @@ describe('a template in a file', () => {
     expect(titles(await rest.post('/templates/import', { title: 'Four' }))).toEqual(['Four']);
   });
 
-  test('may be declared in Groovy', async () => {
+  test('may be a Groovy definition', async () => {
     const groovy = "xlr { template('Declared') { phases { phase('P') { tasks { manual('t') { owner 'bob' } } } } } }";
     const [imported] = await importFile(await packZip({ 'Releasefile.groovy': groovy }), { name: 'x.zip' });
     expect(imported).toMatchObject({
@@ -135,7 +135,7 @@ describe('a template in a file', () => {
     ]);
   });
 
-  test('goes into a folder, whose teams hold for it', async () => {
+  test('is created in a folder, whose teams apply to it', async () => {
     const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'Here' });
     const teams = [{ teamName: 'Others', members: ['admin'] }];
     const [imported] = await importFile(await packXlr({ title: 'Inside', teams }), { query: `?folderId=${folder.id}` });
@@ -148,7 +148,7 @@ describe('a template in a file', () => {
     expect((await read(imported!)).id).toMatch(`${folder.id}/Release`);
   });
 
-  test('refers to others of its file by the ids that these have by now', async () => {
+  test('refers to other templates of the file by their new ids', async () => {
     const file = await packXlr([
       referringTask('Releasetwin', {
         phases: [{ title: 'P', tasks: [{ type: 'xlrelease.CreateReleaseTask', templateId: 'Releaseother' }] }],
@@ -162,7 +162,7 @@ describe('a template in a file', () => {
     }
   });
 
-  test('is made whole or not at all, with all others of its file', async () => {
+  test('is created completely with all other templates of its file, or not at all', async () => {
     const count = async () => (await rest.get<readonly unknown[]>('/templates?resultsPerPage=1000')).length;
     const before = await count();
     const bad = { title: 'Bad', phases: [{ title: 'P', tasks: [{ title: ' ' }] }] };
@@ -172,7 +172,7 @@ describe('a template in a file', () => {
     expect(await count()).toBe(before);
   });
 
-  test('runs as it would have run where it came from', async () => {
+  test('runs as in the original system', async () => {
     const [imported] = await importFile(
       await packXlr(referringTask('Releaseruns', { phases: [{ title: 'P', tasks: [{ title: 't' }] }] })),
     );
@@ -183,7 +183,7 @@ describe('a template in a file', () => {
   });
 });
 
-test('two imports of one file at once make two templates, each whole', async () => {
+test('two concurrent imports of one file create two complete templates', async () => {
   const file = await packXlr(referringTask('Releaseboth'));
   const imported = (await Promise.all([importFile(file), importFile(file)])).flat();
   expect(new Set(imported.map(({ id }) => id)).size).toBe(2);
@@ -191,7 +191,7 @@ test('two imports of one file at once make two templates, each whole', async () 
   expect((await Promise.all(imported.map(read))).map(referencesOf)).toEqual([whole, whole]);
 });
 
-test('a request with an idempotency key is done once', async () => {
+test('a request with an idempotency key is processed once', async () => {
   const key = { 'idempotency-key': 'import-once' };
   const ask = async () => (await rest.send('POST', '/templates/import', [{ title: 'Once' }], key)).body;
   expect(await ask()).toEqual(await ask());
@@ -219,7 +219,7 @@ describe('a file is refused', () => {
     expect(await rest.sendForError('POST', '/templates/import', fileForm(bytes, { name }))).toBe(reason);
   });
 
-  test('a file that is no template', async () => {
+  test('without a file or for an unknown folder', async () => {
     expect(await rest.sendForError('POST', '/templates/import')).toMatch(/^415 /);
     expect(await rest.sendForError('POST', '/templates/import?folderId=Folder9', [{ title: 'x' }])).toBe(
       "404 there is no folder 'Folder9'",

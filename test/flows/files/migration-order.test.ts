@@ -55,7 +55,7 @@ const unresolved = () => rest.get<UnresolvedReference>('/system/unresolved');
 const ended = (release: Release, title: string) =>
   expect.poll(async () => (await taskOf(release, title)).status, { interval: 50 }).toMatch(/COMPLETED|FAILED/);
 
-test('a template binds to the plugin, the connection and the template that come after it', async () => {
+test('a template binds to the plugin, the connection and the template that are added later', async () => {
   const [imported] = await rest.post<{ id: string; warnings: string[] }[]>('/templates/import', template);
   const path = `/templates/Applications-${imported!.id}`;
   expect(imported!.warnings).toContain(

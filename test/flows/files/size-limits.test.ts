@@ -30,13 +30,13 @@ const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex'
 const describeAttachments = ({ attachments }: WithAttachments) =>
   attachments.map(({ exportFilename, checksum }) => [exportFilename, checksum]);
 
-/** In megabytes: the most that the server has held so far. */
+/** Returns the peak memory of the server in megabytes. */
 const peak = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024;
-/** Unfinished contents: leftovers of files that were read. */
+/** Returns the number of unfinished contents: leftovers of files that were read. */
 const unfinished = async () =>
   (await database().query({ text: 'select from attachment_contents where checksum is null' })).length;
 
-test('a template with more than memory holds is exported and comes back, attachments and all', async () => {
+test('a template larger than the memory limit is exported and imported again with its attachments', async () => {
   const [video, log] = [randomBytes(21 * megabyte), Buffer.alloc(3 * megabyte, 'all is well\n')];
   const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Large' });
   await attach(rest, `/releases/${template.id}`, { 'video.mp4': video });
@@ -55,7 +55,7 @@ test('a template with more than memory holds is exported and comes back, attachm
   expect(await unfinished()).toBe(0);
 });
 
-test('an attachment may be packed however well, and two may share one file', async () => {
+test('an attachment may have any compression ratio, and two attachments may share one file', async () => {
   const zeros = Buffer.alloc(30 * megabyte);
   const attachments = ['Attachmenta', 'Attachmentb'].map((id) => ({ id, fileUri: 'x/zeros', exportFilename: id }));
   const json = JSON.stringify({ title: 'Zeros', attachments });
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     () => packZip({ 'release-template.json': '{"title":"x"}', padding, zeros: Buffer.alloc(20 * megabyte) }),
     `400 the file holds more than ${maxBytes} bytes`,
   ],
-])('%s is refused, and nothing is left', async (_, file, refusal) => {
+])('%s is refused, and nothing remains', async (_, file, refusal) => {
   const form = fileForm(await file(), { name: 'a.xlr' });
   expect(await rest.sendForError('POST', '/templates/import', form)).toContain(refusal);
   expect(await unfinished()).toBe(0);
@@ -97,7 +97,7 @@ function* formParts(count: number): Generator<string | Buffer> {
   for (let at = 0; at < count; at += 1) yield padding.subarray(0, megabyte);
 }
 
-test('more than a file may have is refused while it is sent, and of one that is cut nothing is left', async () => {
+test('a file over the limit is refused while it is sent, and an aborted upload leaves nothing', async () => {
   const allParts = [...formParts(41), formEnd];
   expect(await sendFormParts(url(), '/templates/import', allParts)).toBe(
     `413 the file 'a.xlr' is larger than ${maxBytes} bytes`,
@@ -106,7 +106,7 @@ test('more than a file may have is refused while it is sent, and of one that is 
   await expect.poll(unfinished).toBe(0);
 });
 
-test('a file of unknown size is read like any other; under an idempotency key a large one is brought once', async () => {
+test('a file of unknown size is read like any other; with an idempotency key a large file is imported once', async () => {
   const small = await packXlr({ title: 'Small' });
   const sent = [partHead('filename="a.xlr"'), small, formEnd];
   expect(await sendFormParts(url(), '/templates/import', sent)).toMatch(/^200 \[\{.*"title":"Small"/);
@@ -123,7 +123,7 @@ test('a file of unknown size is read like any other; under an idempotency key a 
   expect(secondImport).toEqual(first);
 });
 
-test('a caller without the permission is refused before anything is read', async () => {
+test('a caller without the permission is refused before the file is read', async () => {
   const ann = await peopleOf(product).createUserWithoutPermissions();
   const form = fileForm(padding, { name: 'a.xlr' });
   expect(await ann.sendForError('POST', '/templates/import', form)).toMatch(/^403 .*template#create/);

@@ -13,7 +13,7 @@ const folder = (title: string) => rest.post<Folder>('/folders/Applications', { t
 const missingPermission = (permission: string, id: string) =>
   `403 Permission ${permission} on APPLICATIONS on ${id.slice(id.lastIndexOf('/') + 1)} is not granted to you.`;
 
-test('participants of a task complete it, viewers do not, and for others it is missing', async () => {
+test('participants of a task can complete it, viewers cannot, and for other users it is missing', async () => {
   const release = await startRelease(rest, { Build: [{ title: 'a', team: 'Builders' }, 'b'] });
   const complete = `/tasks/${idOf(release, 'a')}/complete`;
   const viewer = await people.createUserWith(release, 'release#view');
@@ -30,7 +30,7 @@ test('participants of a task complete it, viewers do not, and for others it is m
   expect(await member.sendForError('POST', `/tasks/${idOf(release, 'b')}/complete`, {})).toMatch(/^404/);
 });
 
-test('an update needs the right of each field that it changes, and without one changes nothing', async () => {
+test('an update needs the permission of each changed field, and without one of them it changes nothing', async () => {
   const release = await startRelease(rest, { Build: [{ title: 'a', description: 'old', precondition: 'True' }] });
   const at = `/tasks/${idOf(release, 'a')}`;
   const writer = await people.createUserWith(release, 'release#view', 'release#edit_task_description');
@@ -45,7 +45,7 @@ test('an update needs the right of each field that it changes, and without one c
   expect(await rest.get(at)).toMatchObject({ description: 'new', precondition: 'True' });
 });
 
-test('a release is made where both sides allow it', async () => {
+test('a release in another folder needs permissions in the folder of the template and in the target folder', async () => {
   const [home, abroad] = [await folder('Home'), await folder('Abroad')];
   const template = await rest.post<Release>(`/templates?folderId=${home.id}`, { title: 'T' });
   const create = `/templates/${template.id}/create`;
@@ -66,7 +66,7 @@ test('a release is made where both sides allow it', async () => {
   expect(await maker.post(create, releaseInput)).toMatchObject({ status: 'PLANNED' });
 });
 
-test('a task makes a release as the user whom its release runs as, who needs the rights of a person for it', async () => {
+test('a create-release task creates its release as the script user of its release, who needs the same permissions as a person', async () => {
   const home = await folder('Factory');
   const child = await rest.post<Release>(`/templates?folderId=${home.id}`, { title: 'Child', scriptUsername: 'admin' });
   await people.createUser('rob');
@@ -94,7 +94,7 @@ test('a task makes a release as the user whom its release runs as, who needs the
   expect(await rest.sendForError('POST', `/phases/${idOf(running, 'Make')}/tasks`, task)).toMatch(reason);
 });
 
-test('scripts run as another user by the word of admin, or with the password of that user', async () => {
+test('running scripts as another user needs the permission admin or the password of that user', async () => {
   const release = await startRelease(rest, { Build: ['a'] });
   const at = `/releases/${release.id}`;
   const editor = await people.createUserWith(release, 'release#view', 'release#edit');

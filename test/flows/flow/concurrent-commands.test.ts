@@ -9,7 +9,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 const countOf = async (release: Release, type: string) =>
   (await rest.get<Activity[]>(`/activities/${release.id}`)).filter(({ activityType }) => activityType === type).length;
 
-test('of twenty people who complete one task at once, one does', async () => {
+test('of twenty users who complete one task at once, one succeeds', async () => {
   const release = await startRelease(rest, { Build: ['work', 'next'] });
   const path = `/tasks/${idOf(release, 'work')}/complete`;
   const replies = await Promise.all(times(20).map(() => rest.send('POST', path, { comment: 'mine' })));
@@ -34,7 +34,7 @@ test('one caller completes a task while another fails it: one of the two succeed
   }
 });
 
-test('comments of many people at once are all kept, once each', async () => {
+test('concurrent comments of many users are all stored, once each', async () => {
   const release = await startRelease(rest, { Build: ['work'] });
   const path = `/tasks/${idOf(release, 'work')}/comment`;
   const texts = times(30).map((number) => `comment ${number}`);
@@ -43,7 +43,7 @@ test('comments of many people at once are all kept, once each', async () => {
   expect(comments.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
 });
 
-test('changes of different fields at once are all kept', async () => {
+test('concurrent changes of different fields are all stored', async () => {
   const release = await startRelease(rest, { Build: ['work'] });
   const path = `/tasks/${idOf(release, 'work')}`;
   const changes = { description: 'what', team: 'Testers', plannedDuration: 60, flagComment: 'look', tags: ['a'] };
@@ -51,7 +51,7 @@ test('changes of different fields at once are all kept', async () => {
   expect(await rest.get(path)).toMatchObject(changes);
 });
 
-test('tasks that run together are completed by as many people, and the release ends once', async () => {
+test('concurrent completions of parallel tasks by different users all count, and the release completes once', async () => {
   const tasks = times(25).map((number) => ({ title: `task ${number}` }));
   const release = await startRelease(rest, { Build: [{ title: 'all', type: 'rel.ParallelGroup', tasks }] });
   const ids = tasksOf(release)
@@ -63,7 +63,7 @@ test('tasks that run together are completed by as many people, and the release e
   expect(await countOf(release, 'RELEASE_COMPLETED')).toBe(1);
 });
 
-test('phases added at once are all there', async () => {
+test('phases that are added concurrently are all stored', async () => {
   const release = await startRelease(rest, { Build: ['work'] });
   const titles = times(10).map((number) => `Phase ${number}`);
   await Promise.all(titles.map((title) => rest.post(`/phases/${release.id}/phase`, { title })));

@@ -14,7 +14,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release, Task, Variable } from '../../harness/rest/response-types.ts';
 
-// What states.md and compatibility.md promise beyond rest-api.md, over REST
+// Rules of states.md and compatibility.md that rest-api.md does not contain, tested over REST
 const product = serve();
 const { rest, archive } = product;
 const people = peopleOf(product);
@@ -39,7 +39,7 @@ describe('failure', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('ABORTED Build#: work# next#');
   });
 
-  test('failures and flags are the risk of a release', async () => {
+  test('failures and flags determine the risk of a release', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'work', flagStatus: 'AT_RISK' }] });
     await act(release, 'fail', 'work');
     expect(await rest.get(`/releases/${release.id}`)).toMatchObject({
@@ -51,7 +51,7 @@ describe('failure', () => {
 });
 
 describe('groups', () => {
-  test('links order what runs together', async () => {
+  test('links order the tasks of a parallel group', async () => {
     const links = [{ source: 'TaskSource', target: 'TaskTarget' }];
     const tasks = [{ id: 'TaskSource', title: 'source' }, { id: 'TaskTarget', title: 'target' }, { title: 'free' }];
     const release = await startRelease(rest, { Build: [{ ...parallel('all'), tasks, links }] });
@@ -60,7 +60,7 @@ describe('groups', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: all>[source+ target> free>]');
   });
 
-  test('skipping a group skips what is open in it', async () => {
+  test('skipping a group skips its open tasks', async () => {
     const release = await startRelease(rest, { Build: [parallel('all', 'one', sequential('row', 'two', 'three'))] });
     await act(release, 'complete', 'one');
     await act(release, 'skip', 'all');
@@ -72,7 +72,7 @@ describe('groups', () => {
     expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'all')}/${verb}`, {})).toMatch(/^409 cannot /);
   });
 
-  test('a restart may begin inside a sequential group, not inside a parallel one', async () => {
+  test('a restart can start inside a sequential group, not inside a parallel group', async () => {
     const release = await startRelease(rest, { Build: [sequential('row', 'one', 'two'), parallel('all', 'three')] });
     const from = (title: string) =>
       `/releases/${release.id}/restart?resume=true&fromPhaseId=${idOf(release, 'Build')}&fromTaskId=${idOf(release, title)}`;
@@ -90,7 +90,7 @@ describe('gates', () => {
       Build: [{ title: 'gate', type: 'rel.GateTask', dependencies: [{ targetId: target }] }, 'next'],
     });
 
-  test.each(['release', 'phase', 'task'])('open automatically when the %s they wait for is done', async (kind) => {
+  test.each(['release', 'phase', 'task'])('open automatically when the %s they wait for is completed', async (kind) => {
     const otherRelease = await startRelease(rest, { Build: ['work'] });
     const target = { release: otherRelease.id, phase: idOf(otherRelease, 'Build'), task: idOf(otherRelease, 'work') }[
       kind
@@ -101,7 +101,7 @@ describe('gates', () => {
     await eventually(release).toBe('IN_PROGRESS Build>: gate+ next>');
   });
 
-  test.each(['abort', 'delete'])('fail when what they wait for is gone by %s', async (how) => {
+  test.each(['abort', 'delete'])('fail when their target ends by %s', async (how) => {
     const otherRelease = await createRelease(rest, { Build: ['work'] });
     const release = await waiting(otherRelease.id);
     if (how === 'abort') await rest.post(`/releases/${otherRelease.id}/abort`, {});
@@ -109,7 +109,7 @@ describe('gates', () => {
     await eventually(release).toBe('FAILED Build!: gate! next.');
   });
 
-  test('follow a restart of what they wait for', async () => {
+  test('follow a restart of their target', async () => {
     const otherRelease = await startRelease(rest, { Build: ['work'] });
     const release = await waiting(idOf(otherRelease, 'work'));
     await rest.post(`/releases/${otherRelease.id}/restart?resume=true&fromPhaseId=${idOf(otherRelease, 'Build')}`);
@@ -124,7 +124,7 @@ describe('gates', () => {
     await eventually(release).toBe('IN_PROGRESS Build>: gate+ next>');
   });
 
-  test('with conditions wait for a person', async () => {
+  test('with conditions wait for a user', async () => {
     const release = await startRelease(rest, { Build: [gate('gate', 'yes')] });
     const { conditions } = await rest.get<Task>(`/tasks/${idOf(release, 'gate')}`);
     await rest.post(`/tasks/${conditions![0]!.id}`, { checked: true });
@@ -135,7 +135,7 @@ describe('gates', () => {
 });
 
 describe('variables', () => {
-  test('are resolved when a task starts, and frozen then', async () => {
+  test('are resolved when a task starts, and do not change after that', async () => {
     const release = await startRelease(
       rest,
       { Build: ['a ${v}', 'b ${v}'] },
@@ -147,7 +147,7 @@ describe('variables', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: a 1+ b 2>');
   });
 
-  test('a required one without a value lets the task wait until it has one', async () => {
+  test('without a required value block a task until they have one', async () => {
     const release = await startRelease(rest, { Build: ['first', 'needs ${v}'] });
     const variable = await rest.post<Variable>(`/releases/${release.id}/variables`, { key: 'v' });
     await act(release, 'complete', 'first');
@@ -156,7 +156,7 @@ describe('variables', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: first+ needs it>');
   });
 
-  test('variableMapping replaces a field at the start', async () => {
+  test('replace a field at the start by variableMapping', async () => {
     const task = { title: 'work', owner: 'nobody', variableMapping: { owner: '${who}' } };
     const release = await startRelease(rest, { Build: [task] }, { variables: [{ key: 'who', value: 'amy' }] });
     expect(release.phases[0]!.tasks[0]).toMatchObject({ owner: 'amy' });
@@ -191,7 +191,7 @@ describe('create-release tasks', () => {
     });
   });
 
-  test('fail, with the reason, when there is no such template', async () => {
+  test('fail with the reason if the template does not exist', async () => {
     const task = { title: 'child', type: 'rel.CreateReleaseTask', templateId: 'Release404', newReleaseTitle: 'No' };
     const release = await startRelease(rest, { Build: [task] }, { scriptUsername: 'admin' });
     expect(release.phases[0]!.tasks[0]).toMatchObject({
@@ -216,14 +216,14 @@ describe('a lock', () => {
     expect((await rest.send(method, `${at}${path}`, body)).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
-  test('allows to comment on, complete, fail and retry', async () => {
+  test('allows comments, complete, fail and retry', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'work', locked: true }] });
     for (const verb of ['comment', 'fail', 'retry', 'complete']) await act(release, verb, 'work');
     expect(await fetchFormattedRelease(rest, release)).toBe('COMPLETED Build+: work+');
   });
 });
 
-describe('a release that is over', () => {
+describe('an ended release', () => {
   test.each([
     ['PUT', (release: Release) => `/releases/${release.id}`, { title: 'new' }],
     ['PUT', (release: Release) => `/phases/${idOf(release, 'Build')}`, { title: 'new' }],
@@ -241,7 +241,7 @@ describe('a release that is over', () => {
     expect(await rest.get(`/releases/${release.id}`)).toEqual(before);
   });
 
-  test('is deleted only when it is not active, and not from the archive', async () => {
+  test('can be deleted only if it is not active and not archived', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     expect(await rest.sendForError('DELETE', `/releases/${release.id}`)).toMatch(
       /^409 cannot delete .*abort it first$/,

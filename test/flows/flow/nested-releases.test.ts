@@ -7,7 +7,7 @@ import type { Folder, Release, Task } from '../../harness/rest/response-types.ts
 const { rest } = serve();
 
 const byTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${encodeURIComponent(title)}`);
-/** As whom releases make releases. */
+/** The user whose permissions releases need to create releases. */
 const asAdmin = { scriptUsername: 'admin' };
 const createReleaseTask = (templateId: string, newReleaseTitle: string, more: object = {}) => ({
   title: 'child',
@@ -17,7 +17,7 @@ const createReleaseTask = (templateId: string, newReleaseTitle: string, more: ob
   ...more,
 });
 
-test('a template that makes releases of itself stops five levels down', async () => {
+test('a template that creates releases of itself stops at level five', async () => {
   const id = 'Applications/ReleaseMatryoshka';
   const created = await startRelease(
     rest,
@@ -33,7 +33,7 @@ test('a template that makes releases of itself stops five levels down', async ()
   ]);
 });
 
-test('at the limit a task waits instead of creating another release', async () => {
+test('at the nesting limit a task waits instead of creating another release', async () => {
   const { id } = await createTemplate(rest, { Work: ['work'] });
   const release = await startRelease(
     rest,
@@ -46,7 +46,7 @@ test('at the limit a task waits instead of creating another release', async () =
   expect(await fetchFormattedRelease(rest, release)).toBe('FAILED Make!: child!');
 });
 
-test('a release that is not to be started is only created and does not count', async () => {
+test('a release that is created without a start does not count for the nesting limit', async () => {
   const { id } = await createTemplate(rest, { Work: ['work'] });
   const task = createReleaseTask(id, 'Only made', { startRelease: false });
   const release = await startRelease(rest, { Make: [task] }, { maxConcurrentReleases: 0, ...asAdmin });
@@ -59,7 +59,7 @@ test('a release that is not to be started is only created and does not count', a
   });
 });
 
-test('it is made in the folder that the task names, else where its template is', async () => {
+test('a release is created in the folder that the task names, otherwise in the folder of its template', async () => {
   const folder = await rest.post<Folder>('/folders/Applications', { title: 'Products' });
   const otherFolder = await rest.post<Folder>('/folders/Applications', { title: 'Others' });
   const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Child' });
@@ -72,7 +72,7 @@ test('it is made in the folder that the task names, else where its template is',
   expect(folders.map((id) => id?.slice(0, id.lastIndexOf('/')))).toEqual([folder.id, otherFolder.id]);
 });
 
-test('a chain of fifty automatic releases is one answer', async () => {
+test('one response completes a chain of fifty automatic releases', async () => {
   const { id } = await createTemplate(rest, {}, { title: 'Empty' });
   const tasks = Array.from({ length: 50 }, (_, index) =>
     createReleaseTask(id, `Link ${index}`, { title: `task ${index}` }),
@@ -82,7 +82,7 @@ test('a chain of fifty automatic releases is one answer', async () => {
   expect(await byTitle('Link 49')).toMatchObject([{ status: 'COMPLETED' }]);
 });
 
-test('create-release tasks take values for passwords of their template as passwords, however they are sent', async () => {
+test('create-release tasks encrypt the values for passwords of their template, whatever type the request has', async () => {
   const secret = { key: 'pw', type: 'rel.PasswordStringVariable', requiresValue: false };
   const templateWithSecret = await createTemplate(rest, { Smoke: ['smoke'] }, { variables: [secret] });
   const giving = (templateId: string) =>
@@ -96,7 +96,7 @@ test('create-release tasks take values for passwords of their template as passwo
   expect(await child(created)).toMatchObject({ templateVariables: [shown] });
   const added = await rest.post<Task>(`/tasks/${created.phases[0]!.id}/tasks`, giving(templateWithSecret.id));
   expect(added).toMatchObject({ templateVariables: [shown] });
-  // the template comes after the task
+  // the template is created after the task
   const early = await createTemplate(rest, { Build: [giving('Release4712'), 'other'] }, asAdmin);
   await rest.post('/templates/import', { id: 'Release4712', title: 'Late', variables: [secret], phases: [] });
   const started = await rest.post<Release>(`/templates/${early.id}/start`, { releaseTitle: 'Early' });

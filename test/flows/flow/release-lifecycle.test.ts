@@ -16,7 +16,7 @@ import type { Activity, Release, Task } from '../../harness/rest/response-types.
 const { rest, database } = serve();
 const act = createActionRunner(rest);
 
-/** The log of a release by titles: `TASK_STARTED unit`, in order. */
+/** Returns the log of a release with titles, in order: `TASK_STARTED unit`. */
 async function logOf(release: Release): Promise<readonly string[]> {
   const entries = await rest.get<Activity[]>(`/activities/${release.id}`);
   return entries.map(({ activityType, message }) => {
@@ -25,7 +25,7 @@ async function logOf(release: Release): Promise<readonly string[]> {
   });
 }
 
-/** Ticks every condition of the gate of this title. */
+/** Checks every condition of the gate with this title. */
 async function tick(release: Release, title: string): Promise<void> {
   const { conditions } = await rest.get<Task>(`/tasks/${idOf(release, title)}`);
   for (const { id } of conditions ?? []) await rest.post(`/tasks/${id}`, { checked: true });
@@ -59,7 +59,7 @@ const variables = [
   { key: 'child', requiresValue: false },
 ];
 
-/** A release on its way from template to end, one step after the other, each with the board after it. */
+/** Starts a release whose test compares all statuses after each step. */
 async function released(): Promise<Release> {
   const create = { releaseTitle: '1.0', variables: { version: '1.0' } };
   return startRelease(rest, await plan(), { title: 'Release', variables, scriptUsername: 'admin' }, create);
@@ -69,7 +69,7 @@ const approve = 'Approve.: go?. notes.';
 const ship = 'Ship.: child. wait. deploy ${version}.';
 const built = 'Build+: checks+[unit+ lint+] package+(zip+ sign+)';
 
-test('a release lives from template to COMPLETED by REST alone', async () => {
+test('a release runs from template to COMPLETED over REST alone', async () => {
   const release = await released();
   const at = async (expected: string) => expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   const current = () => rest.get<Release>(`/releases/${release.id}`);
@@ -111,7 +111,7 @@ test('a release lives from template to COMPLETED by REST alone', async () => {
   await at(`COMPLETED ${packed} | ${approved} | Ship+: child+ wait+ deploy 1.0+`);
 });
 
-test('a release that failed is restarted from an earlier phase, resumed, and ends', async () => {
+test('a failed release is restarted from an earlier phase, resumed, and completed', async () => {
   const release = await startRelease(rest, { Build: ['make'], Test: ['try', 'measure'], Ship: ['deploy'] });
   const at = async (expected: string) => expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   for (const title of ['make', 'try', 'measure']) await act(release, 'complete', title);
@@ -130,7 +130,7 @@ test('a release that failed is restarted from an earlier phase, resumed, and end
   await at(`COMPLETED ${before} | Ship-: deploy- | Test (2)+: try- measure+ | Ship (2)+: deploy+`);
 });
 
-test('the log of a release has each text as data, and entries of an earlier version have the text only', async () => {
+test('the log of a release has each text as data, and entries of an earlier version have only the text', async () => {
   const release = await startRelease(rest, { Build: ['make'] });
   await act(release, 'complete', 'make');
   const log = await rest.get<Activity[]>(`/activities/${release.id}`);
@@ -155,7 +155,7 @@ test('the log of a release has each text as data, and entries of an earlier vers
   expect(await rest.get(`/activities/${release.id}`)).toEqual(withoutData);
 });
 
-test('an aborted release ends with everything in it, and takes comments only', async () => {
+test('an aborted release ends with all its parts, and accepts only comments', async () => {
   const release = await released();
   await act(release, 'complete', 'unit');
   const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, { abortComment: 'cancelled' });
@@ -217,7 +217,7 @@ test('the log lists events in the order in which they happened', async () => {
   expect(ofOne).toEqual(entries.filter(({ targetId }) => targetId === idOf(release, 'one')));
 });
 
-test('a release that was never started can be aborted, and deleted after that', async () => {
+test('a release that was never started can be aborted, and then deleted', async () => {
   const release = await createRelease(rest, { Build: ['work'] });
   await rest.post(`/releases/${release.id}/abort`, {});
   expect(await fetchFormattedRelease(rest, release)).toBe('ABORTED Build#: work#');

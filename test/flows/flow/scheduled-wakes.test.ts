@@ -19,17 +19,17 @@ import { isLong, pickLength } from '../../harness/test-length.ts';
 const caller = allowAll('ann');
 const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 
-/** A database whose releases are planned here and woken by processes of their own. */
+/** A database with planned releases, which processes of their own wake. */
 interface PlanningFixture {
   readonly databaseUrl: string;
   readonly engine: Engine;
-  /** A release that starts automatically after this time; with a target, its gate must check another release. */
+  /** Plans a release that starts automatically after `ms`. With a target, its gate has to check another release. */
   plan(ms: number, target?: string): Promise<string>;
-  /** Gives all of them one date, so long from now. */
+  /** Sets the scheduled start date of all releases to `ms` from now. */
   schedule(ids: readonly string[], ms: number): Promise<void>;
-  /** How many of them have not started. */
+  /** Returns how many of the releases have not started. */
   waiting(ids: readonly string[]): Promise<number>;
-  /** Waits until all have started; answers how often each was started according to its log. */
+  /** Waits until all have started; returns the number of starts of each in its log. */
   started(ids: readonly string[]): Promise<readonly number[]>;
   close(): Promise<void>;
 }
@@ -142,7 +142,7 @@ describe.each([
   };
 
   test.skipIf((onRedis && withoutRedis) || !isLong)(
-    'two share what falls due at one instant, and each release starts once',
+    'two schedulers share releases that are due at the same time, and each release starts once',
     async () => {
       const schedulers = await Promise.all([startProcessOf(), startProcessOf()]);
       await expectShared(schedulers);
@@ -151,7 +151,7 @@ describe.each([
   );
 
   test.skipIf(onRedis && withoutRedis)(
-    'two whose clocks are wrong by ten minutes share what falls due, and start nothing early, twice or never',
+    'two schedulers with clocks ten minutes wrong share releases that are due, and start none early, twice or never',
     async () => {
       const schedulers = await Promise.all([
         startProcessOf({ clockShiftMs: 600_000 }),
@@ -174,7 +174,7 @@ describe.each([
   );
 });
 
-describe('a scheduler that dies', () => {
+describe('a scheduler that crashes', () => {
   let planningFixture: PlanningFixture;
   let target: string;
   beforeAll(async () => {
@@ -183,14 +183,14 @@ describe('a scheduler that dies', () => {
   });
   afterAll(() => planningFixture.close());
 
-  // Only what the queue does not hand over is claimed, so there it is away.
+  // A scheduler claims only releases that the queue does not deliver, so this point needs an unavailable queue.
   const awayFor = (label: string) => (label === 'after-claim' ? 'redis://127.0.0.1:9' : undefined);
 
-  // chaos.test.ts has one die after its commit
+  // chaos.test.ts covers a crash after the commit
   const short = ['inside-transaction', 'after-claim', 'before-acknowledge'] as const;
   const labels = pickLength<readonly CrashLabel[]>({ short, long: crashLabels });
-  test.each(labels)('%s loses nothing and does nothing twice', async (label) => {
-    // A date that is in the queue from the start is not sent again later: that moves it further away.
+  test.each(labels)('%s loses no work and repeats none', async (label) => {
+    // A date that is in the queue from the start is not sent again. A later date is.
     const last = label.endsWith('send') ? 5_500 : 1_000;
     const { databaseUrl } = planningFixture;
     const crashingScheduler = await startProcess({ databaseUrl, redisUrl: awayFor(label), crashAt: label });
@@ -199,7 +199,7 @@ describe('a scheduler that dies', () => {
     const ended = crashingScheduler.ended.finally(() => {
       isDead = true;
     });
-    // On a slow machine a date may be over before a scheduler can come by that point for it.
+    // On a slow machine the date may have passed before a scheduler reaches this point for it.
     while (!isDead) {
       ids.push(
         ...(await Promise.all([
@@ -217,7 +217,7 @@ describe('a scheduler that dies', () => {
   });
 });
 
-test('with Redis away for the whole run everything still happens, and readiness reports it', async () => {
+test('if Redis is unavailable for the whole run, all work is still done, and readiness reports it', async () => {
   const server = await startServer({ env: { ...noScriptRunnerEnv, REDIS_URL: 'redis://127.0.0.1:9' } });
   const readyz = async () => {
     const answer = await fetch(`${server.url}/readyz`);

@@ -8,7 +8,7 @@ const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/f
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe('a folder that moves', () => {
-  test('takes its content along, and every old id keeps answering', async () => {
+  test('moves its content too, and every old id remains valid', async () => {
     const [from, to] = [await folder('from'), await folder('to')];
     const inner = await folder('inner', from.id);
     const template = await rest.post<Release>(`/templates?folderId=${inner.id}`, { title: 'kept' });
@@ -37,7 +37,7 @@ describe('a folder that moves', () => {
     await rest.post(`/releases/${release.id}/start`);
   });
 
-  test('keeps its title when it is renamed and another one moves', async () => {
+  test('gets a unique title without slashes, and cannot move into itself', async () => {
     const [a, b] = [await folder('first'), await folder('second')];
     expect(await rest.sendForError('POST', `/folders/${a.id}/rename?newName=second`)).toBe(
       "409 A folder with the title 'second' already exists under the folder with ID 'Applications'.",
@@ -61,7 +61,7 @@ describe('a folder that moves', () => {
 });
 
 describe('contents of a folder', () => {
-  test('are its own templates, and the releases in it and below it', async () => {
+  test('are its own templates, and the releases in it and in its subfolders', async () => {
     const outer = await folder('outer');
     const inner = await folder('inside', outer.id);
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'template' });
@@ -98,7 +98,7 @@ describe('contents of a folder', () => {
   });
 });
 
-test('folders that are moved at the same time keep one tree', async () => {
+test('concurrent moves of folders keep one tree', async () => {
   const [a, b] = [await folder('one'), await folder('other')];
   const replies = await Promise.all([
     rest.send('POST', `/folders/${a.id}/move?newParentId=${b.id}`),

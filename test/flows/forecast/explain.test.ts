@@ -37,7 +37,7 @@ const explainRelease = ({ id }: { id: string }) => rest.get<Explanation>(`/relea
 const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
 const unassignedText = 'a user (it has no assignee)';
 
-test('a release that was not started shows this, and an ended release has no reasons', async () => {
+test('the explanation of a release shows that it was not started, and has no reasons after its end', async () => {
   const release = await createRelease(rest, { Build: ['compile'] });
   expect(await explainRelease(release)).toMatchObject({
     id: release.id,
@@ -101,7 +101,7 @@ test('a blackout is named with its end', async () => {
   });
 });
 
-test('a gate names what is not ticked and the releases that are not done, wherever these are', async () => {
+test('a gate lists its unchecked conditions and its open target releases in any folder', async () => {
   const upstream = await startRelease(rest, { Work: ['work'] }, { title: 'Upstream' });
   const release = await startRelease(rest, { Ship: [gate('go', 'approved', 'signed'), 'deploy'] });
   await rest.post(`/tasks/${idOf(release, 'go')}/dependencies/${upstream.id}`);
@@ -124,7 +124,7 @@ test('a gate names what is not ticked and the releases that are not done, wherev
   ]);
 });
 
-test('a target that was archived is known by its title', async () => {
+test('an archived target is listed by its title', async () => {
   const upstream = await createRelease(rest, { Work: ['work'] }, { title: 'Bygone' });
   const currentRelease = await startRelease(rest, { Work: ['work'] }, { title: 'Current' });
   const release = await startRelease(rest, { Ship: [gate('go', 'approved')] });
@@ -149,7 +149,7 @@ test('a failed task is listed with its error message, and a paused release with 
   expect((await explainRelease(release)).reasons).toMatchObject([{ kind: 'paused' }]);
 });
 
-test('missing ids and items that are no release are not explained', async () => {
+test('unknown ids and items that are not releases have no explanation', async () => {
   const template = await createTemplate(rest, { Build: ['compile'] });
   expect(await rest.sendForError('GET', '/releases/Applications/ReleaseNone/explain')).toBe(
     "404 there is no release 'Applications/ReleaseNone'",
@@ -161,7 +161,7 @@ test('missing ids and items that are no release are not explained', async () => 
   expect((await ofTask(template, 'compile')).reasons).toMatchObject([{ kind: 'notStarted' }]);
 });
 
-test('of two thousand tasks that wait, all are counted and the first hundred listed, without delay', async () => {
+test('of two thousand waiting tasks all are counted and the first hundred are listed, without delay', async () => {
   const tasks = Array.from({ length: 2_000 }, (_, index) => ({ title: `task ${index}` }));
   const release = await startRelease(rest, { Work: [{ title: 'all', type: 'rel.ParallelGroup', tasks }, 'last'] });
   const measure = async () => {
@@ -174,11 +174,11 @@ test('of two thousand tasks that wait, all are counted and the first hundred lis
   expect((await ofTask(release, 'last')).count).toBe(2_001);
 });
 
-test('everything in this file waits properly', async () => {
+test('the consistency check reports no finding for the releases of this file', async () => {
   expect(await rest.get('/system/consistency')).toMatchObject({ ok: true, count: 0, findings: [] });
 });
 
-test('a task returns the permissions that the caller lacks on it, which requests then refuse', async () => {
+test('a task lists the permissions that the caller lacks, and the requests are refused', async () => {
   const people = peopleOf(product);
   const [viewer, owner] = [await people.createUser('vera'), await people.createUser('olaf')];
   const release = await startRelease(rest, { Build: [{ title: 'compile', owner: 'Olaf' }] });

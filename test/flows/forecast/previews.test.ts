@@ -58,7 +58,7 @@ test('a planned release is forecast from its date, its durations and its constan
   );
 });
 
-test('a gate names what it waits for in another release, and when that is due', async () => {
+test('a gate lists its targets in another release with their due dates', async () => {
   const upstream = await startRelease(rest, { Work: ['work'] });
   const dueDate = '2031-05-02T00:00:00.000+00:00';
   await rest.put(`/releases/${upstream.id}`, { ...(await rest.get<Release>(`/releases/${upstream.id}`)), dueDate });
@@ -70,7 +70,7 @@ test('a gate names what it waits for in another release, and when that is due', 
   expect(preview.endDate).toBe(dueDate);
 });
 
-test('a template is forecast with the values of a create request, and nothing is created', async () => {
+test('a template is forecast with the values of a create request, and no release is created', async () => {
   const variables = [{ key: 'version', type: 'rel.StringVariable', requiresValue: true, value: null }];
   const template = await createTemplate(
     rest,
@@ -93,7 +93,7 @@ test('a template is forecast with the values of a create request, and nothing is
   expect(await rest.post('/releases/search', { title: 'Next' })).toEqual([]);
 });
 
-test('a restart is forecast without being done, and refused with the same errors', async () => {
+test('a restart is forecast without a restart, and refused with the same errors', async () => {
   const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   const [build, ship] = release.phases;
   await rest.post(`/tasks/${build?.tasks[0]?.id}/complete`);

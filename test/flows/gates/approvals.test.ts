@@ -100,7 +100,7 @@ const logOf = async ({ id }: Release) =>
     .map(({ activityType, username }) => `${activityType} ${username}`);
 
 describe('an approval is refused', () => {
-  test('by an admin who is no approver, and by the creator of the release', async () => {
+  test('by an admin who is not an approver, and by the creator of the release', async () => {
     const { path } = await running(oneFromQa, { role: 'Security' });
     const missingRole = `cannot approve task 'go' (${lastSegmentOf(path)}): it requires team 'QA' or role 'Security'`;
     expect(await eve.sendForError('POST', `${path}/approve`, {})).toBe(`403 ${missingRole}`);
@@ -125,7 +125,7 @@ describe('an approval is refused', () => {
     expect(await fetchFormattedRelease(rest, early)).toBe('IN_PROGRESS Ship>: go+ deploy>');
   });
 
-  test('on a template, which keeps what its gates ask for, and gives it on', async () => {
+  test('on a template, which keeps the requirements of its gates and copies them to releases', async () => {
     const { id, ...template } = await createTemplate(rest, { Ship: [gate(oneFromQa)] });
     const [task] = tasksOf(template) as readonly Gate[];
     expect(task?.approvalVerdicts).toEqual([]);
@@ -140,14 +140,14 @@ describe('an approval is refused', () => {
     ['neither team nor role', {}],
     ['both', { team: 'QA', role: 'Security' }],
     ['nobody at all', { ...oneFromQa, count: 0 }],
-  ])('a gate cannot ask for %s', async (_, requirement) => {
+  ])('a gate cannot require %s', async (_, requirement) => {
     expect(
       (await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(requirement)] }] })).status,
     ).toBe(400);
   });
 });
 
-test('a rejection shows its reason and holds the gate until the same approver approves', async () => {
+test('a rejection shows its reason and blocks the gate until the same approver approves', async () => {
   const { release, path } = await running(oneFromQa);
   expect(await bob.sendForError('POST', `${path}/reject`, {})).toBe('400 comment: a rejection needs its reason');
   await bob.post(`${path}/reject`, { comment: 'two tests fail' });
@@ -195,7 +195,7 @@ describe('a change after an approval', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship>: go> deploy.');
   });
 
-  test('of the release counts if the approval covers the whole release', async () => {
+  test('of the release also needs a new approval if the approval covers the whole release', async () => {
     const { path, release } = await running({ ...twoFromQa, wholeRelease: true });
     await ann.post(`${path}/approve`, {});
     await eve.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
@@ -205,7 +205,7 @@ describe('a change after an approval', () => {
 });
 
 describe('a client that does not support approvals', () => {
-  test('changes none, whether it sends back what it read, or leaves it out', async () => {
+  test('changes no approvals, whether it sends back the fields that it read or omits them', async () => {
     const { path } = await running(twoFromQa);
     await ann.post(`${path}/approve`, {});
     const read = await rest.get<Gate>(path);
@@ -215,7 +215,7 @@ describe('a client that does not support approvals', () => {
     expect(await rest.put(path, { ...old, approvalRequirements: null, approvalVerdicts: null })).toEqual(read);
   });
 
-  test('forges none either', async () => {
+  test('cannot forge approvals', async () => {
     const { path } = await running(twoFromQa);
     const read = await rest.get<Gate>(path);
     const forged = ['ann', 'bob'].map((username) => ({ verdict: 'APPROVED', username, version: '1.1', teams: ['QA'] }));
@@ -225,7 +225,7 @@ describe('a client that does not support approvals', () => {
   });
 });
 
-test('a restart needs new approvals: the copy has none', async () => {
+test('a restart needs new approvals: the copied gate has none', async () => {
   const { path, release } = await running(oneFromQa);
   await ann.post(`${path}/approve`, {});
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Ship')}&resume=true`);
@@ -239,7 +239,7 @@ test('a restart needs new approvals: the copy has none', async () => {
   ]);
 });
 
-test('a gate whose approving team or role was renamed reports that it is missing', async () => {
+test('the explanation of a gate reports that an approving team or role no longer exists', async () => {
   const { release } = await running({ team: 'Testers' }, { role: 'SECURITY' });
   expect(await whyOf(release)).toBe(
     "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; team 'Testers' no longer exists: change the requirements of the gate.",

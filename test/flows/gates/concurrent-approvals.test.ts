@@ -7,7 +7,7 @@ import { createTemplate, fetchFormattedRelease, idOf } from '../../harness/rest/
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { basicAuth, createRestClient, type RestClient, type RestResponse } from '../../harness/rest/rest-client.ts';
 
-/** Two people at one gate at the same moment, each at a process of their own. */
+/** Two users send requests for one gate at the same time, each to a different process. */
 const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
 });
 
-/** A started release at the gate that needs one approval, or at the gate that needs two. */
+/** Starts a release; returns the gate that needs one approval, or the gate that needs two. */
 async function at(title: 'one' | 'two') {
   const body = { releaseTitle: 'race', folderId: folder.id };
   const release = await rest.post<Release>(`/templates/${template.id}/start`, body);
@@ -64,8 +64,8 @@ async function activityTypesOf({ id }: Release, ...types: readonly string[]): Pr
   return log.map(({ activityType }) => activityType).filter((type) => types.includes(type));
 }
 
-describe('two people on one gate at once', () => {
-  test('approve: both count, and the gate opens once', async () => {
+describe('concurrent requests of two users for one gate', () => {
+  test('two approvals: both count, and the gate opens once', async () => {
     for (const _ of rounds) {
       const { release, path } = await at('two');
       const replies = await Promise.all([ann, bob].map((client) => client.send('POST', `${path}/approve`, {})));
@@ -82,7 +82,7 @@ describe('two people on one gate at once', () => {
     }
   });
 
-  test('one twice: it counts once, whichever process they ask', async () => {
+  test('two approvals of one user in two processes: they count once', async () => {
     const alsoAnn = createRestClient(() => secondServer.url, basicAuth('ann', 'admin'));
     for (const _ of rounds) {
       const { release, path } = await at('two');
@@ -93,7 +93,7 @@ describe('two people on one gate at once', () => {
     }
   });
 
-  test('approve and reject: the first one counts, and no rejection is lost', async () => {
+  test('an approval and a rejection: the first one counts, and no rejection is lost', async () => {
     for (const _ of rounds) {
       const { release, path } = await at('one');
       const [approved, rejected] = await Promise.all([
@@ -117,7 +117,7 @@ describe('two people on one gate at once', () => {
     }
   });
 
-  test('approve and change: an approval of the old version never approves the change', async () => {
+  test('an approval and a change: an approval of the old version never approves the change', async () => {
     for (const round of rounds) {
       const { path, gate } = await at('one');
       const [changed, approved] = await Promise.all([
@@ -134,7 +134,7 @@ describe('two people on one gate at once', () => {
     }
   });
 
-  test('approve of what they have read, by If-Match: one does, and the other reads again first', async () => {
+  test('two approvals with If-Match: one succeeds, and the other user must read the gate again', async () => {
     const approve = async (client: RestClient, path: string, tag: string | null) =>
       await client.send('POST', `${path}/approve`, {}, { 'If-Match': tag ?? '' });
     const tagOf = async (client: RestClient, path: string) => (await client.send('GET', path)).headers.get('etag');
@@ -158,7 +158,7 @@ describe('two people on one gate at once', () => {
     expect(await refusalOf(path)).toEqual([]);
   });
 
-  test('change after the first has approved: the second approves of the new version, and the first has to again', async () => {
+  test('a change after the first approval: the second user approves the new version, and the first must approve again', async () => {
     const { path, gate } = await at('two');
     await ann.post(`${path}/approve`, { version: gate.approvalVersion });
     const changed = await bob.put<Gate>(path, { ...gate, title: 'another' });

@@ -6,7 +6,7 @@ import { fetchFormattedRelease, gate, idOf, startRelease } from '../../harness/r
 import type { Release } from '../../harness/rest/response-types.ts';
 import { createRestClient } from '../../harness/rest/rest-client.ts';
 
-/** A gate in one release waits for another one, and two processes serve them. */
+/** A gate waits for another release, and two processes serve the two releases. */
 const product = serve();
 const { rest } = product;
 
@@ -28,7 +28,7 @@ test('a target that ends in one process opens the gate of a release in another p
       const { target, waiter } = await waiting();
       await secondClient.post(`/tasks/${idOf(target, 'work')}/complete`);
       await isGateOpen(waiter);
-      // The process that has not seen the event continues from it.
+      // The process that has not processed the event continues the release.
       await rest.post(`/tasks/${idOf(waiter, 'after')}/complete`);
       expect(await fetchFormattedRelease(rest, waiter)).toBe('COMPLETED Wait+: open+ after+');
     }
@@ -37,7 +37,7 @@ test('a target that ends in one process opens the gate of a release in another p
   }
 });
 
-test('if the process that must notify the gate is killed first, other processes do it', async () => {
+test('other processes open the gate if the process that completed the target crashes first', async () => {
   const secondServer = await startSecondProcess(product);
   const { target, waiter } = await waiting();
   const database = openDatabase({ url: product.databaseUrl(), connections: 1, idleTimeoutMs: 600_000 });
@@ -47,7 +47,7 @@ test('if the process that must notify the gate is killed first, other processes 
     await createRestClient(() => secondServer.url).post(`/tasks/${idOf(target, 'work')}/complete`);
     process.kill(secondServer.pid, 'SIGKILL');
     await secondServer.stop().catch(() => {});
-    // Its open queries in the database end with it.
+    // The kill does not end its open queries in the database, so the test ends them.
     await connection.query({
       text: `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
@@ -58,7 +58,7 @@ test('if the process that must notify the gate is killed first, other processes 
   await database.stop();
 });
 
-test('a dependency on an archived target shows this, with another ETag', async () => {
+test('a dependency on an archived target shows that the target is archived, with a new ETag', async () => {
   const { target, waiter } = await waiting();
   const gateId = idOf(waiter, 'open');
   const read = (path: string, tag = '""') => rest.send('GET', path, undefined, { 'if-none-match': tag });
@@ -85,7 +85,7 @@ test('a dependency on an archived target shows this, with another ETag', async (
   });
 });
 
-test('a chain of gates goes through those whose targets have ended, and stops at the first whose target has not', async () => {
+test('in a chain of gates, gates with ended targets open, up to the first gate whose target has not ended', async () => {
   const ended = await Promise.all([1, 2, 3].map(() => startRelease(rest, { Work: [] })));
   const open = await startRelease(rest, { Work: ['work'] });
   const on = (title: string, target: Release) => ({

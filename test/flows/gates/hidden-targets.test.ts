@@ -6,7 +6,7 @@ import type { Release } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 import { createImporter, packXlr } from '../../harness/rest/template-files.ts';
 
-/** A gate shows the end of its target, so a new gate depends only on targets that its creator may see. */
+/** A gate reveals the end of its target. A new gate may therefore depend only on targets that its creator may see. */
 const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
@@ -48,8 +48,8 @@ const requests: readonly (readonly [string, 'POST' | 'PUT', () => string, (task:
   ],
 ];
 
-describe.each(requests)('a gate that comes with %s', (_, method, path, bodyOf) => {
-  test('depends on no target that its creator may not see, answered as missing, and nothing changes', async () => {
+describe.each(requests)('a gate in the request for %s', (_, method, path, bodyOf) => {
+  test('with a target that its creator may not see is refused as missing, and nothing changes', async () => {
     const before = await rest.get<Release>(`/templates/${plan.id}`);
     const inner = { type: 'rel.SequentialGroup', title: 'in order', tasks: [gate(hidden.phases[0]!.tasks[0]!.id)] };
     const refused = async (task: object) => await editor.sendForError(method, path(), bodyOf(task));
@@ -61,7 +61,7 @@ describe.each(requests)('a gate that comes with %s', (_, method, path, bodyOf) =
     expect(await rest.get<Release>(`/templates/${plan.id}`)).toEqual(before);
   });
 
-  test('waits for what its maker may see, for what a variable names, and for what comes with it', async () => {
+  test('accepts targets that its creator may see, targets in variables, and targets in the same request', async () => {
     for (const target of [plan.id, plan.phases[0]!.id, '$' + '{later}', 'Taskbeside']) {
       const group = { type: 'rel.SequentialGroup', title: 'both' };
       const siblingTask = { type: 'rel.Task', id: 'Taskbeside', title: 'beside' };
@@ -71,7 +71,7 @@ describe.each(requests)('a gate that comes with %s', (_, method, path, bodyOf) =
   });
 });
 
-test('an import leaves such a target out, as one that is not there', async () => {
+test('an import leaves out hidden targets with the same warning as for unknown targets', async () => {
   const file = await packXlr({ title: 'in', phases: [{ title: 'one', tasks: [gate(hidden.id), gate(missingId)] }] });
   const [importedTemplate] = await createImporter(editor)(file, { query: `?folderId=${folder.id}` });
   const line = (id: string) =>

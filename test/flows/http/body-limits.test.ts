@@ -63,11 +63,11 @@ test.each<[string, string, object, string]>([
   ['ids', '/triggers/enable', texts(1_001), 'expected at most 1000 items'],
   ['values', '/releases/search', { unknown: many(200_000, () => 0) }, 'the JSON holds more than 200000 values'],
   ['characters', '/templates', { title: 'x'.repeat(1_000_001) }, 'a text in the JSON is longer than 1000000 bytes'],
-])('too many %s are refused before any is looked at', async (_, path, body, expected) => {
+])('too many %s are refused before the server checks any of them', async (_, path, body, expected) => {
   expect(await rest.sendForError('POST', path, body)).toBe(`400 ${expected}`);
 });
 
-test('collections that grow by single requests have the same limits', async () => {
+test('collections that grow by one element per request have the same limits', async () => {
   const conditions = titled(1_000);
   const template = await createTemplate(
     rest,
@@ -90,7 +90,7 @@ test('collections that grow by single requests have the same limits', async () =
 type Part = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Part => typeof value === 'object' && value !== null;
 
-/** Arrays and maps without a limit, by where they stand. */
+/** Returns the paths of arrays and maps without a limit. */
 function unlimited(value: unknown, at: string): string[] {
   if (!isObject(value)) return [];
   const isFree = value.type === 'array' && value.maxItems === undefined;

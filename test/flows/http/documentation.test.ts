@@ -18,7 +18,7 @@ const document = async (): Promise<Document> =>
   JSON.parse((await sendRaw(url(), { path: `${root}/api/v1/openapi.json`, login: null })).text);
 
 describe('the OpenAPI document', () => {
-  test('has every method of every path, with its permission', async () => {
+  test('contains every method of every path, with its permission', async () => {
     const { openapi, paths } = await document();
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const methods = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
     expect(operations.filter(({ description }) => !accessPattern.test(description))).toEqual([]);
   });
 
-  test('names schemas once and refers to them', async () => {
+  test('defines each schema once and refers to it by name', async () => {
     const openApi = await document();
     const names = Object.keys(openApi.components.schemas);
     const referred = new Set(
@@ -64,8 +64,8 @@ describe('headers of requests', () => {
   });
 });
 
-describe('the page', () => {
-  test('loads from our own origin only', async () => {
+describe('the documentation page', () => {
+  test('loads resources only from its own origin', async () => {
     const page = await sendRaw(url(), { path: `${root}/docs`, login: null });
     const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
@@ -76,15 +76,15 @@ describe('the page', () => {
     }
   });
 
-  test('is where /docs/ leads', async () => {
+  test('is the target of a redirect from /docs/', async () => {
     const { status, headers } = await sendRaw(url(), { path: `${root}/docs/`, login: null });
     expect([status, headers.location]).toEqual([302, `${root}/docs`]);
   });
 
-  test.runIf(hasChromium)('shows every operation in a browser, without a complaint of it', async () => {
+  test.runIf(hasChromium)('shows every operation in a browser, without errors', async () => {
     const browser = await launchBrowser();
     try {
-      // of long lists the page draws what is in sight: here all of it is
+      // the page renders only the visible part of long lists; in this viewport everything is visible
       const page = await browser.newPage({ viewport: { width: 1_200, height: 40_000 } });
       page.setDefaultTimeout(120_000);
       const pageErrors: string[] = [];

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-// Clients whose languages have no absent texts send empty ones for the names and ids that they have not set
+// Clients in languages without absent strings send empty strings for names and ids that are not set
 const { rest } = serve();
 
 interface Identified {
@@ -13,8 +13,8 @@ interface Identified {
   readonly type: string;
 }
 
-describe('an empty name is refused', () => {
-  test('of a type, a time zone and a folder of a trigger', async () => {
+describe('an empty string is handled as an absent value', () => {
+  test('for the type, the time zone and the folders of a trigger', async () => {
     const template = await createTemplate(rest, {});
     const unset = { type: '', timeZone: '', catchUp: '', pollType: '', folderId: '', releaseFolder: '' };
     const sent = { title: 'Nightly', template: template.id, periodicity: 3600, enabled: false };
@@ -24,14 +24,14 @@ describe('an empty name is refused', () => {
     expect(await rest.put(`/triggers/${created.id}`, unset)).toEqual(moved);
   });
 
-  test('of a type of tasks and variables', async () => {
+  test('for the type of tasks and variables', async () => {
     const variables = [{ type: '', key: 'v', value: 'x' }];
     const plan = { title: 'Plain', variables, phases: [{ tasks: [{ type: '', title: 'work' }] }] };
     const created = await rest.post<Release>('/templates', plan);
     expect([created.variables[0]?.type, created.phases[0]?.tasks[0]?.type]).toEqual(['rel.StringVariable', 'rel.Task']);
   });
 
-  test('of a folder of a configuration, and in a search', async () => {
+  test('for the folder of a configuration, and in a search', async () => {
     const server = { type: 'configuration.HttpConnection', title: 'CI', url: 'http://ci', folderId: '' };
     const created = await rest.post<Identified>('/config', server);
     expect(created.folderId).toBe(undefined);
@@ -41,7 +41,7 @@ describe('an empty name is refused', () => {
     expect(matches).toEqual([created]);
   });
 
-  test('a name that is required must not be empty', async () => {
+  test('but a blank or unknown name is refused', async () => {
     const { id } = await createTemplate(rest, {});
     const sent = { title: 'Nightly', template: id, periodicity: 3600 };
     expect(await rest.sendForError('POST', '/triggers', { ...sent, type: ' ' })).toBe(
@@ -51,7 +51,7 @@ describe('an empty name is refused', () => {
   });
 });
 
-test('a date in an address has its offset also where the plus is not escaped', async () => {
+test('a date in a query may have an unescaped plus in its offset', async () => {
   const days = { startDate: '2041-01-01T00:00:00Z', endDate: '2041-01-02T00:00:00Z' };
   const { id } = await rest.post<Identified>('/calendar/blackouts', { label: 'late', ...days });
   const from = (date: string) => rest.get<Identified[]>(`/calendar/blackouts?from=${date}`);

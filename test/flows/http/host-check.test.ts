@@ -18,28 +18,28 @@ const refused = [
 ];
 const closed = ['/', '/docs', '/api/v1/openapi.json', '/metrics', '/server/info', '/api/v1/templates', '/nothing'];
 
-test('a page whose name resolves to this server reads nothing while the default password is set', async () => {
+test('with the default password, a page whose host name resolves to this server cannot read data', async () => {
   for (const path of closed) expect([path, await under(stranger, path)]).toEqual([path, refused]);
   expect(await under(stranger, '/api/v1/folders/Applications', 'admin:admin', 'POST', '{"title":"X"}')).toEqual(
     refused,
   );
 });
 
-test('the names of this machine are answered, whatever port was forwarded', async () => {
+test('the server accepts the names of this machine with any forwarded port', async () => {
   const { port } = new URL(url());
   for (const host of [`localhost:${port}`, '127.0.0.1', '[::1]:8080', 'localhost:3000']) {
     expect([host, await under(host, '/api/v1/templates')]).toEqual([host, [200, '']]);
   }
 });
 
-test('probes reveal nothing, and webhooks have their own protection and use tunnels: both are answered under any name', async () => {
+test('probes reveal nothing, and webhooks have their own authentication and use tunnels: both accept any host name', async () => {
   const { path } = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   expect(await under('tunnel.example', '/livez')).toEqual([200, '']);
   expect(await under('tunnel.example', '/readyz')).toEqual([200, '']);
   expect(await under('tunnel.example', `/webhooks/${path}`, '', 'POST', '{}')).toEqual([200, '']);
 });
 
-test('with another password any name is answered, and the old one is wrong at once', async () => {
+test('with another password any host name is accepted, and the default password is wrong at once', async () => {
   await setPassword(database(), 'admin', await hashPassword('chosen'));
   expect(await under(stranger, '/api/v1/templates')).toEqual([401, '']);
   expect(await under(stranger, '/api/v1/templates', 'admin:chosen')).toEqual([200, '']);

@@ -22,8 +22,8 @@ const logged = async ({ id }: Release, type: string) =>
   (await rest.get<Activity[]>(`/activities/${id}`)).filter(({ activityType }) => activityType === type).length;
 const withTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${title}`);
 
-describe('a key', () => {
-  test('means one request: another body or query under it is refused', async () => {
+describe('an idempotency key', () => {
+  test('belongs to one request: another body or query with the same key is refused', async () => {
     const release = await createRelease(rest, { Build: ['work'] });
     const path = `/phases/${release.id}/phase`;
     await post(`${path}?position=0`, { title: 'A' }, 'one request');
@@ -39,7 +39,7 @@ describe('a key', () => {
     expect((await rest.get<Release>(`/releases/${release.id}`)).phases).toHaveLength(2);
   });
 
-  test('is of one path', async () => {
+  test('belongs to one path', async () => {
     const [first, second] = [
       await createRelease(rest, { Build: ['work'] }),
       await createRelease(rest, { Build: ['work'] }),
@@ -48,7 +48,7 @@ describe('a key', () => {
     for (const release of [first, second]) expect(await logged(release, 'TASK_STARTED')).toBe(1);
   });
 
-  test('is free again after its request was refused', async () => {
+  test('can be used again after its request was refused', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two'] });
     const path = `/tasks/${idOf(release, 'two')}/fail`;
     expect((await post(path, {}, 'refused')).status).toBe(409);
@@ -58,7 +58,7 @@ describe('a key', () => {
     expect((await post('/templates', { title: 'Mended' }, 'mended')).status).toBe(200);
   });
 
-  test('is new again after a day', async () => {
+  test('expires after a day', async () => {
     const path = `/tasks/${idOf(await startRelease(rest, { Build: ['work'] }), 'work')}`;
     await post(`${path}/comment`, { comment: 'a' }, 'a day');
     await product.database().query({ text: `update idempotency_keys set kept_at = kept_at - interval '25 hours'` });
@@ -66,7 +66,7 @@ describe('a key', () => {
     expect((await rest.get<Task>(path)).comments.map(({ text }) => text)).toEqual(['a', 'b']);
   });
 
-  test('is of one user', async () => {
+  test('belongs to one user', async () => {
     const passwordHash = await hashPassword('pw');
     await addUser(product.database(), { username: 'ann', passwordHash, fullName: null, email: null });
     const login = { authorization: `Basic ${Buffer.from('ann:pw').toString('base64')}` };
@@ -83,7 +83,7 @@ describe('a key', () => {
     expect(`${status} ${text}`).toBe('400 Idempotency-Key: expected 1 to 255 printable ASCII characters\n');
   });
 
-  test('means nothing to a search, to PUT and to GET', async () => {
+  test('is ignored for searches, PUT and GET', async () => {
     const release = await createRelease(rest, { Build: ['work'] }, {}, { releaseTitle: 'Searched' });
     const searchReleases = async () => (await post('/releases/search', { title: 'Searched' }, 'search')).body;
     expect(await searchReleases()).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a key', () => {
   });
 });
 
-test('a form whose key expires while it is compared is refused, and its files are read once', async () => {
+test('a form whose key expires during the comparison is refused, and its files are read once', async () => {
   const release = await startRelease(rest, { Build: ['work'] });
   const database = product.database();
   await post(`/tasks/${idOf(release, 'work')}/comment`, { comment: 'a' }, 'expires');
@@ -118,8 +118,8 @@ test('a form whose key expires while it is compared is refused, and its files ar
   expect([reads, work.mock.calls]).toEqual([1, []]);
 });
 
-describe('when a process ends in between', () => {
-  test('a request that was done and not answered is not repeated, and the answer states this', async () => {
+describe('if a process crashes', () => {
+  test('after it processed a request and before it stored the response, the repeated request is refused with this reason', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     await post(`${path}/comment`, { comment: 'a' }, 'lost');
@@ -147,7 +147,7 @@ describe('when a process ends in between', () => {
     expect((await rest.get<Task>(path)).comments).toHaveLength(1);
   });
 
-  test('at any moment, each of many requests that are sent again happens once', async () => {
+  test('at any moment, each of many repeated requests is processed once', async () => {
     const template = await createTemplate(rest, { Build: ['work'] });
     const crashingServer = await startSecondProcess(product);
     const to = createRestClient(() => crashingServer.url);

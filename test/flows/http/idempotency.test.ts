@@ -16,7 +16,7 @@ const logged = async ({ id }: Release, type: string) =>
   (await rest.get<Activity[]>(`/activities/${id}`)).filter(({ activityType }) => activityType === type).length;
 const withTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${title}`);
 
-describe('a request with a key happens once, and is answered the same each time', () => {
+describe('a request with a key is processed once, and repetitions get the same response', () => {
   test.each<
     [
       string,
@@ -132,7 +132,7 @@ describe('a request with a key happens once, and is answered the same each time'
     expect(await count()).toBe(1);
   });
 
-  test('even when much has happened since', async () => {
+  test('even after other changes of the release', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two'] });
     const path = `/tasks/${idOf(release, 'one')}/complete`;
     const first = await post(path, {}, 'then');
@@ -141,7 +141,7 @@ describe('a request with a key happens once, and is answered the same each time'
     expect((await post(path, {}, 'now')).status).toBe(409);
   });
 
-  test('even when it expected a tag that has passed with it', async () => {
+  test('even if If-Match names a version that the request itself has replaced', async () => {
     const release = await startRelease(rest, { Build: ['one'] });
     const path = `/tasks/${idOf(release, 'one')}`;
     const tag = (await rest.send('GET', path)).headers.get('etag') ?? '';
@@ -151,7 +151,7 @@ describe('a request with a key happens once, and is answered the same each time'
     expect((await complete('another')).status).toBe(412);
   });
 
-  test('even when it changes nothing', async () => {
+  test('even if the request changes nothing', async () => {
     const release = await startRelease(rest, { Build: ['one'] });
     const path = `/tasks/${idOf(release, 'one')}/assign/admin`;
     await rest.post(path);
@@ -161,8 +161,8 @@ describe('a request with a key happens once, and is answered the same each time'
   });
 });
 
-describe('many at once with one key', () => {
-  test.each([1, 2, 3])('have one effect and one answer, in two processes (%i)', async (round) => {
+describe('concurrent requests with one key', () => {
+  test.each([1, 2, 3])('have one effect and one response, in two processes (%i)', async (round) => {
     const template = await createTemplate(rest, { Build: ['work'] });
     const title = `At once ${round}`;
     const replies = await Promise.all(
@@ -175,7 +175,7 @@ describe('many at once with one key', () => {
     expect(await withTitle(title)).toHaveLength(1);
   });
 
-  test('that only one of them could do: the others are not refused, but answered the same', async () => {
+  test('get the response of the first even if a second one would be refused', async () => {
     for (const round of times(5)) {
       const release = await createRelease(rest, { Build: ['work', 'next'] });
       const path = `/releases/${release.id}/start`;
@@ -188,7 +188,7 @@ describe('many at once with one key', () => {
     }
   });
 
-  test('and different bodies: one is done, and the others get an error', async () => {
+  test('and different bodies: one is processed, and the others get an error', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     const replies = await Promise.all(

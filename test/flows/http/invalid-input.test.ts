@@ -28,7 +28,7 @@ const send = (method: string, path: string, body: string | Buffer, headers: Read
 
 const withMembers = (members: string) => `{"title":"X",${members}}`;
 
-describe('a body that is no JSON object is refused with an echo', () => {
+describe('a body that is not a JSON object is refused with an echo', () => {
   test.each([
     ['a piece of JSON', '{"title":'],
     ['no JSON', 'hello'],
@@ -47,7 +47,7 @@ describe('a body that is no JSON object is refused with an echo', () => {
   });
 });
 
-describe('wrong values are refused with the field and what was expected there', () => {
+describe('wrong values are refused with the field and the expected value', () => {
   test.each([
     ['no title', '{}', 'title: expected a text'],
     ['a title that is a number', '{"title":1}', 'title: expected a text'],
@@ -121,7 +121,7 @@ describe('wrong values are refused with the field and what was expected there', 
     expect(await rest.sendForError(method, path, method === 'POST' ? {} : undefined)).toBe(`400 ${expected}`);
   });
 
-  test('an order or a time frame that there is not', async () => {
+  test('an unknown order or time frame', async () => {
     expect(await rest.sendForError('POST', '/releases/search', { orderBy: 'size' })).toBe(
       '400 orderBy: expected one of risk, start_date, end_date, title',
     );
@@ -189,7 +189,7 @@ describe('content types', () => {
 });
 
 describe('methods', () => {
-  test('one that a path does not have is 405, with those that it has', async () => {
+  test('a method that a path does not support is 405, with the supported methods', async () => {
     const { status, text, headers } = await sendRaw(url(), { method: 'PATCH', path: '/api/v1/tasks/Task1' });
     expect([status, text, headers.allow]).toEqual([
       405,
@@ -198,12 +198,12 @@ describe('methods', () => {
     ]);
   });
 
-  test('the kind of the id counts: a condition is changed with POST', async () => {
+  test('the kind of the id selects the methods: a condition is changed with POST', async () => {
     const { status, headers } = await sendRaw(url(), { path: '/api/v1/tasks/GateCondition1' });
     expect([status, headers.allow]).toEqual([405, 'POST, DELETE, OPTIONS']);
   });
 
-  test('OPTIONS lists the methods, HEAD answers as GET without a body', async () => {
+  test('OPTIONS lists the methods, and HEAD is a GET without a body', async () => {
     const options = await sendRaw(url(), { method: 'OPTIONS', path: '/api/v1/releases/byTitle' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const get = await sendRaw(url(), { path: `/api/v1/templates/${template.id}` });
@@ -212,8 +212,8 @@ describe('methods', () => {
   });
 });
 
-describe('every answer', () => {
-  test('carries its language, no sniffing, no caching, and an id', async () => {
+describe('every response', () => {
+  test('has a language, a request id, and headers against sniffing and caching', async () => {
     const { headers } = await sendRaw(url(), { path: '/api/v1/nothing' });
     expect(headers).toMatchObject({
       'content-language': 'en',
@@ -224,14 +224,14 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('carries the id that the client gave, if it is a plain one', async () => {
+  test('has the request id of the client if it has only plain characters', async () => {
     const withValidId = await sendRaw(url(), { path: '/livez', headers: { 'x-request-id': 'trace-1.2_3' } });
     expect(withValidId.headers['x-request-id']).toBe('trace-1.2_3');
     const withInvalidId = await sendRaw(url(), { path: '/livez', headers: { 'x-request-id': 'a b<script>' } });
     expect(withInvalidId.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('returns errors as RFC 9457 to clients that accept it', async () => {
+  test('has errors in RFC 9457 format for clients that accept it', async () => {
     const { headers, text } = await sendRaw(url(), {
       path: '/api/v1/tasks/Task1',
       headers: { accept: 'application/problem+json' },
@@ -245,7 +245,7 @@ describe('every answer', () => {
     ]);
   });
 
-  test('to what is no path is 400', async () => {
+  test('is 400 for a path that cannot be decoded', async () => {
     const { status, text } = await sendRaw(url(), { path: '/api/v1/tasks/%zz' });
     expect([status, text]).toEqual([400, "Failed to decode param '%zz'\n"]);
   });

@@ -14,7 +14,7 @@ export const createKeyedPost =
   ): Promise<RestResponse> =>
     client.send('POST', path, body, { 'idempotency-key': key, ...headers });
 
-/** What has to be the same when a request is answered again. */
+/** Returns the parts of a response that must be equal when the request is repeated. */
 export const comparableResponse = ({ status, text, headers }: RestResponse) => ({
   status,
   text,

@@ -23,7 +23,7 @@ const LICENSE_PUBLIC_KEY_FILE = write('key', keys.publicKey.export({ type: 'spki
 describe('with another type prefix and below a context root', () => {
   const { rest, url } = serve({ TYPE_PREFIX: 'acme', CONTEXT_ROOT: '/tools/slipway' });
 
-  test('the address ends with the root, and nothing of the product is outside but probes', async () => {
+  test('the base URL ends with the context root, and only probes are available outside it', async () => {
     expect(new URL(url()).pathname).toBe('/tools/slipway');
     const outside = await sendRaw(url(), { path: '/api/v1/templates' });
     expect([outside.status, outside.text]).toEqual([404, 'there is nothing at /api/v1/templates\n']);
@@ -32,7 +32,7 @@ describe('with another type prefix and below a context root', () => {
     }
   });
 
-  test('types are answered with the prefix, and taken with it, with rel or bare; others are whole names', async () => {
+  test('responses have types with the prefix; requests may use the prefix, rel or no prefix; other types are full names', async () => {
     const types = ['acme.GateTask', 'rel.GateTask', 'GateTask', 'family.GateTask', 'bamboo.Task', 'jenkins.Build'];
     const tasks = types.map((type) => ({ type, title: type }));
     const created = await rest.post<{ type: string; phases: { type: string; tasks: { type: string }[] }[] }>(
@@ -55,7 +55,7 @@ describe('with another type prefix and below a context root', () => {
     ]);
   });
 
-  test('a document whose release identifies the own prefix is accepted by it', async () => {
+  test('a document with the prefix of another server is accepted', async () => {
     const created = await rest.post<{ variables: { type: string }[]; phases: { tasks: { type: string }[] }[] }>(
       '/templates',
       {
@@ -72,7 +72,7 @@ describe('with another type prefix and below a context root', () => {
     ]);
   });
 
-  test('the OpenAPI document names the root', async () => {
+  test('the OpenAPI document contains the context root', async () => {
     const { text } = await sendRaw(url(), { path: '/tools/slipway/api/v1/openapi.json', login: null });
     expect(JSON.parse(text).servers).toEqual([{ url: '/tools/slipway/api/v1' }]);
   });
@@ -85,7 +85,7 @@ describe('with a valid license', () => {
     expect(await rest.get('/folders/list')).toEqual([]);
   });
 
-  test('admins see its end', async () => {
+  test('admins see its expiry date', async () => {
     const { licence: licenseStatus } = await rest.get<{ readonly licence: unknown }>('/system/status');
     expect(licenseStatus).toEqual({ expires: '2100-01-01T00:00:00.000+00:00' });
   });
@@ -97,7 +97,7 @@ describe('with an expired license', () => {
     LICENSE_PUBLIC_KEY_FILE,
   });
 
-  test('every REST call is 402, and probes continue', async () => {
+  test('every REST call returns 402, and probes are available', async () => {
     expect(await rest.sendForError('GET', '/folders/list')).toBe('402 the license has expired');
     expect(await rest.sendForError('POST', '/templates', { title: 'X' })).toBe('402 the license has expired');
     expect((await sendRaw(url(), { path: '/readyz', login: null })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('with an expired license', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(warning)]);
   });
 
-  test('a wrong password is still a wrong password', async () => {
+  test('a wrong password still returns 401', async () => {
     expect((await sendRaw(url(), { path: '/api/v1/folders/list', login: 'admin:wrong' })).status).toBe(401);
   });
 });
@@ -116,7 +116,7 @@ describe('with an expired license', () => {
 describe('with an unsigned license', () => {
   const { rest } = serve({ LICENSE_FILE: write('forged', 'e30.e30'), LICENSE_PUBLIC_KEY_FILE });
 
-  test('every REST call is 402', async () => {
+  test('every REST call returns 402', async () => {
     expect(await rest.sendForError('GET', '/folders/list')).toBe('402 the license is invalid');
   });
 });

@@ -5,7 +5,7 @@ import type { Folder, Release, Task } from '../../harness/rest/response-types.ts
 
 const { rest, archive } = serve();
 
-/** What a verb needs: a started release with something of everything, in nested folders, and a template of such. */
+/** The objects of the requests: a started release with parts of every kind in nested folders, and its template. */
 interface IdFixture {
   readonly folderId: string;
   readonly template: Release;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shared = await createFixture('a release');
 });
 
-/** A ground on which something is to be changed: the template is of its own, or the release is. */
+/** Returns the shared objects, with a new template or a new release that the request may change. */
 async function createFixture(own: 'a template' | 'a release'): Promise<IdFixture> {
   if (own === 'a template') return { ...shared, template: await createTemplate(rest, plan, fields) };
   const { id } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Plan', folderId });
@@ -92,14 +92,14 @@ const forms: [string, (id: string) => string][] = [
   ['hyphens', (id) => id.slice('Applications/'.length).replaceAll('/', '-')],
 ];
 
-/** In a body nothing is percent-encoded. */
+/** Applies an id form to an id in a body: there an id is never percent-encoded. */
 const inBody = (form: (id: string) => string) => (form === encodeURIComponent ? (id: string) => id : form);
 
-/** Everything that differs from one run to the next made the same. */
+/** Replaces everything that differs between runs by `*`. */
 const plain = (text: string): string =>
   text.replace(/([A-Z][a-z]+)[0-9a-f]{32}/g, '$1*').replace(/"-?\d+"|\d{4}-\d\d-\d\dT[^"]*|Activity\d+/g, '*');
 
-describe('every verb takes an id in every form, and does the same', () => {
+describe('every operation accepts an id in every form, with the same result', () => {
   test.each(verbs)('%s %s', async (method, path, idOf, body) => {
     const replies: { readonly status: number; readonly text: string }[] = [];
     for (const [, form] of forms) {
@@ -157,7 +157,7 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 });
 
-/** Prefixes that are no part of an id. They make the id invalid and are not ignored. */
+/** Prefixes that are not part of an id. They make the id invalid and are not ignored. */
 const invalidForms: [string, (id: string) => string][] = [
   ['a word', (id) => `jar/${id}`],
   ['a word below the root', (id) => `Applications/jar/${lastSegmentOf(id)}`],
@@ -168,7 +168,7 @@ const invalidForms: [string, (id: string) => string][] = [
 ];
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-describe('a path that is no path of an id names nothing, even before a known id', () => {
+describe('a path that is not the path of an id is 404, even with a known id at its end', () => {
   test.each(invalidForms)('%s', async (_, form) => {
     const before = await rest.get<Release>(`/releases/${shared.release.id}`);
     for (const [method, path, idOf, body] of verbs) {
@@ -178,13 +178,13 @@ describe('a path that is no path of an id names nothing, even before a known id'
     expect(await rest.get<Release>(`/releases/${shared.release.id}`)).toEqual(before);
   });
 
-  test('such as exports that there are none of', async () => {
+  test('also for unknown export formats', async () => {
     expect(await rest.sendForError('GET', `/templates/jar/${template.id}`)).toBe(
       `404 there is nothing at /api/v1/templates/jar/${template.id}`,
     );
   });
 
-  test('while old paths of moved items continue to work', async () => {
+  test('but old paths of moved items remain valid', async () => {
     const { id } = await rest.post<Release>(`/templates?folderId=${folderId}`, { title: 'Moving' });
     const otherRelease = await rest.post<Folder>('/folders/Applications', { title: 'Other' });
     await rest.sendForNoContent('POST', `/folders/${otherRelease.id}/templates/${id}`);
@@ -193,7 +193,7 @@ describe('a path that is no path of an id names nothing, even before a known id'
     expect(await rest.get<Release>(`/templates/Applications/Foldergone/${lastSegmentOf(id)}`)).toEqual(moved);
   });
 
-  test('and a variable of a folder has the full id of both', async () => {
+  test('but a variable of a folder may have its full id below the full id of the folder', async () => {
     const variable = await rest.post<{ id: string }>(`/folders/${folderId}/variables`, { key: 'folder.x', value: '1' });
     expect(await rest.get(`/folders/${folderId}/${lastSegmentOf(variable.id)}`)).toEqual(variable);
     expect(await rest.get(`/folders/${folderId}/${variable.id}`)).toEqual(variable);

@@ -48,7 +48,7 @@ describe('every form of an id finds the same task', () => {
   });
 });
 
-test('ids are answered in full: folder, release, phase, group, task', () => {
+test('responses contain full ids: folder, release, phase, group, task', () => {
   expect(task.id.split('/').map((segment) => segment.replace(/[0-9a-f]{32}$/, '…'))).toEqual([
     'Applications',
     'Folder…',
@@ -60,7 +60,7 @@ test('ids are answered in full: folder, release, phase, group, task', () => {
   expect(task.container).toBe(task.id.slice(0, task.id.lastIndexOf('/')));
 });
 
-test('the kind of the last segment must equal the requested kind', async () => {
+test('the kind of the last segment determines the object', async () => {
   const variable = (release as unknown as { variables: { id: string }[] }).variables[0]!;
   for (const form of [variable.id, encodeURIComponent(variable.id), variable.id.replaceAll('/', '-')]) {
     expect(await rest.get<{ id: string; key: string }>(`/releases/${form}`)).toMatchObject({
@@ -70,7 +70,7 @@ test('the kind of the last segment must equal the requested kind', async () => {
   }
 });
 
-test('a template is readable as a release and not changed as one, and vice versa', async () => {
+test('a template can be read as a release but not changed as one, and vice versa', async () => {
   const template = (release as unknown as { originTemplateId: string }).originTemplateId;
   expect(await rest.get(`/releases/${template}`)).toEqual(await rest.get(`/templates/${template}`));
   expect(await rest.sendForError('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
@@ -108,7 +108,7 @@ describe('an unknown id is 404 with one line of text', () => {
   });
 });
 
-test('an id that a client chose is kept when it is free, and replaced when it is not', async () => {
+test('an id that a client chose is used if it is free, and replaced if it is not', async () => {
   const order = { id: 'Applications/ReleaseMine', title: 'Mine' };
   const [first, second] = [
     await rest.post<Release>('/templates', order),
@@ -118,12 +118,12 @@ test('an id that a client chose is kept when it is free, and replaced when it is
   expect(second.id).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
 });
 
-test.each([null, '', '0', '-1'])('id %o requests a new one', async (id) => {
+test.each([null, '', '0', '-1'])('for id %o the server creates a new id', async (id) => {
   const { id: created } = await rest.post<Release>('/templates', { id, title: 'New' });
   expect(created).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
 });
 
-test('groups of a template whose tasks share last segments of their ids keep their links each', async () => {
+test('groups of a template keep their own links even if their tasks have equal last id segments', async () => {
   const group = (title: string, names: readonly string[]) => {
     const id = `Applications/ReleaseX/PhaseX/Task${title}`;
     const tasks = names.map((name, index) => ({ id: `${id}/Task${index}`, title: name }));

@@ -36,7 +36,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('accepts ids in any form, and repeats them as written', async () => {
+  test('accepts ids in any form, and returns them as in the request', async () => {
     const release = await createRelease(rest, { Build: ['compile'] });
     const lastSegmentOf = release.id.slice(release.id.lastIndexOf('/') + 1);
     const events = await openStream(`release=${lastSegmentOf}&release=${release.id}`);
@@ -58,7 +58,7 @@ describe('a stream', () => {
   });
 
   test.each(['header', 'address'])(
-    'continues after the last event that its %s names, with the changes since and no others',
+    'continues after the last event in its %s, with only the changes since then',
     async (by) => {
       const changed = await startRelease(rest, { Build: ['compile', 'test'] });
       const same = await startRelease(rest, { Build: ['compile'] });
@@ -72,7 +72,8 @@ describe('a stream', () => {
       const after = await (by === 'header'
         ? openStream(query, 'admin', { 'last-event-id': lastId })
         : openStream(`${query}&${new URLSearchParams({ after: lastId })}`));
-      // A list is notified some time after its releases, so that many changes are one event: it has no place in the order.
+      // A list event comes some time after its releases, because it covers many changes. So it has no fixed place in
+      // the order.
       const seen = new Set<string | undefined>();
       const seeAll = async (...abouts: readonly string[]) => {
         while (!abouts.every((about) => seen.has(about))) seen.add((await after.next())?.about);
@@ -119,7 +120,7 @@ describe('a stream', () => {
     expect(told).toMatchObject([{ list: 'releases' }, { inbox: true }]);
   });
 
-  test('is one of twenty open streams of a user', async () => {
+  test('counts for the limit of twenty open streams of a user', async () => {
     await people.createUser('greedy');
     const some = await Promise.all(Array.from({ length: 20 }, () => openStream('release=Release3', 'greedy')));
     await expect(openStream('release=Release4', 'greedy')).rejects.toThrow(
@@ -156,7 +157,7 @@ describe('lists', () => {
     const lists = () => events.text().match(/"list":"templates"/g)?.length;
     await events.waitFor(({ about }) => about === 'list templates');
     await rest.post(`/templates?folderId=${hidden.id}`, { title: 'Hidden' });
-    // a client that gets a change has got all changes before the previous one
+    // a client that receives a change has already received all changes before the previous one
     await act(release, 'complete', 'one');
     await changed();
     await act(release, 'complete', 'two');
@@ -168,7 +169,7 @@ describe('lists', () => {
 });
 
 describe('the inbox', () => {
-  test('reports tasks that the owner, their teams and their roles get and lose', async () => {
+  test('reports tasks that the owner, their teams and their roles gain and lose', async () => {
     const watchedFolder = await folder();
     const release = await startedIn(watchedFolder, [
       { title: 'one' },

@@ -11,7 +11,7 @@ const people = peopleOf(product);
 const openStream = createStreamOpener(product.url);
 const { folder, startedIn } = createFolderHelpers(rest);
 
-test('rights are checked again after a change: hidden items disappear and come back', async () => {
+test('permissions are checked again after a change: hidden items disappear and return', async () => {
   const watchedFolder = await folder();
   const release = await startedIn(watchedFolder, [{ title: 'one' }]);
   await people.createUser('watcher');
@@ -27,7 +27,7 @@ test('rights are checked again after a change: hidden items disappear and come b
   expect(await events.next()).toMatchObject({ version: null });
 });
 
-test('changed rights during an interruption are reported on reconnect, even without another change', async () => {
+test('permissions that change during an interruption are reported on reconnect, even without another change', async () => {
   const watchedFolder = await folder();
   const release = await startedIn(watchedFolder, [{ title: 'one' }]);
   await people.createUser('returner');
@@ -45,7 +45,7 @@ test('changed rights during an interruption are reported on reconnect, even with
   expect(await events.next()).toMatchObject({ about: 'list releases' });
 });
 
-test('streams end with the user who may not log in any more', async () => {
+test('streams end when their user may no longer log in', async () => {
   await people.createUser('leaver');
   const events = await openStream('inbox=true', 'leaver');
   await events.next();
@@ -55,7 +55,7 @@ test('streams end with the user who may not log in any more', async () => {
   expect(events.text()).not.toContain('retry: 0');
 });
 
-test('streams end with the token, and with the password', async () => {
+test('streams end when their token or password becomes invalid', async () => {
   const [owner] = [await people.createUser('keeper')];
   const { id, token } = await owner.post<{ id: string; token: string }>('/personal-access-tokens', {
     tokenNote: 'live',
@@ -72,6 +72,6 @@ test('streams end with the token, and with the password', async () => {
   await byPassword.ended;
 });
 
-test('streams take a login, as every other call does', async () => {
+test('streams need a login like every other request', async () => {
   await expect(openEventStream(product.url(), 'inbox=true', {})).rejects.toThrow('401');
 });

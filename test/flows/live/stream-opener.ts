@@ -3,7 +3,7 @@ import { type EventStream, openEventStream } from '../../harness/rest/event-stre
 import type { Folder, Release } from '../../harness/rest/response-types.ts';
 import { basicAuth, type RestClient } from '../../harness/rest/rest-client.ts';
 
-/** Opens streams that end with the test. */
+/** Returns a function that opens streams, which close at the end of the test. */
 export function createStreamOpener(url: () => string) {
   const openStreams: EventStream[] = [];
   afterEach(async () => {
@@ -17,7 +17,7 @@ export function createStreamOpener(url: () => string) {
   };
 }
 
-/** Folders, and releases that are started in them. */
+/** Creates folders, and starts releases in them. */
 export function createFolderHelpers(rest: RestClient) {
   let folders = 0;
   return {

@@ -6,9 +6,9 @@ import { createHostileSender } from './hostile-sender.ts';
 
 const { importRefused, count, peak } = createHostileSender(serveInOwnProcess());
 
-test.each(sampleCorpus(hostileGroovy))('%s is refused, at once', (...file) => importRefused(file));
+test.each(sampleCorpus(hostileGroovy))('%s is refused quickly', (...file) => importRefused(file));
 
-test('none of this Groovy has taken more than 300 MB, or made anything', async () => {
+test('none of these Groovy files has used more than 300 MB or created an object', async () => {
   expect(peak()).toBeLessThan(300);
   expect(await count()).toBe(0);
 });

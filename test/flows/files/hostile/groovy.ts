@@ -4,7 +4,7 @@ import type { HostileFile } from './zips.ts';
 
 const file = (code: string) => () => packZip({ 'Releasefile.groovy': code });
 const inTemplate = (code: string) => file(`xlr { template('Hostile') { ${code} } }`);
-/** Text that does not pack, so that a file of it is read: 2 MB. */
+/** Lines of 2 MB of incompressible text, so that the zip reader accepts the file. */
 const incompressibleLines = (item: (text: string, index: number) => string, length = 32) => {
   const bytes = randomBytes(1_000_000).toString('hex');
   const count = Math.floor(bytes.length / length);
@@ -12,12 +12,12 @@ const incompressibleLines = (item: (text: string, index: number) => string, leng
     item(bytes.slice(index * length, index * length + length), index),
   ).join('\n');
 };
-/** A number of characters that does not compress, each with this text after it. */
+/** A text of `count` random characters, with `suffix` after each character. */
 const incompressibleText = (count: number, suffix = '\\n') =>
   randomBytes(count / 2)
     .toString('hex')
     .replaceAll(/./g, (character) => character + suffix);
-/** Thirty constants, each of which names the one before twice. */
+/** Thirty constants. Each refers to the previous one twice. */
 const doubling = (text: string, doubled: (name: string) => string) =>
   [
     `def c0 = '${text}'`,
@@ -26,7 +26,7 @@ const doubling = (text: string, doubled: (name: string) => string) =>
 const inBlock = (code: string): string => `xlr { template('Hostile') {\n${code}\n} }`;
 const lazyFile = (code: () => string) => async () => await file(code())();
 
-/** Groovy that would have to be run, or that is too much to read. */
+/** Groovy that needs code execution, or that exceeds a limit of the reader. */
 export const hostileGroovy: readonly HostileFile[] = [
   ['a loop with a condition', inTemplate("while (true) { phase('x') {} }"), /line 1/],
   ['a loop of a billion rounds', inTemplate("999999999.times { phase('x') {} }"), /more than 300000 statements/],

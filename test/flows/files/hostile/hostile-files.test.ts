@@ -13,11 +13,12 @@ const { rest, url } = product;
 const { refusedAtOnce, importRefused, count, peak } = createHostileSender(product);
 const hostile = [...hostileZips, ...hostileDocuments];
 
-test('there are sixty', () => expect(hostile.length + hostileGroovy.length).toBeGreaterThanOrEqual(60));
+test('there are at least sixty hostile files', () =>
+  expect(hostile.length + hostileGroovy.length).toBeGreaterThanOrEqual(60));
 
-test.each(sampleCorpus(hostile))('%s is refused, at once', (...file) => importRefused(file));
+test.each(sampleCorpus(hostile))('%s is refused quickly', (...file) => importRefused(file));
 
-test('a name that equals an internal property of an object is only a name', async () => {
+test('a member with the name of an internal property of an object has no effect', async () => {
   const json =
     '{"title":"Safe","__proto__":{"admin":true},"constructor":{"prototype":{"x":1}},"phases":[{"title":"P","tasks":[{"title":"t","type":"rel.ScriptTask","__proto__":{"script":"x"}}]}]}';
   const [imported] = await rest.post<readonly { readonly id: string }[]>('/templates/import', json);
@@ -26,16 +27,16 @@ test('a name that equals an internal property of an object is only a name', asyn
   await rest.sendForNoContent('DELETE', `/templates/Applications-${imported!.id}`);
 });
 
-test('a file is at most 20 MB, and is cut off nowhere else', async () => {
+test('a file of more than 20 MB is refused', async () => {
   const large = fileForm(Buffer.alloc(20 * 1024 * 1024 + 1, ' '), { name: 'a.json' });
   expect(await rest.sendForError('POST', '/templates/import', large)).toMatch(/^413 /);
 });
 
-test('none of these files has taken more than 300 MB', () => {
+test('none of these files has used more than 300 MB', () => {
   expect(peak()).toBeLessThan(300);
 });
 
-test.each(sampleCorpus(hostileCode))('as code, %s is refused, at once', async (_, file, reason) => {
+test.each(sampleCorpus(hostileCode))('the documents %s are refused quickly', async (_, file, reason) => {
   const bytes = await file();
   for (const path of ['/as-code/plan', `${url()}/devops-as-code/apply`]) {
     const refusal = await refusedAtOnce(path, () => fileForm(bytes, { name: 'index.yaml' }));
@@ -44,7 +45,7 @@ test.each(sampleCorpus(hostileCode))('as code, %s is refused, at once', async (_
   }
 });
 
-test.each(sampleCorpus(maxSizeCode))('as code, %s are refused', async (_, file, reason) => {
+test.each(sampleCorpus(maxSizeCode))('the documents %s are refused', async (_, file, reason) => {
   const form = fileForm(await file(), { name: 'index.yaml' });
   expect(await rest.sendForError('POST', '/as-code/plan', form)).toMatch(reason);
 });

@@ -4,20 +4,20 @@ import type { ServedProcess } from '../../../harness/product/serve.ts';
 import { fileForm } from '../../../harness/rest/file-form.ts';
 import type { HostileFile } from './zips.ts';
 
-/** In milliseconds of processors: how busy the machine is does not count. */
+/** Processor time in milliseconds, so that the load of the machine does not count. */
 const maxProcessorMs = 5_000;
-/** What a process has had of them so far, with all its threads; Linux counts it in hundredths of a second. */
+/** Returns the processor time of all threads of a process. Linux counts it in hundredths of a second. */
 function processorMs(pid: number): number {
   const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (user + system) * 10;
 }
-/** A server does other things, too: the best of some attempts counts. */
+/** The server also does other work, so the best attempt counts. */
 const attempts = 3;
 
-/** What is done with hostile files at a server of their own. */
+/** Returns functions that send hostile files to a server that runs in its own process. */
 export function createHostileSender({ rest, pid }: ServedProcess) {
-  /** Sends a file until the server refuses it as busy, and returns the answer. */
+  /** Sends a file until the server refuses it within the limit of processor time; returns the refusal. */
   async function expectQuickRefusal(path: string, form: () => FormData): Promise<string> {
     const durationsMs: number[] = [];
     for (;;) {
@@ -39,9 +39,9 @@ export function createHostileSender({ rest, pid }: ServedProcess) {
       expect(refusal).toMatch(/^4(00|09|13) /);
       expect(refusal).toMatch(reason);
     },
-    /** how many templates there are */
+    /** Returns the number of templates. */
     count: async () => (await rest.get<readonly unknown[]>('/templates?resultsPerPage=1000')).length,
-    /** in megabytes: the most that the server has held so far */
+    /** Returns the peak memory of the server in megabytes. */
     peak: () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024,
   };
 }

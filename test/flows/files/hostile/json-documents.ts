@@ -10,7 +10,7 @@ const repeat = (count: number, item: unknown) => Array.from({ length: count }, (
 const nested = (depth: number): unknown =>
   depth === 0 ? { title: 't' } : { title: 'g', type: 'rel.SequentialGroup', tasks: [nested(depth - 1)] };
 
-/** Invalid JSON, too large JSON, and JSON that is no template. */
+/** Invalid JSON, JSON that is too large, and JSON that is not a template. */
 export const hostileDocuments: readonly HostileFile[] = [
   ['JSON that is none', text('{"title":'), /^400 Can't parse/],
   ['JSON with a comment', text('{/* x */"title":"x"}'), /^400 Can't parse/],

@@ -11,7 +11,7 @@ const zip = (files: Readonly<Record<string, string | Buffer>>) => () => packZip(
 const importDocument = (...names: readonly string[]): string =>
   `apiVersion: xl-release/v1\nkind: Import\nspec:\n  imports: [${names.join()}]`;
 
-/** A list that holds the one before nine times, thirty times over. */
+/** Thirty lists. Each contains the previous one nine times. */
 const bomb = (): string =>
   `a0: &a0 [x]\n${repeatLines(30, (index) => `a${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`).join()}]`)}`;
 
@@ -62,7 +62,7 @@ export const hostileCode: readonly HostileFile[] = [
   ],
 ];
 
-/** A thousand and one files, each of which brings in the next. */
+/** A thousand and one files. Each imports the next. */
 function chain(): Readonly<Record<string, string>> {
   const names = Array.from({ length: 1_002 }, (_, index) => (index === 0 ? 'index.yaml' : `f${index}.yaml`));
   return Object.fromEntries(names.map((name, index) => [name, importDocument(names[index + 1] ?? 'index.yaml')]));
@@ -74,7 +74,7 @@ async function zipWithName(name: string): Promise<Buffer> {
   return Buffer.from(bytes.toString('latin1').replaceAll(placeholder, name), 'latin1');
 }
 
-/** The largest number of documents in one set: no time limit applies to this number. */
+/** More templates than a set may have. The refusal of this number has no time limit. */
 export const maxSizeCode: readonly HostileFile[] = [
   [
     'eleven thousand templates',

@@ -8,7 +8,7 @@ const template = JSON.stringify({ title: 'Hostile' });
 const files = { 'release-template.json': template };
 const validZip = () => packXlr({ title: 'Hostile' });
 
-/** The bytes of a zip with an entry of a name that no tool would write. */
+/** Returns a zip with an entry whose name no tool would write. */
 async function zipWithName(name: string): Promise<Buffer> {
   const placeholder = 'N'.repeat(Buffer.byteLength(name));
   const zip = await packZip({ ...files, [placeholder]: 'x' });
@@ -24,7 +24,7 @@ const centralAt = (zip: Buffer, name: string): number => {
   throw new Error(`there is no ${name}`);
 };
 
-/** A zip with an entry `extra`, its bytes changed. */
+/** Returns a zip with an entry `extra` whose bytes were changed. */
 const corruptZip =
   (change: (zip: Buffer, central: number, end: number) => void, content: string | Buffer = 'x'.repeat(100)) =>
   async (): Promise<Buffer> => {
@@ -33,7 +33,7 @@ const corruptZip =
     return zip;
   };
 
-/** A zip with an entry whose mode is not the mode of a file. */
+/** Returns a zip with an entry whose mode is not the mode of a file. */
 const withMode = (mode: number) => corruptZip((zip, at) => zip.writeUInt32LE((mode << 16) >>> 0, at + 38))();
 
 const names: readonly HostileFile[] = (
