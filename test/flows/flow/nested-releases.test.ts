@@ -33,7 +33,7 @@ test('a template that creates releases of itself stops at level five', async () 
   ]);
 });
 
-test('at the nesting limit a task waits instead of creating another release', async () => {
+test('at the limit of concurrent releases a task waits instead of creating another release', async () => {
   const { id } = await createTemplate(rest, { Work: ['work'] });
   const release = await startRelease(
     rest,
@@ -46,7 +46,7 @@ test('at the nesting limit a task waits instead of creating another release', as
   expect(await fetchFormattedRelease(rest, release)).toBe('FAILED Make!: child!');
 });
 
-test('a release that is created without a start does not count for the nesting limit', async () => {
+test('a release that is created without a start does not count for the limit of concurrent releases', async () => {
   const { id } = await createTemplate(rest, { Work: ['work'] });
   const task = createReleaseTask(id, 'Only made', { startRelease: false });
   const release = await startRelease(rest, { Make: [task] }, { maxConcurrentReleases: 0, ...asAdmin });

@@ -59,7 +59,7 @@ const variables = [
   { key: 'child', requiresValue: false },
 ];
 
-/** Starts a release whose test compares all statuses after each step. */
+/** Creates the template of the plan and starts its release. */
 async function released(): Promise<Release> {
   const create = { releaseTitle: '1.0', variables: { version: '1.0' } };
   return startRelease(rest, await plan(), { title: 'Release', variables, scriptUsername: 'admin' }, create);

@@ -17,7 +17,7 @@ export function createStreamOpener(url: () => string) {
   };
 }
 
-/** Creates folders, and starts releases in them. */
+/** Returns functions that create folders and start releases in them. */
 export function createFolderHelpers(rest: RestClient) {
   let folders = 0;
   return {

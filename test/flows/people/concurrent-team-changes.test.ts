@@ -12,7 +12,7 @@ const { someone } = createRestUsers(product);
 const state = () =>
   database().query({ text: 'select version, (select max(seq) from audit) as line from access_version' });
 
-test('a list of teams that changes nothing writes nothing, and causes no new check of rights', async () => {
+test('a list of teams that changes nothing writes nothing, and triggers no new permission checks', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Still' });
   const template = await createTemplate(rest, {});
   for (const path of [`/folders/${id}/teams`, `/templates/${template.id}/teams`]) {
@@ -27,7 +27,7 @@ test('a list of teams that changes nothing writes nothing, and causes no new che
   }
 });
 
-test('a list of teams that others have changed since it was read is refused to who minds, and so is a role', async () => {
+test('an update of teams or of a role with an outdated ETag is refused', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Minded' });
   const template = await createTemplate(rest, {});
   await rest.sendForNoContent('POST', '/roles/Minders', { permissions: [], principals: [] });
@@ -54,7 +54,7 @@ test('a list of teams that others have changed since it was read is refused to w
   }
 });
 
-test('a caller who loses the right while other requests are ahead changes no teams', async () => {
+test('a caller who loses the permission while the request waits changes no teams', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Contested' });
   const ann = await someone('ann');
   const teams = [

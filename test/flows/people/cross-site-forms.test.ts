@@ -10,7 +10,8 @@ import { hasChromium, launchBrowser } from '../../harness/servers/chromium.ts';
 const { url, rest } = serve();
 
 /**
- * Another server of this machine. To a browser it is the same site under 127.0.0.1, and another site under localhost.
+ * Another server of this machine. The browser handles it as the same site under 127.0.0.1, and as another site under
+ * localhost.
  */
 let secondServer: Server;
 let browser: Browser;
@@ -19,7 +20,7 @@ let browser: Browser;
 const formHtml = (action: string) => `<!doctype html><form method="post" action="${action}" enctype="text/plain">
   <input name='{"comment":"' value='"}'></form><script>document.forms[0].submit()</script>`;
 
-describe.runIf(hasChromium)('a form in a real browser', () => {
+describe.runIf(hasChromium)('a form of another server in a real browser', () => {
   beforeAll(async () => {
     secondServer = createServer(({ url: path = '' }, response) => {
       const action = decodeURIComponent(path.slice(1));
@@ -37,7 +38,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
   const statusOf = async ({ id }: Release) => (await rest.get<Release>(`/releases/${id}`)).status;
   const startOf = ({ id }: Release) => `${url()}/api/v1/releases/${id}/start`;
 
-  /** What our server answers the form that a page of another server sends it. */
+  /** Returns the status of our response to a form that a page of another server submits. */
   async function sentFrom(page: Page, host: string, release: Release): Promise<number> {
     const { port } = secondServer.address() as AddressInfo;
     const answered = page.waitForResponse(startOf(release), { timeout: 120_000 });
@@ -51,7 +52,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
     return page;
   }
 
-  /** What a script of our own page is answered. */
+  /** Returns the status of a request by a script of our own page. */
   const fetched = (page: Page, path: string, body?: object) =>
     page.evaluate(
       async ([at, content]) => {
@@ -61,7 +62,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
       [path, body && JSON.stringify(body)] as const,
     );
 
-  test('changes nothing with a session, from the same or another site; the own page does', async () => {
+  test('changes nothing with a session, from the same site or another site; our own page can', async () => {
     const context = await browser.newContext();
     const page = await pageOf(context);
     const release = await createRelease(rest, { Build: ['work'] });
@@ -79,7 +80,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
     await context.close();
   });
 
-  test('changes nothing with a login that the browser has saved', async () => {
+  test('changes nothing with a login that the browser has stored', async () => {
     const context = await browser.newContext({ httpCredentials: { username: 'admin', password: 'admin' } });
     const page = await pageOf(context);
     const release = await createRelease(rest, { Build: ['work'] });

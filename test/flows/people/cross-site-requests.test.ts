@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 
-// Requests that pages of other sites can make a browser send, with all headers that the browser sets.
+// Requests that pages of other sites can send by a browser, with all headers that the browser sets.
 const { url, rest } = serve();
 
 const own = () => url();
@@ -21,7 +21,8 @@ const headerSets = [
 ] as const;
 
 /**
- * What each login may change: a session only from own pages, a saved login not from other sites, a token always.
+ * The allowed origins of changes for each login: a session needs our own pages, a saved login no other site, and a
+ * token has no limit.
  */
 const allowedCombinations: Readonly<Record<string, readonly string[]>> = {
   session: ['that the page is ours', 'our own origin', 'ours, beside another origin'],
@@ -89,7 +90,7 @@ describe('with a session', () => {
     expect([(await start('cross-site')).status, (await start('none')).status]).toEqual([403, 404]);
   });
 
-  test('a name that we are not called by is no origin of ours', async () => {
+  test('another host name or port is not our own origin', async () => {
     const cookie = await loginBy('session');
     const { port } = new URL(url());
     for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${Number(port) + 1}`, 'http://127.0.0.1']) {

@@ -10,7 +10,7 @@ const { rest } = serve({
   LDAP_USER_FILTER: '(uid={0})',
 });
 
-test('a user of the directory joins a team, an unknown role does not', async () => {
+test('a user of the directory can join a team, an unknown role cannot', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Outside' });
   const teamsWith = (member: object) => [{ teamName: 'Outsiders', members: [member], permissions: ['folder#view'] }];
   const teams = await rest.post<Teams>(`/folders/${id}/teams`, teamsWith({ name: 'Una' }));

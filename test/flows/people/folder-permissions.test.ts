@@ -53,7 +53,10 @@ beforeAll(async () => {
   );
 });
 
-/** What changes something takes; a body or query that is refused with 400 changes nothing. */
+/**
+ * The permissions of each change. The bodies and queries are invalid, so a permitted request gets 400 and changes
+ * nothing.
+ */
 const changes = [
   ['folder#edit', 'POST', () => `/folders/${ids.folder}`, { title: '' }],
   ['folder#edit', 'POST', () => `/folders/${ids.folder}/rename?newName=`, undefined],
@@ -87,7 +90,7 @@ describe('contents of a folder', () => {
     }
   });
 
-  test("is visible with the view right, and in no other user's lists", async () => {
+  test("is visible with the view permission, and in no other user's lists", async () => {
     const lists: readonly (readonly [string, (body: unknown) => number])[] = [
       ['/folders/list', (body) => (body as readonly unknown[]).length],
       ['/config/byTypeAndTitle?title=hook', (body) => (body as readonly unknown[]).length],
@@ -103,7 +106,7 @@ describe('contents of a folder', () => {
     expect(await stranger.sendForError('GET', '/folders/find?byPath=ours')).toBe("404 there is no folder at 'ours'");
   });
 
-  test('is switched in bulk with the edit right: others are not changed and not revealed', async () => {
+  test('is enabled in bulk with the edit permission: other items are not changed and not revealed', async () => {
     expect(await stranger.post('/triggers/enable', [ids.trigger])).toEqual({ updatedIds: [] });
     expect(await viewer.post('/triggers/enable/all')).toEqual({ updatedIds: [] });
   });

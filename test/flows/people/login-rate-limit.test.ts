@@ -8,7 +8,7 @@ const { url, rest } = serve({ TRUSTED_PROXIES: '127.0.0.1,10.9.0.0/16' });
 const path = '/api/v1/sessions';
 const rateLimitText = 'too many failed logins, try again later\n';
 
-/** A user behind the proxy, with these addresses in the proxy's header. */
+/** Returns the status of a login of a user behind the proxy, with these addresses in the header of the proxy. */
 const at = async (forwarded: string, login: string) => {
   const { status } = await sendRaw(url(), { path, login, headers: { 'x-forwarded-for': forwarded } });
   return status;
@@ -21,7 +21,7 @@ const userNamed = (name: string) =>
   rest.send('POST', `/users/${name}`, { fullName: name, email: '', loginAllowed: true, password: name });
 
 describe('behind a trusted proxy', () => {
-  test('ten wrong logins of a name at one address leave it alone at others', async () => {
+  test('ten wrong logins with a user name from one address do not affect other addresses', async () => {
     await userNamed('ann');
     await failTen('198.51.100.1', 'ann');
     expect([await at('198.51.100.1', 'ann:ann'), await at('198.51.100.2', 'ann:ann')]).toEqual([429, 200]);
@@ -36,14 +36,14 @@ describe('behind a trusted proxy', () => {
     expect(await at('198.51.100.4, 198.51.100.3, 10.9.0.1', 'bob:bob')).toBe(429);
   });
 
-  test('a lock-out cannot be used against who was right at an address lately', async () => {
+  test('ten wrong logins do not lock out a user who has logged in from the same address recently', async () => {
     await userNamed('cid');
     expect(await at('198.51.100.5', 'cid:cid')).toBe(200);
     await failTen('198.51.100.5', 'cid');
     expect([await at('198.51.100.5', 'cid:cid'), await at('198.51.100.5', 'cid:other')]).toEqual([200, 429]);
   });
 
-  test('a hundred wrong logins at an address leave its usual users alone, and all others', async () => {
+  test('a hundred wrong logins from an address do not affect its recent users and other addresses', async () => {
     expect(await at('198.51.100.6', 'admin:admin')).toBe(200);
     for (const name of times(100)) await at('198.51.100.6', `stranger${name}:x`);
     await userNamed('dan');
@@ -52,7 +52,7 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-test('a login by form counts with those by Basic', async () => {
+test('form logins and Basic logins share one limit', async () => {
   await userNamed('eve');
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.8' };
   const form = (password: string) =>
@@ -69,7 +69,7 @@ test('a login by form counts with those by Basic', async () => {
   expect(await at('198.51.100.8', 'eve:eve')).toBe(429);
 });
 
-test('a logged-in user has the same limit for guesses of their current password as at the login', async () => {
+test('guesses of the current password by a logged-in user have the same limit as logins', async () => {
   await userNamed('fay');
   const { token } = await createRestClient(url, basicAuth('fay', 'fay')).post<{ readonly token: string }>(
     '/personal-access-tokens',

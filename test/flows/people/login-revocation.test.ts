@@ -4,7 +4,7 @@ import { startSecondServer } from '../../harness/product/second-server.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 
-// What is done on one process holds for the next request on the other.
+// A change on one process applies to the next request on the other process.
 const product = serve();
 const { rest, url } = product;
 let secondServer: InProcessServer;
@@ -30,7 +30,7 @@ async function sessionOf(username: string, password: string): Promise<Person['se
   return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
 }
 
-/** A user with a token and a session, whom both processes have seen in every way. */
+/** Creates a user with a token and a session, and uses each login on both processes. */
 async function personNamed(name: string): Promise<Person> {
   await rest.send('POST', `/users/${name}`, { fullName: name, email: '', loginAllowed: true, password: name });
   const password = basicAuth(name, name);
@@ -44,7 +44,7 @@ async function personNamed(name: string): Promise<Person> {
   return person;
 }
 
-/** Returns which logins of a user are accepted at a process. */
+/** Returns the logins of a user that a process accepts. */
 async function acceptedLogins(
   { password, token, session }: Omit<Person, 'name' | 'tokenId'>,
   at: () => string,
@@ -60,7 +60,7 @@ async function acceptedLogins(
   return inside.length === loginHeaders.length ? 'all' : inside.join(' ');
 }
 
-test('a token that was ended', async () => {
+test('a revoked token', async () => {
   const ann = await personNamed('ann');
   await createRestClient(url, ann.password).sendForNoContent('DELETE', `/personal-access-tokens/${ann.tokenId}`);
   expect([await acceptedLogins(ann, secondUrl), await acceptedLogins(ann, url)]).toEqual([
@@ -93,7 +93,7 @@ test('a changed password: saved logins and sessions end, tokens stay', async () 
   expect(await acceptedLogins({ ...cid, password: basicAuth('cid', 'new') }, secondUrl)).toBe('password token');
 });
 
-test('a session that was ended, and a log-out everywhere', async () => {
+test('a session that the user has ended, and a logout from all sessions', async () => {
   const dan = await personNamed('dan');
   const second = await sessionOf('dan', 'dan');
   const own = createRestClient(url, dan.session);
@@ -110,7 +110,7 @@ test('a session that was ended, and a log-out everywhere', async () => {
   ]);
 });
 
-test('a session of another user is not usable', async () => {
+test('a user cannot end a session of another user', async () => {
   const [eve, fay] = [await personNamed('eve'), await personNamed('fay')];
   const [{ id }] = (await createRestClient(url, eve.session).get<{ readonly id: string }[]>('/sessions')) as [
     { id: string },

@@ -17,7 +17,7 @@ describe('without the right name and password', () => {
     expect([status, text, headers['www-authenticate']]).toEqual([401, expected, challenge]);
   });
 
-  test('an unknown path is 401 too: nothing is revealed', async () => {
+  test('an unknown path is 401 too, and reveals nothing', async () => {
     const { status } = await sendRaw(url(), { path: '/api/v1/nothing', login: null });
     expect(status).toBe(401);
   });
@@ -28,19 +28,19 @@ describe('without the right name and password', () => {
   });
 });
 
-test('a name is the same in other letters', async () => {
+test('user names are not case-sensitive', async () => {
   expect((await sendRaw(url(), { path, login: 'ADMIN:admin' })).status).toBe(200);
 });
 
 test.each([
   ['a script that fetches', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }],
   ['an older script', { 'x-requested-with': 'XMLHttpRequest' }],
-])('%s is not challenged in a way that has the browser ask by a window', async (_, headers) => {
+])('%s gets no challenge that opens a login window of the browser', async (_, headers) => {
   const answer = await sendRaw(url(), { path, login: null, headers });
   expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Slipway"']);
 });
 
-test('ten wrong passwords for one name make every login under it wait', async () => {
+test('ten wrong passwords for one name block all logins with this name for a time', async () => {
   for (let time = 0; time < 10; time += 1) {
     const { status } = await sendRaw(url(), { path, login: `mallory:${time}` });
     expect(status).toBe(401);
@@ -51,30 +51,30 @@ test('ten wrong passwords for one name make every login under it wait', async ()
   expect((await sendRaw(url(), { path })).status).toBe(200);
 });
 
-describe('a browser sends a saved login for any page', () => {
+describe('a login that the browser has stored and sends for any page', () => {
   const sendRequest = (headers: Readonly<Record<string, string>>) =>
     sendRaw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start', headers });
 
   test.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
-  ])('%s may change nothing', async (_, headers) => {
+  ])('cannot change anything from %s', async (_, headers) => {
     const { status, text } = await sendRequest(headers);
     expect([status, text]).toEqual([403, 'a page of another site may not do this\n']);
   });
 
-  test('our own pages may', async () => {
+  test('can change objects from our own pages', async () => {
     const { status } = await sendRequest({ 'sec-fetch-site': 'same-origin' });
     expect(status).toBe(404);
   });
 
-  test('and reading is not refused: the answer stays with the browser', async () => {
+  test('can read from any page, because other sites cannot read the response', async () => {
     const { status } = await sendRaw(url(), { path, headers: { 'sec-fetch-site': 'cross-site' } });
     expect(status).toBe(200);
   });
 });
 
-test('a flood of different wrong passwords is bounded: refused, too many, or busy, and the server lives', async () => {
+test('a flood of different wrong passwords is limited: refused, too many, or busy, and the server continues', async () => {
   const floodRequests = Array.from({ length: 120 }, (_, index) => sendRaw(url(), { path, login: `flood${index}:x` }));
   const statuses = new Set((await Promise.all(floodRequests)).map(({ status }) => status));
   expect([...statuses].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);

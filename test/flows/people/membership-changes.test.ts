@@ -5,7 +5,7 @@ import type { Folder, Release } from '../../harness/rest/response-types.ts';
 import { basicAuth, createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
 import { createRestUsers } from './rest-users.ts';
 
-// What is changed on one process holds for the next request on another one (permissions.md).
+// A change on one process applies to the next request on another process (permissions.md).
 const product = serve();
 const { rest } = product;
 const { someone, role } = createRestUsers(product);
@@ -20,7 +20,7 @@ const setTeam = (target: Folder, ...members: readonly object[]) =>
 let release: Release;
 let holder: Folder;
 let inner: Folder;
-/** Lea, on the process that changes nothing. */
+/** The user Lea, on the process that changes nothing. */
 let lea: RestClient;
 const visibleStatuses = async (): Promise<readonly number[]> => {
   const paths = [`/folders/${inner.id}`, `/releases/${release.id}`, `/releases/${release.id}/teams`];
@@ -53,7 +53,7 @@ test('joining and leaving a team', async () => {
   }
 });
 
-test('joining and leaving by a role, and its end', async () => {
+test('joining and leaving through a role, and deletion of the role', async () => {
   await role('Crew', [], 'lea');
   await setTeam(holder, { name: 'Crew', type: 'ROLE' });
   expect(await visibleStatuses()).toEqual(allowed);
@@ -65,7 +65,7 @@ test('joining and leaving by a role, and its end', async () => {
   expect(await visibleStatuses()).toEqual(refused);
 });
 
-test('cutting and restoring inheritance', async () => {
+test('stopping and restoring inheritance', async () => {
   await setTeam(holder, leadMember);
   for (let round = 0; round < 5; round += 1) {
     await setTeam(inner);
@@ -87,7 +87,7 @@ test('moving a folder', async () => {
   }
 });
 
-test('the teams of a release at the top, also of one that was deleted and made again under its id', async () => {
+test('the teams of a template at the top, also after it was deleted and created again with the same id', async () => {
   const id = 'Releaseagain';
   const readStatus = async () => (await lea.send('GET', `/templates/${id}`)).status;
   const make = () => rest.post('/templates', { id, title: 'Again' });
@@ -102,7 +102,7 @@ test('the teams of a release at the top, also of one that was deleted and made a
   expect(await readStatus()).toBe(404);
 });
 
-test('a tag is another one when others join a team', async () => {
+test('the ETag of a release changes when another user joins a team', async () => {
   await setTeam(holder, leadMember);
   const { headers } = await lea.send('GET', `/releases/${release.id}`);
   const tag = { 'If-None-Match': headers.get('etag') ?? '' };
@@ -113,7 +113,7 @@ test('a tag is another one when others join a team', async () => {
   expect(JSON.parse(now.text).teams.at(-1).members).toEqual(['lea', 'admin']);
 });
 
-test('without the view right the owner of teams is answered as missing; without the edit right the answer names it', async () => {
+test('without the view permission the owner of teams is missing; without the edit permission the refusal names it', async () => {
   await setTeam(holder, leadMember);
   await rest.post(`/folders/${inner.id}/teams`, []);
   const missingPermission = (permission: string, id: string) =>
@@ -130,7 +130,7 @@ test('without the view right the owner of teams is answered as missing; without 
   expect(await lea.sendForError('POST', `/folders/${otherFolder.id}/teams`, [])).toMatch(/^404 there is no folder/);
 });
 
-test('security#edit sets teams at the top, and of folders none', async () => {
+test('security#edit allows changes of teams at the top, but not of folders', async () => {
   await someone('sam', 'security#edit');
   const sam = createRestClient(product.url, basicAuth('sam', 'pw sam'));
   const template = await rest.post<Release>('/templates', { title: 'At the top' });

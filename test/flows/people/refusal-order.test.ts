@@ -9,7 +9,7 @@ const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
 
-describe('a missing right is reported before errors of the request', () => {
+describe('a missing permission is reported before errors of the request', () => {
   let folder: { readonly id: string };
   let reader: RestClient;
   let stranger: RestClient;
@@ -33,13 +33,13 @@ describe('a missing right is reported before errors of the request', () => {
     expect((await stranger.send(method, path, body, headers)).text).toContain(`there is no folder '${folder.id}'`);
   });
 
-  test('a query that is wrong', async () => {
+  test('an invalid query', async () => {
     const path = `/folders/${folder.id}/rename?newName=`;
     expect(await reader.sendForError('POST', path)).toMatch(/^403 Permission folder#edit on/);
     expect(await stranger.sendForError('POST', path)).toBe(`404 there is no folder '${folder.id}'`);
   });
 
-  test('a folder that the query names', async () => {
+  test('a folder in the query', async () => {
     const path = `/templates?folderId=${folder.id}`;
     expect(await reader.sendForError('POST', path, '{')).toMatch(/^403 Permission template#edit on /);
     expect(await stranger.sendForError('POST', path, '{')).toBe(`404 there is no folder '${folder.id}'`);
@@ -50,13 +50,13 @@ describe('a missing right is reported before errors of the request', () => {
     expect(await rest.sendForError('POST', path, '{')).toMatch(/^400 /);
   });
 
-  test('a state conflict: 409 reveals nothing to a caller without rights', async () => {
+  test('a state conflict: 409 reveals nothing to a caller without permissions', async () => {
     const { id } = await createRelease(rest, { Build: ['compile'] }, { title: 'Plan' });
     expect(await rest.sendForError('POST', `/releases/${id}/resume`)).toMatch(/^409 /);
     expect(await stranger.sendForError('POST', `/releases/${id}/resume`)).toBe(`404 there is no release '${id}'`);
   });
 
-  test('a missing global right gives the same answer in all cases, and reveals nothing', async () => {
+  test('a missing global permission gives the same response in all cases, and reveals nothing', async () => {
     for (const client of [reader, stranger]) {
       expect(await client.sendForError('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(
         /^403 Permission global_calendar#edit_blackout on /,
@@ -66,8 +66,8 @@ describe('a missing right is reported before errors of the request', () => {
   });
 });
 
-describe('a caller without rights does not learn', () => {
-  test('that there is a template', async () => {
+describe('a caller without permissions does not learn', () => {
+  test('that a template exists', async () => {
     const stranger = await people.createUserWithoutPermissions();
     const { id } = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
     const missing = 'Applications/ReleaseMissing';
@@ -90,7 +90,7 @@ describe('a caller without rights does not learn', () => {
     expect(hiddenAnswers).toContain("POST /templates/{templateId}/copy: 404 there is no template 'ID'");
   });
 
-  test('by a filter, that there is a folder', async () => {
+  test('by a filter, that a folder exists', async () => {
     const stranger = await people.createUserWithoutPermissions();
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of filters' });
     for (const parentId of [folder.id, 'FolderMissing']) {
@@ -100,7 +100,7 @@ describe('a caller without rights does not learn', () => {
     }
   });
 
-  test('by a gate, when a release ends that they may not see', async () => {
+  test('by a gate, when a hidden release ends', async () => {
     const [ours, otherTemplate] = [
       await rest.post<{ id: string }>('/folders/Applications', { title: 'of gates' }),
       await rest.post<{ id: string }>('/folders/Applications', { title: 'of others' }),
@@ -123,7 +123,7 @@ describe('a caller without rights does not learn', () => {
     );
   });
 
-  test('an earlier answer by Idempotency-Key after losing the right', async () => {
+  test('by an Idempotency-Key, the earlier response after losing the permission', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of keys' });
     const once = await people.createUserWith(folder, 'release#view', 'release#start');
     const { id } = await createRelease(rest, { Build: ['work'] }, {}, { folderId: folder.id });
@@ -135,7 +135,7 @@ describe('a caller without rights does not learn', () => {
   });
 });
 
-test("lists of folders contain the caller's view and edit rights on request", async () => {
+test("lists of folders contain the caller's view and edit permissions on request", async () => {
   const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'seen' });
   const reader = await people.createUserWith(folder, 'folder#view', 'release#view');
   const [shown] = await reader.get<unknown[]>('/folders/list?permissions=true');

@@ -1,7 +1,7 @@
 import type { ServedProduct } from '../../harness/product/serve.ts';
 import { basicAuth, createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
 
-/** People of a served product, made over REST: each logs in by a password that is `pw` and their name. */
+/** Creates users and roles over REST. The password of each user is `pw` and the user name. */
 export const createRestUsers = ({ rest, url }: Pick<ServedProduct, 'rest' | 'url'>) => {
   const as = (username: string): RestClient => createRestClient(url, basicAuth(username, `pw ${username}`));
   const role = (name: string, permissions: readonly string[], ...members: readonly string[]) =>
@@ -13,7 +13,9 @@ export const createRestUsers = ({ rest, url }: Pick<ServedProduct, 'rest' | 'url
   return {
     as,
     role,
-    /** Makes a user who has these global permissions, by a role of their own name; answers them. */
+    /**
+     * Creates a user with these global permissions, through a role `role of <name>`; returns the client of the user.
+     */
     someone: async (username: string, ...permissions: readonly string[]): Promise<RestClient> => {
       await rest.post(`/users/${encodeURIComponent(username)}`, { password: `pw ${username}` });
       if (permissions.length > 0) await role(`role of ${username}`, permissions, username);

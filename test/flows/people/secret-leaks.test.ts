@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 
-// The test uses valid and invalid secrets of logins in every way. Then it searches all stored data and all output.
+// The test uses valid and invalid login secrets in every way. Then it searches all stored data and all output.
 const product = serve({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '127.0.0.1' });
 const { rest, url, output, database } = product;
 
@@ -16,7 +16,7 @@ let token: string;
 let cookie: string;
 let answers = '';
 
-/** Sends a request, and keeps what was answered. */
+/** Sends a request and records the response. */
 async function sendRequest(sendRequest: Parameters<typeof sendRaw>[1]): Promise<void> {
   const { headers: answered, text } = await sendRaw(url(), sendRequest);
   answers += `${JSON.stringify(answered)}${text}\n`;
@@ -31,7 +31,7 @@ const secrets = () => [
   Buffer.from(`ann:${password}`).toString('base64'),
   Buffer.from(`:${token}`).toString('base64'),
 ];
-/** Which of the secrets a text holds, by their place among them. */
+/** Returns the indexes of the secrets that a text contains. */
 const secretsIn = (text: string) => secrets().flatMap((secret, index) => (text.includes(secret) ? [index] : []));
 
 beforeAll(async () => {
@@ -69,18 +69,18 @@ beforeAll(async () => {
   await sendRequest({ path: '/api/v1/audit?resultsPerPage=1000' });
 });
 
-describe('passwords, tokens and values of sessions', () => {
-  test('are in no answer but the one that gives them', () => {
+describe('passwords, tokens and session values', () => {
+  test('are only in the response that returns them', () => {
     expect(answers.length).toBeGreaterThan(5_000);
     expect(secretsIn(answers)).toEqual([]);
   });
 
-  test('are in no line that is logged, at any level', () => {
+  test('are not in the log, at any level', () => {
     expect(output()).toContain('"path":"/api/v1/sessions"');
     expect(secretsIn(output())).toEqual([]);
   });
 
-  test('are in no table of the database', async () => {
+  test('are not in the database', async () => {
     await expect.poll(async () => (await rest.get<unknown[]>('/audit?action=LOGIN_FAILED')).length).toBeGreaterThan(2);
     const tables = await database().query<{ readonly name: string }>({
       text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -98,7 +98,7 @@ describe('passwords, tokens and values of sessions', () => {
     expect([...positions]).toEqual([]);
   });
 
-  test('are in no argument or environment of a process', () => {
+  test('are not in an argument or environment of a process', () => {
     const processOutputs = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((pid) => ['cmdline', 'environ'].map((kind) => readable(`/proc/${pid}/${kind}`)));
@@ -106,7 +106,7 @@ describe('passwords, tokens and values of sessions', () => {
   });
 });
 
-/** A file of a process, which may have ended or belong to another user. */
+/** Returns a file of a process, or an empty text if the process has ended or belongs to another user. */
 function readable(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -17,7 +17,7 @@ async function userNamed(name: string, more: object = { password: name }) {
   return createRestClient(url, basicAuth(name, name));
 }
 
-test('a user without a password logs in by tokens that callers with the right to change users create, see and end', async () => {
+test('a user without a password logs in with tokens, which callers with the permission to edit users create, list and revoke', async () => {
   await userNamed('robot', {});
   await userNamed('ann');
   await rest.send('POST', '/roles/Keepers', { permissions: ['security#edit'], principals: [{ username: 'ann' }] });
@@ -35,13 +35,13 @@ test('a user without a password logs in by tokens that callers with the right to
   ]);
 });
 
-test('a service account has no token for more than it may', async () => {
+test('a service account cannot have a token with more permissions than its own', async () => {
   await userNamed('weak', {});
   const tokenRequest = { tokenNote: 'too much', username: 'weak', globalPermissions: ['audit#view'] };
   expect(await rest.sendForError('POST', path, tokenRequest)).toMatch(/^403 Permission audit#view /);
 });
 
-test('tokens of users who can log in are refused, and only admin creates tokens of users who may do everything', async () => {
+test('tokens of users who can log in are refused, and only admin creates tokens of users with all permissions', async () => {
   const bob = await userNamed('bob');
   await userNamed('mighty', {});
   await rest.send('POST', '/roles/Mighty', { permissions: ['admin'], principals: [{ username: 'mighty' }] });
@@ -56,7 +56,7 @@ test('tokens of users who can log in are refused, and only admin creates tokens 
   expect(await bob.sendForError('DELETE', `${path}/${created.id}`)).toMatch(/^403 Permission admin /);
 });
 
-test('without the right to change users a caller learns nothing of other users and their tokens', async () => {
+test('without the permission to edit users a caller learns nothing about other users and their tokens', async () => {
   const [cid, dan] = [await userNamed('cid'), await userNamed('dan')];
   const { id } = await cid.post<Token>(path, { tokenNote: 'own' });
   const missingPermission = '403 Permission security#edit on APPLICATIONS on Applications is not granted to you.';

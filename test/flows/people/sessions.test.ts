@@ -14,7 +14,7 @@ const body = JSON.stringify({ username: 'admin', password: 'admin' });
 const logIn = (headers: Readonly<Record<string, string>> = {}, loginBody = body) =>
   sendRaw(url(), { method: 'POST', path: '/login', login: null, headers: { ...json, ...headers }, body: loginBody });
 
-/** What a browser sends back of a cookie. */
+/** Returns the part of a cookie that a browser sends back. */
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof logIn>>): string =>
   String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
@@ -22,7 +22,7 @@ const statusWith = async (cookie: string, headers: Readonly<Record<string, strin
   (await sendRaw(url(), { path: '/api/v1/templates', login: null, headers: { cookie, ...headers } })).status;
 
 describe('a login by form', () => {
-  test('creates a session, which is accepted', async () => {
+  test('creates a session that the server accepts', async () => {
     const answer = await logIn();
     expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
     expect(answer.headers['set-cookie']).toEqual([
@@ -31,7 +31,7 @@ describe('a login by form', () => {
     expect(await statusWith(cookieOf(answer))).toBe(200);
   });
 
-  test('behind TLS creates one that a sibling host cannot set, and accepts no other', async () => {
+  test('behind TLS creates a session cookie that a sibling host cannot set, and accepts no other cookie', async () => {
     const answer = await logIn(tls);
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-slipway=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
@@ -44,7 +44,7 @@ describe('a login by form', () => {
     expect(await statusWith(own)).toBe(401);
   });
 
-  test('is a new one each time, whatever the browser has, and ends what it had', async () => {
+  test('creates a new session each time, whatever cookie the browser has, and ends the previous session', async () => {
     const first = cookieOf(await logIn());
     const second = cookieOf(await logIn({ cookie: first }));
     expect(second).not.toBe(first);
@@ -64,7 +64,7 @@ describe('a login by form', () => {
     expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([status, text, undefined]);
   });
 
-  test('by a page of another site is refused, and so is a form', async () => {
+  test('from a page of another site is refused, and so is a urlencoded form', async () => {
     expect((await logIn({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await logIn({ origin: 'https://evil.example' })).status).toBe(403);
     expect((await logIn({ 'content-type': 'text/plain' })).status).toBe(415);
@@ -72,7 +72,7 @@ describe('a login by form', () => {
 });
 
 describe('a session', () => {
-  test('ends when its browser logs out', async () => {
+  test('ends with a logout', async () => {
     const cookie = cookieOf(await logIn());
     const answer = await sendRaw(url(), {
       method: 'POST',
@@ -90,7 +90,7 @@ describe('a session', () => {
   test.each([
     ['12 hours', 'last_used_at', '11 hours 59 minutes', '12 hours'],
     ['7 days, however busy', 'begun_at', '6 days 23 hours', '7 days'],
-  ])('is over after %s', async (_, column, before, after) => {
+  ])('expires after %s', async (_, column, before, after) => {
     const cookie = cookieOf(await logIn());
     const since = (age: string) =>
       database().query({ text: `update sessions set ${column} = now() - interval '${age}'` });
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await statusWith(cookie)).toBe(401);
   });
 
-  test('is extended by requests of the user, and not by automatic requests of the page', async () => {
+  test('is extended by requests of the user, but not by automatic requests of the page', async () => {
     const old = `now() - interval '11 hours'`;
     const startSession = async () => {
       const cookie = cookieOf(await logIn());
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await isUsed(left)).toBe(false);
   });
 
-  test('an ended session is reported, without a login window', async () => {
+  test('that has expired is reported, without a login window', async () => {
     const headers = { cookie: `slipway=${'b'.repeat(43)}` };
     const { status, text } = await sendRaw(url(), { path: '/api/v1/templates', login: null, headers });
     expect([status, text]).toEqual([401, 'the session is over: log in again\n']);

@@ -34,7 +34,7 @@ describe('a folder', () => {
     expect(namesOf(await readOf(moved))).toEqual([...system, 'Mine']);
   });
 
-  test('inherits from where it is moved to, and at the top has a copy of what it inherited', async () => {
+  test('inherits teams from its new parent, and at the top gets a copy of the inherited teams', async () => {
     const [from, to] = [await folder('before'), await folder('after')];
     await set(to, [ownTeam('folder#view')]);
     const moved = await folder('inheriting', from.id);
@@ -52,7 +52,7 @@ describe('a folder', () => {
   });
 });
 
-describe('a template from the top', () => {
+describe('a top-level template', () => {
   const template = async () => {
     const created = await createTemplate(rest, { Build: ['compile'] });
     await set(
@@ -65,7 +65,7 @@ describe('a template from the top', () => {
   const move = (created: Release, to: Folder, query = '') =>
     rest.sendForNoContent('POST', `/folders/${to.id}/templates/${created.id}${query}`);
 
-  test('has the teams of the folder that it is moved into, and leaves none of its own', async () => {
+  test('gets the teams of the folder that it is moved to, and its own teams are removed', async () => {
     const target = await folder('target');
     const created = await template();
     const release = await rest.post<Release>(`/templates/${created.id}/create`, { releaseTitle: 'stays' });
@@ -79,7 +79,7 @@ describe('a template from the top', () => {
     expect(rows).toEqual([]);
   });
 
-  test('adds them with mergePermissions to those of the folder above that has them', async () => {
+  test('with mergePermissions adds its teams to the folder from which its new folder inherits', async () => {
     const outer = await folder('holder');
     await set(outer, [ownTeam('release#view')]);
     const inner = await folder('heir', outer.id);
@@ -94,7 +94,7 @@ describe('a template from the top', () => {
     expect(auditEntries.map(({ action }) => action)).toEqual(['TEAMS_UPDATED', 'TEAMS_UPDATED', 'TEAMS_UPDATED']);
   });
 
-  test('restores its own teams when it returns, and a move between folders merges nothing', async () => {
+  test('restores its own teams when it returns, and a move between folders merges no teams', async () => {
     const [firstFolder, secondFolder] = [await folder('one'), await folder('other')];
     await set(firstFolder, [ownTeam('template#view')]);
     const created = await template();
@@ -108,8 +108,8 @@ describe('a template from the top', () => {
   });
 });
 
-describe('releases from a template in a folder', () => {
-  test('has the folder’s teams there, and at the top a copy of them with its owner', async () => {
+describe('a release from a template in a folder', () => {
+  test('has the teams of the folder there, and a copy of them with its owner at the top', async () => {
     const { id } = await folder('with plans');
     await set({ id }, [ownTeam('release#view')]);
     const created = await rest.post<Release>(`/templates?folderId=${id}`, { title: 'T' });
@@ -132,20 +132,20 @@ describe('releases from a template in a folder', () => {
   });
 });
 
-describe('an ended owner', () => {
+describe('a deleted or archived owner of teams', () => {
   const rowsOf = async (...ids: readonly string[]) => {
     const [row] = await product.database().query<{ count: number }>({
       text: `select count(*) from teams where scope_id in (${ids.map((id) => `'${lastSegmentOf(id)}'`).join()})`,
     });
     return row?.count;
   };
-  /** A release of a template without tasks, which is over as soon as it starts. */
+  /** Returns a release of a template without tasks, which completes at its start. */
   const finished = async (template: Release): Promise<Release> => {
     const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'over' });
     return await rest.post<Release>(`/releases/${release.id}/start`);
   };
 
-  test('takes its teams along when it is deleted, and keeps them in the archive', async () => {
+  test('deletes its teams with it, and keeps them in the archive', async () => {
     const template = await createTemplate(rest, {});
     const release = await finished(template);
     await product.archive(release);
@@ -157,7 +157,7 @@ describe('an ended owner', () => {
     expect([await rowsOf(template.id, secondFolder.id), await rowsOf(release.id)]).toEqual([0, 3]);
   });
 
-  test('in a folder at the top that is deleted has in the archive a copy of the teams that held', async () => {
+  test('has a copy of the teams of its deleted top-level folder in the archive', async () => {
     const { id } = await folder('to be deleted');
     await set({ id }, [ownTeam('release#view')]);
     const template = await rest.post<Release>(`/templates?folderId=${id}`, { title: 'T' });
@@ -170,7 +170,7 @@ describe('an ended owner', () => {
     expect(await rowsOf(id)).toBe(0);
   });
 
-  test('a role that is deleted while teams are given it is in none of them afterwards', async () => {
+  test('has no deleted role in its teams, even if a concurrent request adds the role', async () => {
     const { id } = await folder('racing');
     for (let round = 0; round < 8; round += 1) {
       await role(`R${round}`, []);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('new teams', () => {
-  test('of a folder at the top are the three system teams, with who made it alone in each', async () => {
+  test('of a top-level folder are the three system teams, each with the creator as its only member', async () => {
     const created = await folder('top');
     const teams = await rest.get<Teams>(of(created));
     expect(teams.map(({ teamName, members, systemTeam }) => [teamName, members, systemTeam])).toEqual(
@@ -32,7 +32,7 @@ describe('new teams', () => {
     for (const { id } of teams) expect(id).toMatch(new RegExp(`^${created.id}/Team[0-9a-f]{32}$`));
   });
 
-  test('of a folder below another are those of that one, under their ids', async () => {
+  test('of a subfolder are those of its parent, with the same ids', async () => {
     const outer = await folder('outer');
     const inner = await folder('inner', outer.id);
     expect(await rest.get(of(inner))).toEqual(await rest.get(of(outer)));
@@ -40,7 +40,7 @@ describe('new teams', () => {
     expect(await rest.get(of({ id: 'Applications' }))).toEqual([]);
   });
 
-  test('of a template at the top are its own, in its JSON by names, and its release begins with them', async () => {
+  test('of a top-level template are its own, are names in its JSON, and are copied to its releases', async () => {
     const template = await createTemplate(rest, {});
     const teams = await rest.get<Teams>(of(template, 'templates'));
     expect(namesOf(teams)).toEqual(system);
@@ -65,7 +65,7 @@ describe('new teams', () => {
     expect((await rest.get<Release>(`/releases/${release.id}`)).teams).toEqual(release.teams);
   });
 
-  test('of items in a folder are those of the folder, and are set there only', async () => {
+  test('of items in a folder are those of the folder, and can be changed only there', async () => {
     const { id } = await folder('holder');
     const template = await rest.post<Release>(`/templates?folderId=${id}`, { title: 'T', teams: [{ teamName: 'X' }] });
     expect(await rest.get(of(template, 'templates'))).toEqual(await rest.get(of({ id })));
@@ -78,7 +78,7 @@ describe('new teams', () => {
 });
 
 describe('a list of teams', () => {
-  test('is answered whole, with users and roles as they were made', async () => {
+  test('is returned completely, with the stored names of users and roles', async () => {
     const { id } = await folder('whole');
     const { id: roleId } = await rest.get<{ id: string }>('/roles/Testers');
     const members = [
@@ -106,7 +106,7 @@ describe('a list of teams', () => {
     expect(await rest.post(of({ id }), teams)).toEqual(teams);
   });
 
-  test('of ids and names only keeps who is in the teams and what they may', async () => {
+  test('with only ids and names keeps the members and permissions of the teams', async () => {
     const { id } = await folder('names');
     await rest.post(of({ id }), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);
     const teams = await rest.get<Teams>(of({ id }));
@@ -116,7 +116,7 @@ describe('a list of teams', () => {
     expect(await rest.post(of({ id }), nulls)).toEqual(teams);
   });
 
-  test('of two, under ids of the client’s own, changes these two system teams and leaves the third', async () => {
+  test('with two system teams under client-chosen ids changes these two and keeps the third', async () => {
     const template = await createTemplate(rest, {});
     const list = [
       ['TeamWhateverA', 'Template Owner', 'template#view'],
@@ -138,7 +138,7 @@ describe('a list of teams', () => {
     expect(teams[0]).toEqual(before);
   });
 
-  test('removes teams that it leaves out, and renames by id', async () => {
+  test('removes omitted teams, and renames teams by id', async () => {
     const { id } = await folder('fewer');
     const created = await rest.post<Teams>(of({ id }), [{ teamName: 'One' }, { teamName: 'Two' }]);
     const teamOne = teamOf(created, 'One');
@@ -160,14 +160,14 @@ describe('a list of teams', () => {
     ],
     ['no name', { teamName: ' ' }, '400 0.teamName: expected a text of 1 to 255 characters'],
   ];
-  test.each(refused)('is refused with %s, and nothing changes', async (description, team, reason) => {
+  test.each(refused)('with %s is refused, and nothing changes', async (description, team, reason) => {
     const created = await folder(`refused ${description}`);
     const before = await rest.get(of(created));
     expect(await rest.sendForError('POST', of(created), [{ teamName: 'New', ...team }])).toBe(reason);
     expect(await rest.get(of(created))).toEqual(before);
   });
 
-  test('is refused with two of a name, at the root, and where it is no list', async () => {
+  test('with a duplicate name, for the root, or in a body without a list is refused', async () => {
     const created = await folder('refused');
     const twice = [{ teamName: 'A' }, { teamName: 'A' }];
     expect(await rest.sendForError('POST', of(created), twice)).toBe("409 teams: a team named 'A' exists already");
@@ -177,7 +177,7 @@ describe('a list of teams', () => {
     expect(await rest.sendForError('POST', of(created), { teamName: 'A' })).toMatch(/^400 /);
   });
 
-  test('are in the audit log, with user and change', async () => {
+  test('is in the audit log, with its user and the change', async () => {
     const created = await folder('told');
     const subject = created.id.slice(created.id.lastIndexOf('/') + 1);
     await rest.post(of(created), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);

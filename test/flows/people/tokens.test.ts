@@ -18,7 +18,7 @@ const statusBy = async (headers: Readonly<Record<string, string>>) =>
   (await createRestClient(url, headers).send('GET', '/templates')).status;
 
 describe('a token', () => {
-  test('is made with its text, which is shown once', async () => {
+  test('is created with its text, which only this response contains', async () => {
     const created = await tokenOf('shown once', { expiryDate: Date.now() + 7 * 86_400_000 });
     expect(created).toEqual({
       id: expect.stringMatching(/^Token[0-9a-f]{32}$/),
@@ -46,7 +46,7 @@ describe('a token', () => {
     for (const headers of credentials) expect(await statusBy(headers)).toBe(200);
   });
 
-  test('is one of 200 at most, of those made at once, too', async () => {
+  test('is one of at most 200, also if several are created at once', async () => {
     const text = `insert into personal_access_tokens (id, username, note, hash)
       select 'TokenOfMany' || n, 'many', n, n from generate_series(1, 199) n`;
     await rest.post('/users/many', { password: 'many' });
@@ -63,7 +63,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('that is invalid is refused, with the reason', async () => {
+  test('that is invalid is refused with the reason', async () => {
     const { token } = await tokenOf('wrong ones');
     const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
     for (const invalidToken of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
@@ -73,14 +73,14 @@ describe('a token', () => {
     }
   });
 
-  test('comes before a password and a session that are beside it', async () => {
+  test('takes precedence over a password and a session in the same request', async () => {
     const { token } = await tokenOf('before others');
     expect(await statusBy({ 'x-release-personal-token': token, ...basicAuth('admin', 'wrong') })).toBe(200);
     expect(await statusBy({ 'x-release-personal-token': 'rpa_', ...basicAuth('admin', 'admin') })).toBe(401);
     expect(await statusBy({ 'x-release-personal-token': '', ...basicAuth('admin', 'admin') })).toBe(200);
   });
 
-  test('ends when it is revoked, for all its users', async () => {
+  test('is invalid after it was revoked by its user or with itself', async () => {
     const [firstToken, secondToken] = [await tokenOf('ended'), await tokenOf('ends itself')];
     await rest.sendForNoContent('DELETE', `/personal-access-tokens/${firstToken.id}`);
     expect(await statusBy({ 'x-release-personal-token': firstToken.token })).toBe(401);
@@ -91,7 +91,7 @@ describe('a token', () => {
     expect(await statusBy({ 'x-release-personal-token': secondToken.token })).toBe(401);
   });
 
-  test('is over at its end', async () => {
+  test('expires at its expiry date', async () => {
     const { id, token } = await tokenOf('short', { expiryDate: Date.now() + 3_600_000 });
     expect(await statusBy({ 'x-release-personal-token': token })).toBe(200);
     await database().query({
@@ -111,14 +111,14 @@ describe('a token', () => {
       { tokenNote: 'twice' },
       /^409 there is a personal access token with the note 'twice' already$/,
     ],
-  ])('is not made with %s', async (_, more, expectedText) => {
+  ])('with %s cannot be created', async (_, more, expectedText) => {
     await tokenOf('twice').catch(() => null);
     expect(await rest.sendForError('POST', '/personal-access-tokens', { tokenNote: 'not made', ...more })).toMatch(
       expectedText,
     );
   });
 
-  test('makes no token, and ends no other', async () => {
+  test('cannot create tokens or revoke other tokens', async () => {
     const [{ token }, { id }] = [await tokenOf('makes none'), await tokenOf('not ended by another')];
     const expectedText = /^403 a personal access token cannot (create a token|delete a token): log in with a password/;
     expect(await by(token).sendForError('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(
@@ -130,7 +130,7 @@ describe('a token', () => {
     );
   });
 
-  test('for some permissions has these, and no others', async () => {
+  test('with selected permissions has no other permissions', async () => {
     const { token } = await tokenOf('few', { globalPermissions: ['template#create', 'audit#view'] });
     expect((await by(token).send('GET', '/audit')).status).toBe(200);
     expect((await by(token).send('POST', '/templates', { title: 'By a token' })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a token', () => {
     expect((await by(all.token).send('GET', '/plugins')).status).toBe(200);
   });
 
-  test('for some permissions counts neither as owner nor as participant', async () => {
+  test('with selected permissions has no access as owner or participant', async () => {
     const { token } = await tokenOf('limited', { globalPermissions: ['audit#view'] });
     const release = await createRelease(rest, { Build: ['work'] });
     const { id } = release.phases[0]!.tasks[0]!;
@@ -153,7 +153,7 @@ describe('a token', () => {
     expect(await limited.post('/releases/search', { title: release.title })).toEqual([]);
   });
 
-  test('is not kept by an Idempotency-Key, which means nothing to it', async () => {
+  test('is not stored for an Idempotency-Key, which the request ignores', async () => {
     const send = () =>
       rest.send('POST', '/personal-access-tokens', { tokenNote: 'keyed' }, { 'idempotency-key': 'a token' });
     expect((await send()).status).toBe(200);
@@ -178,7 +178,7 @@ interface TokenUse {
   readonly lastUsedFrom?: string;
 }
 
-test('its last use is written to the minute, with the address, once however often it is used', async () => {
+test('the last use of a token is stored to the minute, with the address, and once per minute', async () => {
   const { id, token } = await tokenOf('used');
   const used = async () =>
     (await rest.get<(Token & TokenUse)[]>('/personal-access-tokens')).filter((candidate) => candidate.id === id);
@@ -192,7 +192,7 @@ test('its last use is written to the minute, with the address, once however ofte
   expect(user!.at % 60_000).toBe(0);
 });
 
-describe('a token of the user whom the path names', () => {
+describe('a token of the user in the path', () => {
   const tokenRequest = { tokenNote: 'by path', globalPermissions: ['folder#create_top_level'] };
   const user = async (name: string, permissions: readonly string[]) => {
     await rest.send('POST', `/users/${name}`, { password: name });
@@ -201,7 +201,7 @@ describe('a token of the user whom the path names', () => {
   };
   const pathOf = (name: string) => `/personal-access-tokens/${name}`;
 
-  test('is created by that user, and by a caller who may do everything, which is audited', async () => {
+  test('can be created by that user, and by a caller with the permission admin, which is audited', async () => {
     const eve = await user('eve', ['folder#create_top_level']);
     expect(await eve.post(pathOf('EVE'), tokenRequest)).toMatchObject({ username: 'eve', tokenNote: 'by path' });
     const created = await rest.post<Token>(pathOf('eve'), { ...tokenRequest, tokenNote: 'from above' });
@@ -215,7 +215,7 @@ describe('a token of the user whom the path names', () => {
     ]);
   });
 
-  test('is refused to others, with more than that user may do, and with another user in the body', async () => {
+  test('is refused for other callers, for more permissions than the user has, and for another user in the body', async () => {
     const [tom, sue] = [await user('tom', ['security#edit']), await user('sue', ['folder#create_top_level'])];
     for (const name of ['sue', 'nobody-of-that-name']) {
       expect(await tom.sendForError('POST', pathOf(name), tokenRequest)).toMatch(/^403 Permission admin /);

@@ -46,7 +46,7 @@ const nightly = (fields: object = {}) => ({
 });
 const target = (targetProperty: string, value: string) => ({ type: 'rel.StringValue', targetProperty, value });
 
-/** The refusals for a user who saves, enables and runs a trigger of admin, individually and in bulk. */
+/** Returns the refusals for a user who saves, enables and runs a trigger of admin, individually and in bulk. */
 async function refusals(by: RestClient, created: object, saved: object): Promise<readonly unknown[]> {
   const { id } = await rest.post<{ id: string }>('/triggers', created);
   return [
@@ -68,17 +68,20 @@ const refusedOf = ({ updatedIds, refused }: EnableResult, id: string) => ({
 });
 const noUpdate = { updatedIds: [], reasons: ['you may not create releases from its template'] };
 
-test.each(['template', 'folder'])('a %s that events choose takes the right to releases of any', async (property) => {
-  const created = eventTrigger(target(property, '${event.t}'));
-  expect(await refusals(eve, created, { title: 'x' })).toEqual([ofAny, ofAny, ofAny, ofAny, noUpdate, noUpdate]);
-});
+test.each(['template', 'folder'])(
+  'a %s that comes from the event needs the permission to create any release',
+  async (property) => {
+    const created = eventTrigger(target(property, '${event.t}'));
+    expect(await refusals(eve, created, { title: 'x' })).toEqual([ofAny, ofAny, ofAny, ofAny, noUpdate, noUpdate]);
+  },
+);
 
-test('a folder with placeholders takes the same', async () => {
+test('a folder with placeholders needs the same permission', async () => {
   const created = nightly({ releaseFolder: '${counter}' });
   expect(await refusals(eve, created, { title: 'x' })).toEqual([ofAny, ofAny, ofAny, ofAny, noUpdate, noUpdate]);
 });
 
-test('another folder needs the same rights as a manual create, and a hidden folder is answered as missing', async () => {
+test('another folder needs the same permissions as a manual create, and a hidden folder is missing', async () => {
   const no = missingPermission('template#create_release_other_folder', lastSegmentOf(template));
   const created = nightly({ releaseFolder: visibleFolder.id });
   expect(await refusals(eve, created, { title: 'x' })).toEqual([no, no, no, no, noUpdate, noUpdate]);
@@ -88,7 +91,7 @@ test('another folder needs the same rights as a manual create, and a hidden fold
     );
 });
 
-test('callers with the right to releases of any folder may choose, and the own folder needs no further right', async () => {
+test('callers who may create any release may use any target, and the own folder needs no further permission', async () => {
   await eve.post('/triggers', nightly());
   await eve.post('/triggers', nightly({ releaseFolder: ours.id }));
   const ann = await people.createUser('ann');
@@ -104,7 +107,7 @@ test('callers with the right to releases of any folder may choose, and the own f
   expect(await count()).toBe(before);
 });
 
-test('its author is who has last saved or enabled it, alone or with others, and not who disables it', async () => {
+test('the author is the user who last saved or enabled the trigger, individually or in bulk, not the user who disabled it', async () => {
   const { id } = await rest.post<{ id: string }>('/triggers', nightly({ enabled: true }));
   const authors: (string | undefined)[] = [];
   const after = async (work: Promise<unknown>) => {
@@ -129,7 +132,7 @@ test('its author is who has last saved or enabled it, alone or with others, and 
   expect(rows).toEqual([{ made: 'eve', run: 'admin' }]);
 });
 
-test('moving a folder that inherits under other teams needs the right to change its teams', async () => {
+test('moving a folder to a parent with other inherited teams needs the permission to change its teams', async () => {
   const inner = await rest.post<Folder>(`/folders/${ours.id}`, { title: 'inner' });
   const move = `/folders/${inner.id}/move?newParentId=${visibleFolder.id}`;
   expect(await eve.sendForError('POST', move)).toBe(missingPermission('folder#edit_security', inner.id));

@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease, createTemplate, idOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 
-// Who is made assignee or owner is a user whom there is (permissions.md, Users).
+// Assignees and owners must be existing users (permissions.md, Users).
 const product = serve();
 const { rest } = product;
 const unknown = "400 there is no user 'carl'";
@@ -30,7 +30,7 @@ test.each<[string, () => ['POST' | 'PUT', string, object]]>([
   expect(await rest.sendForError(method, path, body)).toBe(unknown);
 });
 
-test('a name in another letter case is stored as its user was made', async () => {
+test('a name in another letter case is stored with the letters of the user', async () => {
   expect(await rest.post<Task>(`${task()}/assign/ANN`)).toMatchObject({ owner: 'Ann' });
   expect(await rest.post<Task>(phase(), { title: 'two', type: 'rel.Task', owner: 'aNN' })).toMatchObject({
     owner: 'Ann',
@@ -40,12 +40,12 @@ test('a name in another letter case is stored as its user was made', async () =>
   expect(await rest.post<Release>(`/templates/${template.id}/create`, order)).toMatchObject({ owner: 'Ann' });
 });
 
-test('a whole template keeps the owners that it brings, and its releases have them', async () => {
+test('a new template keeps owners without a user, and so do its releases', async () => {
   const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'R' });
   expect([template, created].map(({ phases }) => phases[0]?.tasks[0]?.owner)).toEqual(['gone', 'gone']);
 });
 
-test('a stored value is accepted again unchanged', async () => {
+test('a stored owner without a user is accepted again unchanged', async () => {
   const ownedTask = await rest.get<Task>(`/tasks/${idOf(release, 'theirs')}`);
   expect(await rest.put<Task>(`/tasks/${ownedTask.id}`, ownedTask)).toEqual(ownedTask);
   expect(await rest.put<Task>(`/tasks/${ownedTask.id}`, { ...ownedTask, title: 'new' })).toMatchObject({

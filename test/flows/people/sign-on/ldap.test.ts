@@ -24,7 +24,7 @@ const admin = as('admin', 'admin');
 const alice = as('Alice', 'wonderland');
 const statusOf = async (rest: ReturnType<typeof as>) => (await rest.send('GET', `${server.url}/profile`)).status;
 
-test('a user of the directory logs in with its password and is a user from then on', async () => {
+test('a user of the directory logs in with the directory password and is stored as a user', async () => {
   expect(await statusOf(as('alice', 'looking glass'))).toBe(401);
   expect(await statusOf(alice)).toBe(200);
   expect(await admin.get('/users/alice')).toMatchObject({
@@ -43,14 +43,14 @@ test('groups are principals of roles', async () => {
   expect((await alice.send('GET', '/users')).status).toBe(200);
 });
 
-test('a local user keeps the name: the password of the directory is not theirs', async () => {
+test('a local user keeps the name: the password of the directory is not accepted', async () => {
   await admin.send('POST', '/users/zoe', { password: 'local', loginAllowed: true });
   expect(await statusOf(as('zoe', 'local'))).toBe(200);
   expect(await statusOf(as('zoe', 'of the directory'))).toBe(401);
   expect(server.output()).toContain('there is a local user of the name zoe, who can log in by password');
 });
 
-test('a user whom a role names logs in if the directory has no group of that name', async () => {
+test('a user whose name is a principal of a role logs in if the directory has no group with that name', async () => {
   const principals = [{ username: 'dora' }, { username: 'posix' }];
   await admin.send('POST', '/roles/Early', { permissions: ['reports#view'], principals });
   expect(await statusOf(as('dora', 'early'))).toBe(200);
@@ -59,14 +59,14 @@ test('a user whom a role names logs in if the directory has no group of that nam
   expect(server.output()).toContain('a role names posix already, which may mean a group');
 });
 
-test('a disabled user is refused at once, with the right password', async () => {
+test('a disabled user is refused at once, even with the right password', async () => {
   await admin.send('PUT', '/users/alice', { loginAllowed: false });
   expect(await statusOf(alice)).toBe(401);
   await admin.send('PUT', '/users/alice', { loginAllowed: true });
   expect(await statusOf(alice)).toBe(200);
 });
 
-test('without the directory local users log in, and all others get a one-line error', async () => {
+test('if the directory is unavailable, local users log in, and other users get a one-line error', async () => {
   await slapd.kill();
   expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
   const unavailableText =
@@ -78,6 +78,6 @@ test('without the directory local users log in, and all others get a one-line er
   await slapd.restart();
 });
 
-test('no password is in what the product writes', () => {
+test('no output of the product contains a password', () => {
   expect(server.output()).not.toMatch(/wonderland|looking glass|may search/);
 });

@@ -40,7 +40,7 @@ const logIn = async () => {
   return { status, text, session: browser.cookies(server.url).slipway };
 };
 
-test('a correct provider logs users in', async () => {
+test('a login at a correct provider succeeds', async () => {
   expect(await logIn()).toEqual({ status: 302, text: '', session: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
@@ -104,12 +104,12 @@ test.each<[string, () => ProviderFault, string]>([
     () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
     'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
   ],
-])('%s logs no user in, with a one-line error', async (_, lie, reason) => {
+])('%s prevents the login, with a one-line error', async (_, lie, reason) => {
   provider.setFault(lie());
   expect(await logIn()).toEqual({ status: 403, text: `The login was refused: ${reason}.\n`, session: undefined });
 });
 
-test('a key that the provider has changed counts with the next login, and the one before it does not any more', async () => {
+test('a new key of the provider applies to the next login, and the previous key is no longer accepted', async () => {
   provider.rotate();
   expect((await logIn()).status).toBe(302);
   provider.setFault({ formerKey: true });
@@ -118,7 +118,7 @@ test('a key that the provider has changed counts with the next login, and the on
   );
 });
 
-test('without an end-session endpoint browsers are redirected to the root', async () => {
+test('without an end-session endpoint a logout redirects to the root', async () => {
   const { status, headers } = await fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([303, `${server.url}/`]);
 });
@@ -144,7 +144,7 @@ const good = () => ({
   groups: ['Robots'],
 });
 
-test('an access token of the provider logs its user in, and its groups are principals of roles', async () => {
+test('an access token of the provider authenticates its user, and its groups are principals of roles', async () => {
   const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   await admin.send('POST', '/roles/Robots', { permissions: ['security#edit'], principals: [{ username: 'robots' }] });
   expect(await loginWith(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
@@ -152,7 +152,7 @@ test('an access token of the provider logs its user in, and its groups are princ
   expect((await createRestClient(() => server.url, robot).send('GET', '/users')).status).toBe(200);
 });
 
-test('an older access token restores no group, and one without groups removes none', async () => {
+test('an older access token does not restore groups, and a token without groups does not remove them', async () => {
   const users = async (claims: object) => {
     const robot = { authorization: `Bearer ${provider.token({ ...good(), ...claims })}` };
     return (await createRestClient(() => server.url, robot).send('GET', '/users')).status;
@@ -165,7 +165,7 @@ test('an older access token restores no group, and one without groups removes no
   expect(await users({ iat: now() + 12, groups: undefined })).toBe(200);
 });
 
-test('whose name a role names is made a user first, since the name may be that of a group', async () => {
+test('a user whose name is a principal of a role must be created first, because the name may be that of a group', async () => {
   const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   await admin.send('POST', '/roles/Sealed', { permissions: ['security#edit'], principals: [{ username: 'sealers' }] });
   const token = () => provider.token({ ...good(), preferred_username: 'Sealers', groups: undefined });
@@ -180,13 +180,13 @@ test('whose name a role names is made a user first, since the name may be that o
   expect(await loginWith(token())).toEqual([200, '{"username":"sealers"}']);
 });
 
-test('a user who logs in elsewhere has no password here', async () => {
+test('a user of an identity provider has no local password', async () => {
   const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   const { status, text } = await admin.send('POST', '/users/both', { external: true, password: 'secret' });
   expect([status, text.trim()]).toEqual([400, 'password: a user who logs in elsewhere has none here']);
 });
 
-test('an access token of the provider makes no tokens that outlive it', async () => {
+test('an access token of the provider cannot create tokens, which would outlive it', async () => {
   const robot = { authorization: `Bearer ${provider.token(good())}` };
   const created = await createRestClient(() => server.url, robot).send('POST', '/personal-access-tokens', {
     tokenNote: 'mine',
@@ -223,7 +223,7 @@ test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, strin
     {},
     'there is a local user of the name Admin, who can log in by password',
   ],
-])('an access token %s is refused in one line', async (_, claims, lie, reason) => {
+])('an access token %s is refused with a one-line error', async (_, claims, lie, reason) => {
   expect(await loginWith(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
 });
 

@@ -34,7 +34,7 @@ const ann = { sub: '1', preferred_username: 'Ann', name: 'Ann Marie', email: 'an
 const isOurs = (location: string) => location.startsWith(`${server.url}/oidc-login?`);
 const visitProfile = (browser: ReturnType<typeof openBrowser>) => browser.request(`${server.url}/profile`);
 
-test('a user who logs in at the provider has a session and is a user from then on', async () => {
+test('a user who logs in at the provider gets a session and is stored as a user', async () => {
   provider.setAccount(ann);
   const browser = openBrowser();
   const { status, url } = await browser.followRedirects(`${login}?to=/slipway/profile`);
@@ -63,7 +63,7 @@ test('the request to the provider has PKCE, state and nonce', async () => {
   });
 });
 
-test('groups are principals of roles, updated with each login; name and mail stay those of the first', async () => {
+test('groups are principals of roles and updated at each login; the name and email stay those of the first login', async () => {
   await admin.send('POST', '/roles/Builders', {
     permissions: ['security#edit'],
     principals: [{ username: 'builders' }],
@@ -79,7 +79,7 @@ test('groups are principals of roles, updated with each login; name and mail sta
   expect(await admin.get('/users/ann')).toMatchObject({ fullName: 'Ann Marie' });
 });
 
-test('teams take users who have not logged in yet', async () => {
+test('teams accept users who have not logged in yet', async () => {
   const { id } = await admin.post<{ readonly id: string }>('/folders/Applications', { title: 'Early' });
   const members = [{ name: 'somebody else', type: 'PRINCIPAL' }];
   const teamBodies = [{ id: 'new', teamName: 'Waiting', members, permissions: ['folder#view'] }];
@@ -91,7 +91,7 @@ test('teams take users who have not logged in yet', async () => {
   expect((await browser.request(`${server.url}/api/v1/folders/${id}`)).status).toBe(200);
 });
 
-test('a session is new at each login, and the one before it is over', async () => {
+test('each login creates a new session and ends the previous one', async () => {
   provider.setAccount(ann);
   const browser = openBrowser();
   await browser.followRedirects(login);
@@ -137,7 +137,7 @@ test.each([
   ['in another browser', undefined],
   ['with a cookie that is not ours', 'slipway-sign-on=v1.a.b.c.d'],
   ['with a cookie of a neighbour beside it', 'slipway-sign-on=a; slipway-sign-on=b'],
-])('an answer of the provider %s is refused', async (_, cookie) => {
+])('a callback %s is refused', async (_, cookie) => {
   provider.setAccount(ann);
   const { location } = await openBrowser().followRedirects(login, isOurs);
   const { status, text } = await openBrowser().request(location ?? '', cookie === undefined ? {} : { cookie });
@@ -147,7 +147,7 @@ test.each([
   ]);
 });
 
-test('an answer to another login is refused', async () => {
+test('a callback for another login is refused', async () => {
   provider.setAccount(ann);
   const browser = openBrowser();
   const { location } = await browser.followRedirects(login, isOurs);
@@ -183,7 +183,7 @@ test.each([
   expect(browser.cookies(server.url).slipway).toBeUndefined();
 });
 
-test('a disabled user is refused, and their sessions end', async () => {
+test('a disabled user is refused, and the sessions of the user end', async () => {
   provider.setAccount(ann);
   const browser = openBrowser();
   await browser.followRedirects(login);
@@ -197,7 +197,7 @@ test('a disabled user is refused, and their sessions end', async () => {
 const logOut = (cookie: string, more: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual', headers: { cookie, ...more } });
 
-test('a logout at the provider too redirects there, and the session ends', async () => {
+test('a logout at the provider redirects there and ends the session', async () => {
   provider.setAccount(ann);
   const browser = openBrowser();
   await browser.followRedirects(login);
@@ -220,7 +220,7 @@ test('a logout at the provider too redirects there, and the session ends', async
   expect((await browser.request(redirectUrl.href)).status).toBe(200);
 });
 
-test('while the provider is unavailable local users log in, and others get a one-line error', async () => {
+test('while the provider is unavailable, local users log in, and other users get a one-line error', async () => {
   const browser = openBrowser();
   const { location } = await browser.request(login);
   await provider.setOffline(true);
@@ -244,6 +244,6 @@ test('while the provider is unavailable local users log in, and others get a one
   await provider.setOffline(false);
 });
 
-test('no secret is in what the product writes', () => {
+test('no output of the product contains a secret', () => {
   expect(server.output()).not.toContain(client.secret);
 });

@@ -4,7 +4,7 @@ import { serve } from '../../../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../../../harness/rest/rest-client.ts';
 import { createRestUsers, missingPermission } from '../rest-users.ts';
 
-/** What one process changes of a user or role holds for the next request on the other. */
+/** A change of a user or role on one process applies to the next request on the other process. */
 const product = serve();
 const { rest } = product;
 const { someone } = createRestUsers(product);
@@ -14,15 +14,15 @@ interface Line {
   readonly action: string;
 }
 
-/** Calls the second process as a user. */
+/** Sends a GET to the second process as a user. */
 const requestAs = async (username: string, path: string, password = `pw ${username}`): Promise<string> => {
   const { status, text } = await second.send('GET', path, undefined, basicAuth(username, password));
   return status === 200 ? '200' : `${status} ${text.trimEnd()}`;
 };
 const wrongPasswordText = '401 wrong user name or password';
 
-describe('at once on another process', () => {
-  test('a role gains and loses a permission, a principal, and its life', async () => {
+describe('a change on one process applies to the next request on another process', () => {
+  test('for the permissions and principals of a role, and its deletion', async () => {
     await someone('ann');
     await rest.sendForNoContent('POST', '/roles/Readers', {
       permissions: ['audit#view'],
@@ -44,7 +44,7 @@ describe('at once on another process', () => {
     expect(await readAudit()).toBe('403');
   });
 
-  test('a user is disabled, enabled again, and deleted with tokens', async () => {
+  test('when a user is disabled, enabled again, and deleted with tokens', async () => {
     const bob = await someone('bob');
     const { token } = await bob.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'ci' });
     const byToken = async () =>
@@ -62,7 +62,7 @@ describe('at once on another process', () => {
     expect(await both()).toEqual(['200', 401]);
   });
 
-  test('a password is another one', async () => {
+  test('for a password', async () => {
     await someone('carl');
     expect(await requestAs('carl', '/global-permissions')).toBe('200');
     await rest.sendForNoContent('POST', '/users/carl/password', { newPassword: 'other' });
@@ -70,7 +70,7 @@ describe('at once on another process', () => {
     expect(await requestAs('carl', '/global-permissions', 'other')).toBe('200');
   });
 
-  test('of many who make the same user or role at the same time one does', async () => {
+  test('and of concurrent requests that create the same user or role one succeeds', async () => {
     const created = await Promise.all(
       [rest, second, rest, second].flatMap((one) => [
         one.send('POST', '/users/same', {}),

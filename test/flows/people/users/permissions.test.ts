@@ -18,7 +18,7 @@ const folder = (title: string) => rest.post<{ readonly id: string }>('/folders/A
 const explainPermission = (user: string, permission: string, id = '') =>
   `/explain/permission?${new URLSearchParams({ user, permission, ...(id && { id }) })}`;
 
-/** Gives a folder, template or release a team. */
+/** Adds a team to a folder, template or release. */
 async function team(
   scope: { readonly id: string },
   name: string,
@@ -44,7 +44,7 @@ async function team(
   await query({ text: 'update access_version set version = version + 1' });
 }
 
-test('each logged-in user reads their own account', async () => {
+test('each logged-in user can read their own account', async () => {
   expect(await rest.get('/me')).toMatchObject({ username: 'admin', external: false, roles: [], lacking: {} });
   const ann = await someone('ann', 'reports#view', 'template#create');
   const created = await folder('Of Ann');
@@ -78,7 +78,7 @@ test('each logged-in user reads their own account', async () => {
   ]);
 });
 
-test('a token for some global permissions is in no team, and has no others', async () => {
+test('a token with selected global permissions is in no team, and has no other permissions', async () => {
   const tess = await someone('tess', 'reports#view', 'template#create');
   await team(await folder('Of Tess'), 'Readers', ['folder#view'], 'tess');
   const body = { tokenNote: 'some', globalPermissions: ['reports#view'] };
@@ -87,7 +87,7 @@ test('a token for some global permissions is in no team, and has no others', asy
   expect(await some.get('/me')).toMatchObject({ username: 'tess', permissions: ['reports#view'], teams: [] });
 });
 
-describe('reasons of a right', () => {
+describe('reasons of a permission', () => {
   test('are returned for items in a folder below the owner of the teams', async () => {
     await someone('dev');
     await role('Developers', [], 'dev');
@@ -122,7 +122,7 @@ describe('reasons of a right', () => {
     expect(await sentence('admin')).toBe('the user admin may do everything');
   });
 
-  test('each user reads their own, on visible items; with the edit right also those of others', async () => {
+  test('can be read by each user for visible items; with the edit permission also those of other users', async () => {
     const plainUser = await someone('curious');
     const editor = await someone('editor', 'security#edit');
     const hidden = await folder('Hidden');

@@ -4,7 +4,7 @@ import { basicAuth, createRestClient, type RestClient } from '../../../harness/r
 import { createKeyedPost } from '../../http/keyed-post.ts';
 import { createRestUsers } from '../rest-users.ts';
 
-// Logins that another user left in an account before that account could do everything
+// Logins that another user set up in an account before that account got the permission admin
 // (docs/explanation/decisions/protected-admin.md).
 const product = serve();
 const { rest, url } = product;
@@ -16,7 +16,7 @@ const tokenOf = async (client: RestClient, more: object) =>
   by((await client.post<{ token: string }>(tokens, more)).token);
 const grantAll = (...names: readonly string[]) =>
   rest.sendForNoContent('PUT', '/roles/Mighty', { principals: names.map((username) => ({ username })) });
-/** The answer to what takes the permission to everything. */
+/** Returns the response of a request that needs the permission admin. */
 const readAs = async (client: RestClient) => {
   const { status, text } = await client.send('GET', '/plugins');
   return status === 200 ? '200' : `${status} ${text.trim()}`;
@@ -35,7 +35,7 @@ const ofToken =
 const ofPassword =
   '401 a user without the permission admin has set the password of eve, who has it: have an admin set another';
 
-test('planted logins of an account become invalid when it may do everything, and stay invalid while it may', async () => {
+test('planted logins of an account are invalid while it has the permission admin', async () => {
   await rest.sendForNoContent('POST', '/roles/Mighty', { permissions: ['admin'] });
   const keeper = await someone('keeper', 'security#edit');
   await rest.post('/users/robot', {});
@@ -58,7 +58,7 @@ test('planted logins of an account become invalid when it may do everything, and
   for (const userClient of clients) expect((await userClient.send('GET', '/me')).status).toBe(200);
 });
 
-test('logins that admin sets are valid, and later logins that the owner creates', async () => {
+test('logins that admin sets are valid, and so are later logins that their owner creates', async () => {
   await grantAll('eve', 'robot');
   await rest.sendForNoContent('PUT', '/users/eve', { password: 'good' });
   const eve = createRestClient(url, basicAuth('eve', 'good'));
@@ -80,7 +80,7 @@ test('a planted password stays invalid after a change by the user who planted it
   expect(await readAs(createRestClient(url, basicAuth('fay', 'laundered')))).toBe(ofPassword.replaceAll('eve', 'fay'));
 });
 
-test('answers for a deleted user are not given to another user of that name', async () => {
+test('a stored response for a deleted user is not returned to a later user with the same name', async () => {
   const post = createKeyedPost(rest);
   const templates = async (client: RestClient) => {
     const { status, text } = await post('/templates', { title: 'By gil' }, 'same key', client);

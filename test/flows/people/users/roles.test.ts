@@ -12,7 +12,7 @@ interface Role {
 }
 const principals = (...names: readonly string[]) => names.map((username) => ({ username }));
 
-test('a role is made, read, changed, renamed and deleted', async () => {
+test('a role is created, read, changed, renamed and deleted', async () => {
   await someone('ann');
   await rest.sendForNoContent('PUT', '/users/ann', { fullName: 'Ann' });
   const body = { name: 'Release Team', permissions: ['release#create'], principals: principals('ANN', 'cn=ops,dc=x') };
@@ -36,7 +36,7 @@ test('a role is made, read, changed, renamed and deleted', async () => {
   expect(await rest.sendForError('GET', '/roles/Crew')).toBe("404 there is no role 'Crew'");
 });
 
-describe('refused is', () => {
+describe('a role request is refused', () => {
   test.each([
     [
       'POST',
@@ -70,7 +70,7 @@ describe('refused is', () => {
     expect(await rest.sendForError(method, path, body)).toBe(expected);
   });
 
-  test('a name that is taken, in any letters', async () => {
+  test('for a name that exists already, in any letter case', async () => {
     await rest.sendForNoContent('POST', '/roles/Taken');
     await rest.sendForNoContent('POST', '/roles/Free');
     expect(await rest.sendForError('POST', '/roles/taken')).toBe("409 a role named 'taken' exists already");
@@ -81,7 +81,7 @@ describe('refused is', () => {
     expect(await rest.get<Role>('/roles/free')).toMatchObject({ name: 'FREE' });
   });
 
-  test('a caller without the permission', async () => {
+  test('for a caller without the permission', async () => {
     const plain = await someone('plain');
     for (const [method, path] of [
       ['GET', '/roles'],
@@ -101,7 +101,7 @@ describe('refused is', () => {
   });
 });
 
-test('several roles are made and changed, all or none, and others stay', async () => {
+test('several roles are created and changed together, all or none, and other roles stay', async () => {
   await rest.sendForNoContent('POST', '/roles', [
     { name: 'Many a' },
     { name: 'Many b', permissions: ['reports#view'] },
@@ -120,7 +120,7 @@ test('several roles are made and changed, all or none, and others stay', async (
   expect(await names(`page=1&resultsPerPage=${all.length - 1}`)).toEqual(all.slice(-1));
 });
 
-test('only admin grants all permissions, or changes a role that has them; an unchanged role is not refused', async () => {
+test('only admin grants all permissions or changes a role that has them; an unchanged role is not refused', async () => {
   const editor = await someone('editor', 'security#edit');
   await rest.sendForNoContent('POST', '/roles/Chiefs', { permissions: ['admin'], principals: principals('chief') });
   const refused = missingPermission('admin');
@@ -139,7 +139,7 @@ test('only admin grants all permissions, or changes a role that has them; an unc
   });
 });
 
-test('teams follow a role that is renamed, and lose one that is deleted', async () => {
+test('renaming a role renames it in teams, and deleting a role removes it from teams', async () => {
   await rest.sendForNoContent('POST', '/roles/Followed');
   const { id } = await rest.get<Role>('/roles/Followed');
   const database = product.database();

@@ -13,7 +13,7 @@ interface Account {
 const names = (accounts: readonly Account[]) => accounts.map(({ username }) => username);
 const listed = async (query: string) => names(await rest.get<Account[]>(`/users?${query}`));
 
-test('a user is made, answered, logs in, is changed and deleted', async () => {
+test('a user is created, returned, logs in, is changed and deleted', async () => {
   const body = { fullName: 'Ann Marie', email: '', password: 'pw Ann', dateFormat: 'dd.MM.yy', firstDayOfWeek: 1 };
   const created = await rest.post('/users/Ann', body);
   const ann = { username: 'Ann', external: false, fullName: 'Ann Marie', email: '', loginAllowed: true };
@@ -46,7 +46,7 @@ describe('a user is refused', () => {
     expect(refused).not.toContain('a\nb');
   });
 
-  test('that looks like another one in letters of another script', async () => {
+  test('that looks like an existing name in letters of another script', async () => {
     await rest.post('/users/copa');
     const cyrillic = '\u0441\u043e\u0440\u0430';
     expect(await rest.sendForError('POST', `/users/${encodeURIComponent(cyrillic)}`)).toBe(
@@ -65,8 +65,8 @@ describe('a user is refused', () => {
   });
 });
 
-describe('the list', () => {
-  test('matches texts by part, ends, and comes by name', async () => {
+describe('the list of users', () => {
+  test('matches parts of texts, has pages, and is sorted by name', async () => {
     for (const name of ['list-b', 'List-a', 'list-c'])
       await rest.post(`/users/${name}`, { fullName: `Listed ${name}`, email: `${name}@x_y.example` });
     await rest.sendForNoContent('PUT', '/users/list-c', { loginAllowed: 'false' });
@@ -83,8 +83,8 @@ describe('the list', () => {
   });
 });
 
-describe('one’s own account', () => {
-  test('is read and changed, but for the right to log in', async () => {
+describe('the own account', () => {
+  test('can be read and changed, except for loginAllowed', async () => {
     const own = await someone('own');
     expect(await own.get('/users/own')).toMatchObject({ username: 'own', loginAllowed: true });
     await own.sendForNoContent('PUT', '/users/own', {
@@ -102,7 +102,7 @@ describe('one’s own account', () => {
     );
   });
 
-  test('takes the password before for a new one', async () => {
+  test('needs the current password for a new password', async () => {
     const own = await someone('secretive');
     const path = '/users/secretive';
     const passwordRefusal = (field: string) => `400 ${field}: expected the password that holds until now`;
@@ -121,7 +121,7 @@ describe('one’s own account', () => {
     expect((await own.send('GET', '/global-permissions')).status).toBe(200);
   });
 
-  test('wrong passwords are counted as at the door', async () => {
+  test('has the login limit for wrong current passwords', async () => {
     const own = await someone('guessed');
     const statuses: number[] = [];
     for (let time = 0; time < 12; time += 1) {
@@ -132,7 +132,7 @@ describe('one’s own account', () => {
     expect((await own.send('GET', '/global-permissions')).status).toBe(200);
   });
 
-  test('of others a password is set without the one before', async () => {
+  test('is the only one that needs the current password', async () => {
     await someone('forgetful');
     await rest.sendForNoContent('POST', '/users/forgetful/password', { newPassword: 'fresh' });
     expect(
@@ -141,7 +141,7 @@ describe('one’s own account', () => {
   });
 });
 
-test('a value that is no array, or a mail of two lines, is refused with its own message', async () => {
+test('a body without an array and an email address with two lines are refused with their own messages', async () => {
   for (const path of ['/users', '/roles', '/folders/Applications/teams'])
     expect(await rest.sendForError(path.endsWith('teams') ? 'POST' : 'PUT', path, {})).toBe(
       '400 the body must be a JSON array',
@@ -151,7 +151,7 @@ test('a value that is no array, or a mail of two lines, is refused with its own 
   );
 });
 
-test('no refusal contains values of the request', async () => {
+test('no refusal contains values from the request', async () => {
   const own = await someone('careless');
   for (const [method, path] of [
     ['POST', '/users/x'],
@@ -167,7 +167,7 @@ test('no refusal contains values of the request', async () => {
   }
 });
 
-test('a call makes a user active', async () => {
+test("a request updates the time of the user's last activity", async () => {
   const since = new Date(Date.now() - 120_000).toISOString();
   const own = await someone('active');
   await own.get('/me');
@@ -177,7 +177,7 @@ test('a call makes a user active', async () => {
 });
 
 describe('several users', () => {
-  test('are changed all or none', async () => {
+  test('are changed together or not at all', async () => {
     await someone('one');
     await someone('two');
     await rest.sendForNoContent('PUT', '/users', [
@@ -195,7 +195,7 @@ describe('several users', () => {
 });
 
 describe('only admin', () => {
-  test('changes who has everything, by name or by a role, or would have it', async () => {
+  test('changes users who have, or would get, the permission admin', async () => {
     const editor = await someone('editor', 'security#edit');
     await someone('boss', 'admin');
     await role('chiefs', ['admin'], 'Chief');
@@ -213,7 +213,7 @@ describe('only admin', () => {
     await as('boss').sendForNoContent('DELETE', '/users/chief');
   });
 
-  test('is never disabled or deleted, and no user deletes themselves', async () => {
+  test('can never be disabled or deleted, and no user can delete their own account', async () => {
     expect(await rest.sendForError('PUT', '/users/admin', { loginAllowed: false })).toBe(
       "409 the user 'admin' may always log in",
     );
@@ -223,7 +223,7 @@ describe('only admin', () => {
   });
 });
 
-test('of a user of an identity provider only the right to log in changes', async () => {
+test('only loginAllowed can be changed for a user of an identity provider', async () => {
   await someone('abroad');
   await product.database().query({ text: `update users set external = true where username = 'abroad'` });
   const refusal = "409 user 'abroad' is kept by an identity provider: only loginAllowed changes here";
