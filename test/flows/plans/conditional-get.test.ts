@@ -24,18 +24,18 @@ const only = (tag: string) => ({ 'if-match': tag });
 const read = (path: string, tag?: string, by = rest) => by.send('GET', path, undefined, tag ? ifNoneMatch(tag) : {});
 const lastSegmentOf = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
 
-/** The answer to a poller that has the ETag: nothing new, or a new ETag. */
+/** Returns how the server responds to a poller with this ETag: nothing new, or a new ETag. */
 async function seen(path: string, tag: string, by = rest) {
   const { status, text, headers } = await read(path, tag, by);
   return { status, text: status === 304 ? text : '…', tag: headers.get('etag') === tag ? 'same' : 'new' };
 }
-/** The answer without the comments on its tasks. */
+/** Parses a response and removes the comments of tasks. */
 const withoutComments = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'comments' ? [] : value));
 const unchanged = { status: 304, text: '', tag: 'same' };
 const changed = { status: 200, text: '…', tag: 'new' };
 
-describe('a reader that has the ETag', () => {
+describe('a reader with the current ETag', () => {
   test.each(['release', 'template', 'task'] as const)(
     'of a %s gets 304 for no change, from any process',
     async (kind) => {
@@ -57,7 +57,7 @@ describe('a reader that has the ETag', () => {
     },
   );
 
-  test('of an archived release too', async () => {
+  test('gets 304 for an archived release', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     await act(release, 'complete', 'work');
     await product.archive(release);
@@ -67,7 +67,7 @@ describe('a reader that has the ETag', () => {
     expect((await read(`/releases/${release.id}`, tag)).status).toBe(404);
   });
 
-  test('of a list of tags, a weak one or any', async () => {
+  test('gets 304 with a list of ETags, a weak ETag or *', async () => {
     const path = `/releases/${(await createRelease(rest, { Build: ['work'] })).id}`;
     const tag = tagOf(await read(path));
     for (const entityTag of [`"a", ${tag}`, `W/${tag}`, '*']) expect((await read(path, entityTag)).status).toBe(304);
@@ -75,7 +75,7 @@ describe('a reader that has the ETag', () => {
       expect((await read(path, entityTag)).status).toBe(200);
   });
 
-  test('by any form of the id', async () => {
+  test('gets 304 with any form of the id', async () => {
     const release = await createRelease(rest, { Build: ['work'] });
     const tag = tagOf(await read(`/releases/${release.id}`));
     for (const form of [lastSegmentOf(release), release.id.replaceAll('/', '-'), encodeURIComponent(release.id)]) {
@@ -83,7 +83,7 @@ describe('a reader that has the ETag', () => {
     }
   });
 
-  test('of a release without its comments, which has the same tag', async () => {
+  test('gets 304 for a release without its comments, which has the same ETag', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     await rest.post(`/tasks/${idOf(release, 'work')}/comment`, { comment: 'x'.repeat(5_000) });
     const path = `/releases/${release.id}`;
@@ -99,7 +99,7 @@ describe('a reader that has the ETag', () => {
   });
 });
 
-describe('the tag is another one', () => {
+describe('the ETag changes', () => {
   test('after every change of the release, by any user, for the release and its tasks', async () => {
     const release = await startRelease(rest, { Build: ['work', 'next'] });
     const paths = [`/releases/${release.id}`, `/tasks/${idOf(release, 'work')}`];
@@ -143,7 +143,7 @@ describe('the tag is another one', () => {
     }
   });
 
-  test('when what it refers to is somewhere else, or gone', async () => {
+  test('when a referenced object has moved or was deleted', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of what is referred to' });
     const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Origin' });
     const target = await createRelease(rest, { Build: ['work', 'next'] });
@@ -172,7 +172,7 @@ describe('the tag is another one', () => {
     expect(await rest.get(ofOrigin)).toMatchObject({ originTemplateId: `Applications/${lastSegmentOf(template)}` });
   });
 
-  test('of what was deleted and made again under the same id', async () => {
+  test('when an object was deleted and created again with the same id', async () => {
     const body = { id: 'ReleaseAgain', title: 'First life' };
     const path = `/templates/${(await rest.post<Release>('/templates', body)).id}`;
     const tag = tagOf(await read(path));
@@ -183,8 +183,8 @@ describe('the tag is another one', () => {
   });
 });
 
-describe('a change under a tag', () => {
-  test('is made while the tag holds, and each answer brings the tag for the next', async () => {
+describe('a change with If-Match', () => {
+  test('succeeds if the ETag is current, and each response has the ETag for the next change', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two'] });
     const path = `/tasks/${idOf(release, 'one')}`;
     const first = await read(path);
@@ -195,7 +195,7 @@ describe('a change under a tag', () => {
     expect(await seen(path, tagOf(done), secondClient)).toEqual(unchanged);
   });
 
-  test('is refused with 412 in one line once it does not, and changes nothing', async () => {
+  test('is refused with 412 in one line if the ETag is outdated, and changes nothing', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two'] });
     const template = await createTemplate(rest, { Build: ['work'] });
     const old = new Map<string, string>();
@@ -228,7 +228,7 @@ describe('a change under a tag', () => {
     expect(await Promise.all(paths.map((path) => rest.get(path)))).toEqual(before);
   });
 
-  test('is refused for a weak tag and for no tag at all; any tag will do for *', async () => {
+  test('is refused for a weak or an invalid ETag, and accepted for *', async () => {
     const path = `/releases/${(await createRelease(rest, { Build: ['work'] })).id}`;
     const tag = tagOf(await read(path));
     const put = (headers: Readonly<Record<string, string>>) => rest.send('PUT', path, { title: 'Other' }, headers);
@@ -242,7 +242,7 @@ describe('a change under a tag', () => {
     expect((await rest.send('PUT', '/releases/ReleaseNone', {}, only(tag))).status).toBe(404);
   });
 
-  test('is made by one of many who have seen the same, in two processes', async () => {
+  test('succeeds for one of many concurrent requests with the same ETag, in two processes', async () => {
     const release = await createRelease(rest, { Build: ['work'] });
     const path = `/releases/${release.id}`;
     const tag = tagOf(await read(path));

@@ -20,8 +20,8 @@ const shown = (tasks: readonly Task[]): string =>
 const plans = ({ phases }: Release) => phases.map(({ title, tasks }) => `${title}: ${shown(tasks)}`);
 const planOf = async (release: Release) => plans(await fetchTemplate(release));
 
-describe('a phase that is sent back with other tasks', () => {
-  test('has these, and what it takes from elsewhere moves in', async () => {
+describe('a PUT of a phase with other tasks', () => {
+  test('replaces the tasks, and moves tasks from other phases into it', async () => {
     const before = await template();
     const [build, ship] = before.phases;
     const sent = {
@@ -40,13 +40,13 @@ describe('a phase that is sent back with other tasks', () => {
   test.each([
     ['without tasks', { title: 'Only this' }],
     ['with an empty list', { title: 'Only this', tasks: [] }],
-  ])('%s keeps those that it has', async (_, body) => {
+  ])('%s keeps its tasks', async (_, body) => {
     const before = await template();
     const [build] = before.phases;
     expect(await rest.put(`/phases/${build!.id}`, body)).toEqual({ ...build, title: 'Only this' });
   });
 
-  test('keeps what is in its groups and gates, where lists of these are empty', async () => {
+  test('with empty lists in groups and gates keeps their contents', async () => {
     const before = await template();
     const [build] = before.phases;
     const bare = build!.tasks.map(({ id, title, type }) => ({ id, title, type, tasks: [], conditions: [] }));
@@ -55,7 +55,7 @@ describe('a phase that is sent back with other tasks', () => {
     expect(after.tasks[0]!.conditions).toEqual(build!.tasks[2]!.conditions);
   });
 
-  test('is as it was where one of them may not change', async () => {
+  test('changes nothing if one of the tasks may not change', async () => {
     const before = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
     const [build] = before.phases;
     const body = { title: 'Changed', tasks: [{ title: 'early' }, ...build!.tasks] };
@@ -66,8 +66,8 @@ describe('a phase that is sent back with other tasks', () => {
   });
 });
 
-describe('a task that is sent back with other parts', () => {
-  test('has these: tasks of a group, with all that is in them, and what it takes from elsewhere', async () => {
+describe('a PUT of a task with other parts', () => {
+  test('replaces the tasks of a group, and moves tasks from other containers into it', async () => {
     const before = await template();
     const checks = taskByTitle(before, 'checks');
     const sent = {
@@ -81,7 +81,7 @@ describe('a task that is sent back with other parts', () => {
     expect(await rest.put(`/tasks/${checks.id}`, after)).toEqual(after);
   });
 
-  test('takes tasks that stand beside it, also where it is in a group itself', async () => {
+  test('moves its sibling tasks into it, even if it is in a group itself', async () => {
     const before = await template();
     const deep = taskByTitle(before, 'deep');
     await rest.put(`/tasks/${deep.id}`, {
@@ -90,7 +90,7 @@ describe('a task that is sent back with other parts', () => {
     expect(await planOf(before)).toEqual(['Build: checks[deep[unit compile lint]] go?', 'Ship: deploy tell']);
   });
 
-  test('has its conditions and dependencies, and ticks', async () => {
+  test('replaces the conditions and dependencies of a gate, and keeps them with empty lists', async () => {
     const before = await template();
     const go = taskByTitle(before, 'go?');
     const [sure, really] = go.conditions!;
@@ -110,7 +110,7 @@ describe('a task that is sent back with other parts', () => {
   test.each([
     ['without its parts', {}],
     ['with empty lists', { tasks: [], conditions: [], dependencies: [] }],
-  ])('%s keeps them', async (_, lists) => {
+  ])('%s keeps its parts', async (_, lists) => {
     const before = await template();
     for (const title of ['checks', 'go?', 'compile']) {
       const { id, type } = taskByTitle(before, title);
@@ -121,7 +121,7 @@ describe('a task that is sent back with other parts', () => {
     expect(taskByTitle(after, 'go?')).toEqual({ ...taskByTitle(before, 'go?'), description: 'changed' });
   });
 
-  test('cannot hold the group around it', async () => {
+  test('is refused if it moves the surrounding group into the task', async () => {
     const before = await template();
     const body = { tasks: [{ ...taskByTitle(before, 'checks'), tasks: [] }] };
     expect(await rest.sendForError('PUT', `/tasks/${taskByTitle(before, 'deep').id}`, body)).toMatch(
@@ -135,7 +135,7 @@ test.each<[string, readonly string[], RegExp | null]>([
   ['who may edit tasks only', ['release#edit_task'], /^403 .*release#edit on /],
   ['who may edit the release only', ['release#edit'], /^403 .*release#edit_task on .*Task/],
   ['who may do both', ['release#edit', 'release#edit_task'], null],
-])('a group gets a new task and a renamed one from %s: each part takes its own right', async (_, granted, reason) => {
+])('a group gets a new and a renamed task from %s: each part needs its own permission', async (_, granted, reason) => {
   const before = await startRelease(rest, { Build: ['compile', parallel('checks', 'unit')] });
   const member = await people.createUserWith(before, 'release#view', ...granted);
   const checks = taskByTitle(before, 'checks');
@@ -147,7 +147,7 @@ test.each<[string, readonly string[], RegExp | null]>([
   }
 });
 
-test('nothing is done under If-Match to a group that has changed since it was read', async () => {
+test('a PUT of a group with an outdated If-Match changes nothing', async () => {
   const { id } = taskByTitle(await template(), 'checks');
   const tag = (await rest.send('GET', `/tasks/${id}`)).headers.get('etag')!;
   const { tasks } = await rest

@@ -24,8 +24,8 @@ const titles = ({ phases }: Pick<Release, 'phases'>) =>
     ]),
   );
 
-describe('a template that is sent back with changes', () => {
-  test('has its parts added, moved, changed and removed', async () => {
+describe('a PUT of a template with changes', () => {
+  test('adds, moves, changes and removes its parts', async () => {
     const before = await template({ variables: [{ key: 'version', value: '1' }, { key: 'gone' }] });
     const [build, ship] = before.phases;
     const sent = {
@@ -76,7 +76,7 @@ describe('a template that is sent back with changes', () => {
     expect(await rest.put(`/templates/${before.id}`, after)).toEqual(after);
   });
 
-  test('has the conditions, dependencies and links that it brings', async () => {
+  test('replaces its conditions, dependencies and links', async () => {
     const before = await template();
     const [sure, really] = taskByTitle(before, 'go?').conditions!;
     const edit = (task: Task): object => ({
@@ -105,12 +105,12 @@ describe('a template that is sent back with changes', () => {
   test.each([
     ['without phases and variables', { title: 'Only this' }],
     ['as lists show it in short', { title: 'Only this', phases: [] }],
-  ])('keeps its plan where it comes %s', async (_, body) => {
+  ])('keeps its plan if it is sent %s', async (_, body) => {
     const before = await template({ variables: [{ key: 'version' }] });
     expect(await rest.put(`/templates/${before.id}`, body)).toEqual({ ...before, title: 'Only this' });
   });
 
-  test('takes the parts of another one as new ones', async () => {
+  test('adds the parts of another template as new parts', async () => {
     const [first, second] = [await template(), await template()];
     const after = await rest.put<Release>(`/templates/${first.id}`, { phases: second.phases });
     expect(titles(after)).toEqual(titles(second));
@@ -120,8 +120,8 @@ describe('a template that is sent back with changes', () => {
   });
 });
 
-describe('a release that runs', () => {
-  test('takes changes of what is ahead, and ticks', async () => {
+describe('a PUT of a running release', () => {
+  test('changes tasks that have not started, and checks conditions', async () => {
     const before = await startRelease(rest, { Build: ['compile', gate('go?', 'sure?')], Ship: ['deploy'] });
     const [build, ship] = before.phases;
     const ticked = {
@@ -167,7 +167,7 @@ describe('a release that runs', () => {
       }),
       /^404 there is no release, phase or task 'Releasenone'/,
     ],
-  ])('is as it was where %s', async (_, change, reason) => {
+  ])('changes nothing if %s', async (_, change, reason) => {
     const before = await startRelease(rest, { Build: ['compile', gate('go?', 'sure?')], Ship: ['deploy'] });
     const body = { ...before, title: 'Changed', ...change(before) };
     expect(await rest.sendForError('PUT', `/releases/${before.id}`, body)).toMatch(reason);
@@ -175,7 +175,7 @@ describe('a release that runs', () => {
   });
 });
 
-describe('each part needs its own right', () => {
+describe('each changed part needs its own permission', () => {
   const renaming = (release: Release) => ({
     phases: release.phases.map((phase) => ({
       ...phase,
@@ -206,7 +206,7 @@ describe('each part needs its own right', () => {
   });
 });
 
-test('nothing is done under If-Match to a plan that has changed since it was read', async () => {
+test('a PUT of a plan with an outdated If-Match changes nothing', async () => {
   const before = await template();
   const tag = (await rest.send('GET', `/templates/${before.id}`)).headers.get('etag')!;
   await rest.post(`/phases/${before.phases[0]!.id}/tasks`, { title: 'meanwhile' });
@@ -222,7 +222,7 @@ test('nothing is done under If-Match to a plan that has changed since it was rea
   });
 });
 
-test('of two that send a plan at once both are answered, and one of the two plans is there', async () => {
+test('two concurrent PUTs of a plan both succeed, and one of the two plans is stored', async () => {
   const before = await template();
   const [build, ship] = before.phases;
   const plans = [{ phases: [ship] }, { phases: [build, { ...ship, tasks: [] }] }];

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const log = () => rest.get<unknown[]>(`/activities/${release.id}`);
 
-describe('sending back what was read changes nothing and logs nothing', () => {
+describe('a PUT of the unchanged response of GET changes nothing and logs nothing', () => {
   test.each<[string, () => string]>([
     ['a release', () => `/releases/${release.id}`],
     ['a phase', () => `/phases/${release.phases[0]!.id}`],
@@ -60,7 +60,7 @@ describe('sending back what was read changes nothing and logs nothing', () => {
   });
 });
 
-test('a task that runs shows its texts resolved, and its passwords masked', () => {
+test('a running task has resolved texts and masked passwords', () => {
   const [build] = release.phases[0]!.tasks;
   expect([build!.title, build!.description, build!.owner]).toEqual(['Build 1.0', '1.0 with ********', '1.0']);
 });
@@ -75,7 +75,7 @@ test('a change of another field of a running task does not store its resolved te
   expect(copy.tasks[0]!.title).toBe('Build ${version}');
 });
 
-test('no secret is ever answered', async () => {
+test('no response contains a secret', async () => {
   const answers = await Promise.all([
     rest.send('GET', `/releases/${release.id}`),
     rest.send('GET', `/activities/${release.id}`),
@@ -91,7 +91,7 @@ test('no secret is ever answered', async () => {
   });
 });
 
-test('requests are lenient: unknown fields, null, texts for booleans and numbers, dates as numbers', async () => {
+test('requests are lenient: unknown fields, null, strings for booleans and numbers, numbers for dates', async () => {
   const created = await rest.post<FullRelease>('/templates', {
     title: 'Lenient',
     $token: 'x',
@@ -117,7 +117,7 @@ test('requests are lenient: unknown fields, null, texts for booleans and numbers
   expect(created).not.toHaveProperty('description');
 });
 
-test('a planned duration of 0 means that none is planned, and sent back changes nothing', async () => {
+test('a planned duration of 0 is stored as no duration, and a PUT of the response changes nothing', async () => {
   const created = await rest.post<FullRelease>('/templates', {
     title: 'Unplanned',
     plannedDuration: 0,

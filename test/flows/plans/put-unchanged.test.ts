@@ -40,7 +40,7 @@ const fields = {
   ],
 };
 
-/** Reads, sends back, reads again: neither answer nor log may change. */
+/** Reads an object, sends it back and reads it again. Expects the same response and no new log entries. */
 async function expectUnchangedPut(path: string, releaseId: string): Promise<void> {
   const read = await rest.get<object>(path);
   const log = await rest.get<Activity[]>(`/activities/${releaseId}`);
@@ -49,8 +49,8 @@ async function expectUnchangedPut(path: string, releaseId: string): Promise<void
   expect(await rest.get(`/activities/${releaseId}`)).toEqual(log);
 }
 
-describe('a PUT of exactly what GET answered changes nothing', () => {
-  test('in a template: itself, its phases, its tasks, its variables', async () => {
+describe('a PUT of the unchanged response of GET changes nothing', () => {
+  test('in a template, its phases, its tasks and its variables', async () => {
     const template = await createTemplate(rest, plan, fields);
     await expectUnchangedPut(`/templates/${template.id}`, template.id);
     await expectUnchangedPut(`/templates/${template.id}/variables`, template.id);
@@ -76,7 +76,7 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
     for (const variable of release.variables) await expectUnchangedPut(`/releases/${variable.id}`, id);
   });
 
-  test('also where a client sends null for every member that was left out', async () => {
+  test('if a client sends null for every omitted member', async () => {
     const { id } = await startRelease(rest, plan, fields);
     const { phases, variables } = await rest.get<Release>(`/releases/${id}`);
     const item = ['description', 'owner', 'scheduledStartDate', 'dueDate', 'startDate', 'endDate', 'flagComment'];
@@ -100,7 +100,7 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
     expect(await rest.get(`/activities/${id}`)).toEqual(log);
   });
 
-  test('a mask that was sent back keeps the password', async () => {
+  test('and a mask in it keeps the password', async () => {
     const template = await createTemplate(rest, { Build: ['work'] }, { ...fields, allowPasswordsInAllFields: true });
     const token = template.variables[1]!;
     await rest.put(`/templates/${token.id}`, { ...token, description: 'now described' });
@@ -110,7 +110,7 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
   });
 });
 
-test('a template and its release share nothing: a change of one does not change the other', async () => {
+test('a template and its release are independent: a change of one does not change the other', async () => {
   const template = await createTemplate(rest, plan, fields);
   const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Mine' });
   await rest.put(`/tasks/${idOf(release, 'one')}`, { title: 'renamed' });

@@ -7,12 +7,12 @@ import type { RestResponse } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest } = product;
-/** A second process on the same database. It has not cached anything of the first one's requests. */
+/** A second process on the same database. It has not cached anything that the first one has read. */
 const secondClient = serveSecondServer(product);
 
 const bytesOf = ({ status, headers, text }: RestResponse) => ({ status, tag: headers.get('etag'), text });
 
-/** Sends it, and holds the answer against what both processes read right after. Answers what was answered. */
+/** Sends a change, and expects that a GET of both processes returns exactly its response. Returns the response. */
 async function expectSameAsRead(method: 'POST' | 'PUT', path: string, body: unknown, at: (answer: Release) => string) {
   const reply = await rest.send(method, path, body);
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBe(200);
@@ -25,7 +25,7 @@ const release = ({ id }: Release) => `/releases/${id}`;
 const template = ({ id }: Release) => `/templates/${id}`;
 const task = ({ id }: { readonly id: string }) => `/tasks/${id}`;
 
-/** Keys in no order at all, of lengths that sort otherwise than they read. */
+/** Unordered keys. JavaScript and PostgreSQL sort them differently. */
 const unorderedMap = { zebra: 'z', b: '2', aa: '1', ä: '3', a: '0', 10: 'ten', 9: 'nine' };
 
 const variables = [
@@ -37,7 +37,7 @@ const variables = [
   { valueProvider: { z: 1, variable: 'x', values: [{ b: 1, a: 2 }] }, key: 'box', requiresValue: false },
 ];
 
-/** Of every kind of task, with everything in it that is kept beside the plan. */
+/** A template with tasks of every kind, with all data that is stored outside the plan. */
 const everything = (target: string, templateId: string) => ({
   title: 'Everything — все',
   scriptUsername: 'admin',
@@ -85,8 +85,8 @@ const everything = (target: string, templateId: string) => ({
 
 const create = { releaseTitle: 'Made of it', variables: { name: 'Bob', secret: 'hidden-again' } };
 
-describe('the answer of a change is what is read right after it, to the last byte', () => {
-  test('from making a template to the end of its release', async () => {
+describe('the response of a change equals the next GET to the last byte', () => {
+  test('from the creation of a template to the end of its release', async () => {
     const ended = await startRelease(rest, {});
     const child = await createTemplate(rest, {});
     const plan = await expectSameAsRead('POST', '/templates', everything(ended.id, child.id), template);
@@ -115,7 +115,7 @@ describe('the answer of a change is what is read right after it, to the last byt
     expect((await rest.get<Release>(release(created))).status).toBe('COMPLETED');
   });
 
-  test('where it is restarted, paused, resumed and aborted', async () => {
+  test('for a restart, pause, resume and abort', async () => {
     const started = await startRelease(rest, { Build: ['a', 'b'], Ship: ['c'] });
     await expectSameAsRead('POST', `/tasks/${idOf(started, 'a')}/complete`, { comment: 'done' }, task);
     const phase = idOf(started, 'Build');
@@ -127,7 +127,7 @@ describe('the answer of a change is what is read right after it, to the last byt
     await expectSameAsRead('POST', `${release(started)}/abort`, { abortComment: 'enough' }, release);
   });
 
-  test('of a release that comes into a blackout, in a folder', async () => {
+  test('for a release that overlaps a blackout, in a folder', async () => {
     const day = 86_400_000;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     await rest.post('/calendar/blackouts', { label: 'closed', startDate: at(1), endDate: at(3) });
@@ -146,7 +146,7 @@ describe('the answer of a change is what is read right after it, to the last byt
     await expectSameAsRead('POST', `${template(plan)}/start`, { releaseTitle: 'At once' }, release);
   });
 
-  test('of a chain of gates on what has ended, and of one that waits for what has not', async () => {
+  test('for a chain of gates whose targets have ended, and for a gate with an open target', async () => {
     const ended = await startRelease(rest, {});
     const open = await startRelease(rest, { Build: ['work'] });
     const on = (title: string, target: string) => ({ title, type: 'rel.GateTask', dependencies: [{ target }] });
@@ -163,7 +163,7 @@ describe('the answer of a change is what is read right after it, to the last byt
     await expect.poll(async () => (await rest.get<Release>(release(waits))).status).toBe('COMPLETED');
   });
 
-  test('of what a second process makes of a template that the first has changed', async () => {
+  test('for a release that one process creates from a template that another process has changed', async () => {
     const plan = await createTemplate(rest, { Build: ['work'] });
     const from = async (by: typeof rest) => {
       const reply = await by.send('POST', `${template(plan)}/create`, create);

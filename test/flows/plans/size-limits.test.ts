@@ -5,7 +5,7 @@ import { createActionRunner, createTemplate, idOf, tasksOf } from '../../harness
 import type { Activity, Release, Task } from '../../harness/rest/response-types.ts';
 import { pickLength } from '../../harness/test-length.ts';
 
-/** What a full search answers. */
+/** The response of a full search. */
 interface FullSearch {
   readonly live: { readonly page: number; readonly size: number; readonly releases: readonly Release[] };
   readonly archived: object;
@@ -14,7 +14,7 @@ interface FullSearch {
 const { rest } = serve(noScriptRunnerEnv);
 const act = createActionRunner(rest);
 
-test('a release of 2,000 tasks is created, started, worked on and read back', async () => {
+test('a release of 2,000 tasks is created, started, completed and read back', async () => {
   const description = 'What there is to do, and why. '.repeat(10);
   const tasks = (phase: number) =>
     Array.from({ length: 100 }, (_, index) => ({
@@ -63,7 +63,7 @@ test('a release of 2,000 tasks is created, started, worked on and read back', as
   expect(new Set(tasksOf(aborted).map(({ status }) => status))).toEqual(new Set(['COMPLETED', 'SKIPPED', 'ABORTED']));
 });
 
-test('a template of 3,000 tasks with all their fields is sent back as it was answered', async () => {
+test('a PUT of a template of 3,000 tasks with all their fields returns it unchanged', async () => {
   const [planned, text] = [{ owner: 'ann', plannedDuration: 60, flagStatus: 'AT_RISK', flagComment: 'x' }, 'print 1'];
   const dates = { scheduledStartDate: '2040-01-01T00:00:00Z', dueDate: '2040-02-01T00:00:00Z' };
   const scripts = { precondition: 'True', failureHandler: text, abortScript: text, taskFailureHandlerEnabled: true };
@@ -76,7 +76,7 @@ test('a template of 3,000 tasks with all their fields is sent back as it was ans
   expect(await rest.put(`/templates/${template.id}`, template)).toEqual(template);
 });
 
-/** A page of many tasks, and one of much text: each is more than a process keeps in memory at once. */
+/** One page with many tasks and one with long texts. Each is larger than a process keeps in memory at once. */
 const pages = pickLength({
   short: [{ what: 'text', title: 'Text', copies: 9 }],
   long: [
@@ -85,20 +85,23 @@ const pages = pickLength({
   ],
 } as const);
 
-test.each(pages)('a page with more $what than is kept in memory at once is answered', async ({ title, copies }) => {
-  const description = 'x'.repeat(1_000_000);
-  const tasks = Array.from({ length: 7 }, (_, nth) => ({ title: `task ${nth}`, description }));
-  if (title === 'Text') await createTemplate(rest, { Build: tasks }, { title });
-  const [{ id }] = await rest.get<[Release]>(`/templates?title=${title}`);
-  const before = await rest.post<object[]>('/releases/search?view=summary', {});
-  for (let createdItem = 0; createdItem < copies; createdItem += 1)
-    await rest.post(`/templates/${id}/create`, { releaseTitle: 'Copy' });
-  const { live, archived } = await rest.post<FullSearch>('/releases/fullSearch', {});
-  expect([live.page, live.size, archived]).toEqual([0, before.length + copies, { page: 0, size: 0, releases: [] }]);
-  const idsOf = (page: readonly Release[]) => page.map((release) => release.id);
-  expect(idsOf(live.releases)).toEqual(idsOf(await rest.post<Release[]>('/releases/search?view=summary', {})));
-  const [last] = live.releases.slice(-1);
-  // lists show only the computed risk
-  expect(last).toEqual({ ...(await rest.get<Release>(`/releases/${last?.id}`)), extensions: expect.anything() });
-  expect(await rest.post<Release[]>('/releases/search?resultsPerPage=2', {})).toHaveLength(2);
-});
+test.each(pages)(
+  'a page with more $what than a process keeps in memory at once is returned',
+  async ({ title, copies }) => {
+    const description = 'x'.repeat(1_000_000);
+    const tasks = Array.from({ length: 7 }, (_, nth) => ({ title: `task ${nth}`, description }));
+    if (title === 'Text') await createTemplate(rest, { Build: tasks }, { title });
+    const [{ id }] = await rest.get<[Release]>(`/templates?title=${title}`);
+    const before = await rest.post<object[]>('/releases/search?view=summary', {});
+    for (let createdItem = 0; createdItem < copies; createdItem += 1)
+      await rest.post(`/templates/${id}/create`, { releaseTitle: 'Copy' });
+    const { live, archived } = await rest.post<FullSearch>('/releases/fullSearch', {});
+    expect([live.page, live.size, archived]).toEqual([0, before.length + copies, { page: 0, size: 0, releases: [] }]);
+    const idsOf = (page: readonly Release[]) => page.map((release) => release.id);
+    expect(idsOf(live.releases)).toEqual(idsOf(await rest.post<Release[]>('/releases/search?view=summary', {})));
+    const [last] = live.releases.slice(-1);
+    // lists show only the computed risk
+    expect(last).toEqual({ ...(await rest.get<Release>(`/releases/${last?.id}`)), extensions: expect.anything() });
+    expect(await rest.post<Release[]>('/releases/search?resultsPerPage=2', {})).toHaveLength(2);
+  },
+);

@@ -3,7 +3,8 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-// What clients send with a template and expect back (models.txt; rest-operations.md, newer objects), copies and releases included.
+// Fields of templates that clients expect back unchanged (models.txt; rest-operations.md, newer objects), also in
+// copies and releases.
 const { rest } = serve();
 
 const storedFields = {
@@ -23,7 +24,7 @@ const teams = [
   },
   { teamName: 'Builders', roles: ['devs'], permissions: ['release#view', 'release#fly'] },
 ];
-/** System teams that were not given come first; people and permissions that there are not are left out. */
+/** The stored teams: missing system teams come first; unknown users, roles and permissions are left out. */
 const storedCases = [
   { teamName: 'Template Owner', members: ['admin'], roles: [] },
   { teamName: 'Folder Owner', members: ['admin'], roles: [] },
@@ -49,7 +50,7 @@ test('fields of a template are returned in it, in its copy, and in a release fro
   expect(row).toMatchObject({ kind: 'WORKFLOW' });
 });
 
-test('without them a template is one for releases, with the three teams', async () => {
+test('without these fields a template is for releases, and has the three system teams', async () => {
   for (const fields of [{}, { teams: [] }, { teams: null, kind: null }]) {
     const template = await createTemplate(rest, {}, fields);
     expect(template).toMatchObject({ kind: 'RELEASE', categories: [], allowTargetFolderOverride: true });
@@ -58,7 +59,7 @@ test('without them a template is one for releases, with the three teams', async 
   }
 });
 
-test('they change by a PUT, except teams, and put back as they were they change nothing', async () => {
+test('a PUT changes these fields, except teams, and a PUT of the unchanged response changes nothing', async () => {
   const template = await createTemplate(rest, {}, {});
   const at = `/templates/${template.id}`;
   const changed = await rest.put<Release>(at, { ...template, ...storedFields, teams });
@@ -70,7 +71,7 @@ test('they change by a PUT, except teams, and put back as they were they change 
   expect(await rest.put(at, { kind: 'RELEASE', author: null })).toMatchObject({ kind: 'RELEASE' });
 });
 
-test('invalid values are refused in one line, and change nothing', async () => {
+test('invalid values are refused with one line, and change nothing', async () => {
   const template = await createTemplate(rest, {}, {});
   const at = `/templates/${template.id}`;
   const refused = (body: object) => rest.sendForError('PUT', at, body);

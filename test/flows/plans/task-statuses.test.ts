@@ -8,8 +8,8 @@ const { rest } = product;
 const act = createActionRunner(rest);
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-describe('the states of many tasks', () => {
-  test('are returned at once, in order, by any form of the id; unknown ids are left out', async () => {
+describe('the statuses of several tasks', () => {
+  test('are returned in one response, in order, by any form of the id; unknown ids are left out', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two'], Ship: ['three'] });
     const [first, second, third] = tasksOf(release).map(({ id }) => id) as [string, string, string];
     await act(release, 'complete', 'one');
@@ -31,7 +31,7 @@ describe('the states of many tasks', () => {
     ]);
   });
 
-  test('include tasks in groups and in the archive', async () => {
+  test('include those of tasks in groups and in the archive', async () => {
     const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [{ title: 'inner' }] };
     const release = await startRelease(rest, { Build: [group] });
     const path = `/tasks/${idOf(release, 'inner')}`;
@@ -42,7 +42,7 @@ describe('the states of many tasks', () => {
     ]);
   });
 
-  test('are empty for an empty list, and refused if the body is no list of at most 500 ids', async () => {
+  test('are empty for an empty list, and refused if the body is not a list of at most 500 ids', async () => {
     expect(await rest.post('/tasks/statuses', [])).toEqual([]);
     expect(await rest.post('/tasks/statuses', Array(500).fill('TaskNone'))).toEqual([]);
     expect(await rest.sendForError('POST', '/tasks/statuses', Array(501).fill('TaskNone'))).toBe(

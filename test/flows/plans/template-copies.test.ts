@@ -12,7 +12,7 @@ describe('a template', () => {
     { key: 'token', type: 'rel.PasswordStringVariable', value: 'secret' },
   ];
 
-  test('is copied with all that is in it, and both go their own ways', async () => {
+  test('is copied with all its contents, and the copy is independent', async () => {
     const original = await createTemplate(
       rest,
       { Build: [{ title: 'compile', description: 'with care' }, gate('sure?', 'yes')] },
@@ -36,7 +36,7 @@ describe('a template', () => {
     );
   });
 
-  test('is started in one call, and nothing is made when it cannot', async () => {
+  test('is created and started in one request, and no release is created if the start is refused', async () => {
     const template = await createTemplate(rest, { Build: ['compile', 'test'] }, { variables: [{ key: 'needed' }] });
     const startInput = {
       releaseTitle: 'Started',
@@ -74,7 +74,7 @@ describe('a variable', () => {
   test.each([
     ['releases', createRelease],
     ['templates', createTemplate],
-  ] as const)('of %s is used or not, and offers values', async (at, make) => {
+  ] as const)('of %s reports whether it is used, and its possible values', async (at, make) => {
     const owner = await make(rest, plan, { variables });
     const id = (key: string) => owner.variables.find((variable) => variable.key === key)!.id;
     const fetchVariable = (key: string, suffix: string) => rest.get(`/${at}/${id(key)}/${suffix}`);
@@ -88,14 +88,14 @@ describe('a variable', () => {
       ['p', 'q'],
       [],
     ]);
-    // paths of releases answer for templates, too
+    // the paths of releases accept templates, too
     const otherPath = `/${at === 'releases' ? 'templates' : 'releases'}/${id('a')}/used`;
     expect((await rest.send('GET', otherPath)).status).toBe(at === 'releases' ? 404 : 200);
     const box = owner.variables.find(({ key }) => key === 'box');
     expect(await rest.put(`/${at}/${id('box')}`, box)).toEqual(box);
   });
 
-  test('is replaced by another one everywhere, in one step of the log', async () => {
+  test('is replaced everywhere by another variable, with one log entry', async () => {
     const release = await createRelease(rest, plan, { variables });
     const [a] = release.variables;
     await rest.sendForNoContent('POST', `/releases/${a!.id}/replace`, { variable: '${b}' });
@@ -116,7 +116,7 @@ describe('a variable', () => {
 });
 
 describe('parts of a plan', () => {
-  test('are found by title', async () => {
+  test('can be found by title', async () => {
     const release = await startRelease(rest, {
       QA: ['check', { title: 'g', type: 'rel.ParallelGroup', tasks: [{ title: 'check' }] }],
       Ship: ['check'],
@@ -140,7 +140,7 @@ describe('parts of a plan', () => {
     expect(await rest.sendForError('GET', '/tasks/byTitle?releaseId=ReleaseNone&taskTitle=x')).toMatch(/^404 /);
   });
 
-  test('are copied and moved within their release', async () => {
+  test('can be copied and moved within their release', async () => {
     const release = await startRelease(rest, { Build: ['a', 'b'], Ship: ['c'], Done: ['d'] });
     const [build, ship] = release.phases;
     const to = (id: string, position?: number) =>
@@ -164,7 +164,7 @@ describe('parts of a plan', () => {
     ).toMatch(/^404 /);
   });
 
-  test('change their type until they start', async () => {
+  test('can change their type until they start', async () => {
     const release = await startRelease(rest, { Build: ['a', 'b'] });
     const change = (title: string, type: string) => `/tasks/${idOf(release, title)}/changeType?targetType=${type}`;
     const changed = await rest.post<Task>(change('b', 'rel.GateTask'));
@@ -185,7 +185,7 @@ test.each([
   ['releases', /^release#/, 'release#abort'],
   ['templates', /^template#/, 'template#create_release'],
   ['folders', /#/, 'trigger#edit_trigger'],
-])('the permissions on %s are named', async (at, area, permission) => {
+])('the permissions on %s are listed', async (at, area, permission) => {
   const names = await rest.get<string[]>(`/${at}/permissions`);
   expect(names).toContain(permission);
   expect(names.filter((name) => !area.test(name))).toEqual([]);
@@ -193,7 +193,7 @@ test.each([
 
 describe('the version of the server', () => {
   const info = (headers: Record<string, string>) => rest.send('GET', `${url()}/server/info`, undefined, headers);
-  test('is answered as JSON, or as XML to those who read nothing else', async () => {
+  test('is returned as JSON, or as XML to clients that accept only XML', async () => {
     const body = { version: '24.1.0', product: 'Slipway', productVersion: '0.2.0' };
     expect(await info({})).toMatchObject({ status: 200, body });
     const { headers, text } = await info({ accept: 'application/xml' });
@@ -202,7 +202,7 @@ describe('the version of the server', () => {
       '<server-info><version>24.1.0</version><product>Slipway</product><productVersion>0.2.0</productVersion></server-info>',
     );
   });
-  test('returns whether a login is valid', async () => {
+  test('is refused for an invalid login', async () => {
     expect((await info({ authorization: 'Basic eDp5' })).status).toBe(401);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   template = await createTemplate(rest, { Build: ['make ${v}'] }, { variables });
 });
 
-test('a template is read as a release in every form of its id, now and under its tag', async () => {
+test('a template can be read as a release with every form of its id, also with If-None-Match', async () => {
   for (const id of [
     template.id,
     lastSegmentOf(template.id),
@@ -31,7 +31,7 @@ test('a template is read as a release in every form of its id, now and under its
   expect(await rest.get(`/releases/${template.id}/active-tasks?include=all`)).toEqual([]);
 });
 
-test('its variables are listed, added, replaced and deleted by the same paths', async () => {
+test('its variables can be listed, added, replaced and deleted with the same paths', async () => {
   const at = `/releases/${template.id}/variables`;
   const [v] = await rest.get<Variable[]>(at);
   expect(await rest.get(`/templates/${template.id}/variables`)).toEqual([v]);
@@ -44,7 +44,7 @@ test('its variables are listed, added, replaced and deleted by the same paths', 
   expect(await rest.get(`/templates/${template.id}/variables`)).toEqual([{ ...v, value: '2' }]);
 });
 
-test('their uses and possible values are listed, and they can be replaced by others', async () => {
+test('the usage and possible values of its variables are returned, and variables can be replaced', async () => {
   const [v] = await rest.get<Variable[]>(`/releases/${template.id}/variables`);
   expect(await rest.get(`/releases/${v!.id}/used`)).toBe(true);
   expect(await rest.get(`/releases/${v!.id}/possibleValues`)).toEqual(['1', '2']);

@@ -5,7 +5,7 @@ import type { Folder, Phase, Release, Task } from '../../harness/rest/response-t
 
 const { rest } = serve();
 
-describe('texts come back letter by letter', () => {
+describe('texts are returned unchanged', () => {
   test.each([
     ['every script', 'Выпуск 発売 إصدار 릴리스 Ὀδύσσεια'],
     ['letters beyond the first plane', '🚀 𝔘𝔫𝔦𝔠𝔬𝔡𝔢 👩‍👩‍👧‍👦'],
@@ -47,7 +47,7 @@ describe('texts come back letter by letter', () => {
     expect(comments[0]?.text).toBe(`say ${text}`);
   });
 
-  test('in the titles of folders, which are found by them', async () => {
+  test('in the titles of folders, and in paths of titles', async () => {
     const outer = await rest.post<Folder>('/folders/Applications', { title: 'Продукты & 製品' });
     const inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: '100 %' });
     const byPath = encodeURIComponent('Продукты & 製品/100 %');
@@ -87,7 +87,7 @@ describe('dates', () => {
   );
 
   test.each(['2030-02-30T00:00:00Z', '2030-06-15T12:30:00', '2030-06-15', 'tomorrow', ' ', true, {}, '25:00'])(
-    '%j is no date',
+    '%j is not a date',
     async (dueDate) => {
       expect(await rest.sendForError('POST', '/templates', { title: 'When?', dueDate })).toBe(
         '400 dueDate: expected a date with an offset, or epoch milliseconds',
@@ -95,7 +95,7 @@ describe('dates', () => {
     },
   );
 
-  test('null takes a date away', async () => {
+  test('null removes a date', async () => {
     const release = await createRelease(rest, {}, { dueDate: '2030-06-15T12:30:00Z' });
     expect(release).toHaveProperty('dueDate', '2030-06-15T12:30:00.000+00:00');
     expect(await rest.put(`/releases/${release.id}`, { dueDate: null })).not.toHaveProperty('dueDate');
@@ -112,7 +112,7 @@ describe('dates', () => {
     });
   });
 
-  test('a date in the past means now', async () => {
+  test('a task with a date in the past starts at once', async () => {
     const release = await startRelease(rest, {
       Build: [{ title: 'late', scheduledStartDate: '2001-01-01T09:00:00+01:00' }],
     });

@@ -13,7 +13,7 @@ const templateWith = (count: number) =>
 const isFull = /^400 the texts of a release have at most 16000000 bytes together; these would have \d+$/;
 const titlesOf = async (id: string) => (await rest.get<Release>(`/templates/${id}`)).phases.map(({ title }) => title);
 
-test('texts that come one by one have one limit together, and what is refused changes nothing', async () => {
+test('texts from several requests have a common limit, and a refused request changes nothing', async () => {
   const template = await templateWith(8);
   const [phase] = template.phases;
   await rest.post(`/phases/${phase?.id}/copy?targetPosition=1`);
@@ -30,7 +30,7 @@ test('texts that come one by one have one limit together, and what is refused ch
   expect(small.description).toBe('small');
 });
 
-test('large values of variables count', async () => {
+test('large values of variables count for the limit', async () => {
   const template = await templateWith(8);
   const keys = Array.from({ length: 9 }, (_, at) => `k${at}`);
   for (const key of keys) await rest.post(`/templates/${template.id}/variables`, { key, value: large });
@@ -44,8 +44,8 @@ test('large values of variables count', async () => {
   );
 });
 
-// `large.test.ts` has a page of this kind in `npm test`.
-test.runIf(isLong)('a page with more texts than memory may hold at once is answered', async () => {
+// In `npm test`, size-limits.test.ts covers such a page.
+test.runIf(isLong)('a page with more texts than the memory limit is returned', async () => {
   const template = await templateWith(8);
   for (const title of 'abcdefghi') await rest.post(`/templates/${template.id}/create`, { releaseTitle: title });
   expect((await rest.post<Release[]>('/releases/search', {})).map(({ title }) => title).toSorted()).toEqual([
@@ -54,7 +54,7 @@ test.runIf(isLong)('a page with more texts than memory may hold at once is answe
   expect(await rest.post<Release[]>('/releases/search?resultsPerPage=8', {})).toHaveLength(8);
 });
 
-test('an answer shows the newest comments', async () => {
+test('a response contains the newest comments', async () => {
   const template = await rest.post<Release>('/templates', {
     title: 'Comments',
     phases: [{ title: 'P', tasks: [{ title: 'a' }, { title: 'b' }] }],

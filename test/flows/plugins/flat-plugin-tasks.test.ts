@@ -6,7 +6,7 @@ import { createRelease, createTemplate, startRelease, tasksOf } from '../../harn
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { createImporter, exportTemplate, packXlr } from '../../harness/rest/template-files.ts';
 
-// Properties of plugins that are called as what every task has, sent beside the members of the task
+// Properties of plugins that have the names of task members and are sent at the level of the task
 const product = serve();
 const { rest } = product;
 
@@ -47,7 +47,7 @@ const runAndRead = async (task: object) => {
   return (await ended(release)).comments.map(({ text }) => text);
 };
 
-test('values of pythonScript beside members of the task reach the property of the same name', async () => {
+test('values in pythonScript set properties whose names are also task members', async () => {
   const toOwnValues = (propertyNames: readonly string[]) =>
     Object.fromEntries(propertyNames.map((name) => [name, `my-${name}`]));
   const sent = { ...toOwnValues([...ofTask, ...unusedMembers]), pythonScript: toOwnValues(ofAnswers) };
@@ -58,12 +58,12 @@ test('values of pythonScript beside members of the task reach the property of th
   ]);
 });
 
-test('omitted properties have their default, and members of the task are no properties', async () => {
+test('omitted properties have their default, and task members do not set properties', async () => {
   const others = names.slice(1).map(() => 'default');
   expect(await runAndRead({})).toEqual([`T ${others.join(' ')} {} None []`]);
 });
 
-test('pythonScript in the request precedes the current values of the task', async () => {
+test('values in pythonScript override the task members', async () => {
   const pythonScript = Object.fromEntries(names.map((name) => [name, `in-${name}`]));
   const expectedOutput = names.map((name) => `in-${name}`).join(' ');
   expect(await runAndRead({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([
@@ -71,7 +71,7 @@ test('pythonScript in the request precedes the current values of the task', asyn
   ]);
 });
 
-test('an output of a script under such a name hides no member of the task', async () => {
+test('a script output with such a name does not hide the task member', async () => {
   const release = await startRelease(rest, { Ship: [{ title: 'T', type: 'names.Answer' }] });
   expect(await ended(release)).toMatchObject({
     title: 'T',
@@ -82,7 +82,7 @@ test('an output of a script under such a name hides no member of the task', asyn
   });
 });
 
-test('a task that is sent back as it was read changes nothing, and can be changed below', async () => {
+test('a PUT of the unchanged response changes nothing, and pythonScript can be changed', async () => {
   const below = { pythonScript: { status: 'mine' } };
   const sent = { title: 'T', type: 'names.Echo', url: 'u', variables: { a: 'b' }, ...below };
   const release = await createRelease(rest, { Ship: [sent] });
@@ -94,7 +94,7 @@ test('a task that is sent back as it was read changes nothing, and can be change
   expect(await rest.put(path, { ...read, url: 'v', pythonScript })).toMatchObject({ url: 'v', pythonScript });
 });
 
-test('an import does not take members of the task as properties, with and without the plugin', async () => {
+test('an import does not use task members as properties, with and without the plugin', async () => {
   const [first] = await createImporter(rest)(
     await exportTemplate(product, await createTemplate(rest, { Ship: [{ title: 'T', type: 'names.Echo' }] })),
   );
@@ -117,7 +117,7 @@ test('an import does not take members of the task as properties, with and withou
   }
 });
 
-test('a task in a container keeps them too, and its secrets', async () => {
+test('a task of a container type keeps its task members, and its secrets are masked', async () => {
   const sent = { title: 'T', type: 'names.Run', url: 'u', token: 't', status: 'mine', displayPath: 'p' };
   const { id } = tasksOf(await createRelease(rest, { Ship: [sent] }))[0]!;
   const read = await rest.get<PluginTask>(`/tasks/${id}`);
@@ -125,7 +125,7 @@ test('a task in a container keeps them too, and its secrets', async () => {
   expect([read.pythonScript, read.displayPath]).toEqual([undefined, undefined]);
 });
 
-test('parts of tasks of ours keep their shape', async () => {
+test('the members of built-in tasks keep their types', async () => {
   const phases = [{ title: 'P', tasks: [{ title: 'g', type: 'rel.GateTask', conditions: 'every' }] }];
   const { status, text } = await rest.send('POST', '/templates', { title: 'T', phases });
   expect([status, text]).toEqual([400, 'phases.0.tasks.0.conditions: expected array, received string\n']);

@@ -19,7 +19,7 @@ const taskOf = (release: Release, title: string) => rest.get<Task>(`/tasks/${idO
 const reason =
   "No installed plugin has the task type 'acme.Run': complete the task manually, or install one, fail the task, and retry it.";
 
-test('a task of an unknown type is completed manually and flagged, until a plugin with the type is installed and it is retried', async () => {
+test('a task of an unknown type becomes a flagged manual task until its plugin is installed and the task is retried', async () => {
   const flat = { title: 'flat', type: 'acme.Run' };
   const below = { title: 'below', type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Run' } };
   const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [flat, below] };
@@ -44,7 +44,7 @@ test('a task of an unknown type is completed manually and flagged, until a plugi
   ]);
 });
 
-test('a task whose plugin is deleted before it starts is completed manually, in containers and Groovy too', async () => {
+test('a task whose plugin is deleted before its start becomes a manual task, in containers and Groovy too', async () => {
   await rest.post('/plugins', fileForm(await jar()));
   const tasks = [
     'ask',

@@ -45,7 +45,7 @@ const installed = async (from = rest) =>
     installedBy,
   ]);
 
-/** The reasons in a log for which plugins were skipped, by the name of their file. */
+/** Returns the reasons in a log for skipped plugins, with the file names. */
 const skipped = (log: string) =>
   log
     .split('\n')
@@ -53,7 +53,7 @@ const skipped = (log: string) =>
     .map((line) => JSON.parse(line) as { readonly place: string; readonly reason: string })
     .map(({ place: path, reason }) => `${path.slice(folder.length + 1)}: ${reason}`);
 
-/** Starts a process on the same database, and stops it when `work` is done. */
+/** Runs a process on the same database until `work` is done. */
 async function started(
   env: Readonly<Record<string, string>>,
   work: (from: typeof rest, log: () => string) => Promise<void>,
@@ -70,7 +70,7 @@ async function started(
   }
 }
 
-test('plugins are read from both folders at the start; a bad one is logged and skipped', async () => {
+test('plugins are loaded from both folders at the start; an invalid plugin is logged and skipped', async () => {
   expect(await installed()).toEqual([
     ['extension', '', 'extension-dir', undefined],
     ['good', '1', 'plugin-dir', undefined],
@@ -83,7 +83,7 @@ test('plugins are read from both folders at the start; a bad one is logged and s
   expect(await rest.get('/metadata/types/ext.T')).toMatchObject({ plugin: 'extension' });
 });
 
-test('a later start takes what has changed, and leaves what was uploaded since', async () => {
+test('the next start loads changed files, and keeps plugins that were uploaded since', async () => {
   await writeFile(good, await jar('good', 'good.T', '2'));
   await rm(join(PLUGIN_DIR, 'thief.jar'));
   await writeFile(join(EXTENSION_DIR, 'synthetic.xml'), synthetic('<type type="ext.U" extends="ext.T"/>'));
@@ -109,7 +109,7 @@ test('a missing folder is logged, and the start continues', async () => {
   });
 });
 
-test('an extension that was taken out of its folder is gone after the next start', async () => {
+test('an extension that was deleted from its folder is removed at the next start', async () => {
   await rm(EXTENSION_DIR, { recursive: true });
   mkdirSync(EXTENSION_DIR);
   await started({ EXTENSION_DIR }, async (client) => {

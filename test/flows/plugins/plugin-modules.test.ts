@@ -7,7 +7,7 @@ import type { Release, Task } from '../../harness/rest/response-types.ts';
 
 const { rest, url } = serve();
 
-/** The task of this title once it has come to one of these states. */
+/** Waits until the task with this title has one of these statuses; returns it. */
 async function waitForStatus(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
   await expect
@@ -21,7 +21,7 @@ const runTask = async (task: object): Promise<readonly string[]> => {
   return commentsOf(await waitForStatus(release, 'run', 'COMPLETED', 'FAILED', 'SKIPPED'));
 };
 
-/** A jar as published ones are laid out: clients with a helper, found beside each other or from the root. */
+/** A jar with the layout of published plugins: modules that scripts import by a relative path or from the root. */
 const files = (plugin: string, types: string) => ({
   'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\r\nPlugin-Name: ${plugin}\r\n\r\n`,
   'synthetic.xml': synthetic(types),
@@ -92,7 +92,7 @@ test('a module that does not compile is reported when its jar is installed', () 
 });
 
 describe('a task of a plugin', () => {
-  test('is run with the modules of its jar, as they are now', async () => {
+  test('runs with the current modules of its jar', async () => {
     const task = { title: 'create', type: 'tracker.Create', server: server.id, key: 'A-1' };
     const run = async () => {
       const release = await startRelease(rest, { Ship: [task] });
@@ -104,11 +104,11 @@ describe('a task of a plugin', () => {
     expect(await run()).toEqual([['create __main__'], 'to http://tracker/A-1']);
   });
 
-  test('gets the module of its own jar, where another one has its like', async () => {
+  test('imports the module of its own jar, even if another jar has one with the same name', async () => {
     expect(await runTask({ type: 'other.Say' })).toEqual(['of the other jar']);
   });
 
-  test('that fails in a module reports the line', async () => {
+  test('that fails in a module reports the line in the module', async () => {
     expect(await runTask({ type: 'tracker.Raise' })).toEqual([
       'ValueError: no key (line 3, tracker/client.py line 11)',
     ]);
@@ -118,13 +118,13 @@ describe('a task of a plugin', () => {
   });
 });
 
-describe('a script that is no plugin’s', () => {
+describe('a script outside plugins', () => {
   test('imports modules of every jar', async () => {
     const script = 'from other.lib import greet\nfrom tracker import words\nprint greet(task.title), words.missing';
     expect(await runTask({ type: 'rel.ScriptTask', script })).toEqual(['hello run no key']);
   });
 
-  test('may be a precondition, and one that is tried', async () => {
+  test('can be a precondition or a test run', async () => {
     const precondition = 'from other.lib import greet\nresult = greet("x") == "y"';
     const release = await startRelease(rest, { Ship: [{ title: 'run', precondition }] });
     expect((await waitForStatus(release, 'run', 'SKIPPED', 'FAILED', 'IN_PROGRESS')).status).toBe('SKIPPED');
@@ -133,7 +133,7 @@ describe('a script that is no plugin’s', () => {
   });
 });
 
-test('a webhook is authenticated with modules', async () => {
+test('the authentication script of a webhook can import modules', async () => {
   const authentication = { type: 'tracker.Token', token: 'secret ' };
   await rest.post('/config', {
     type: 'events.PostWebhookEndpoint',

@@ -9,7 +9,7 @@ const { rest, output } = serve();
 
 type PluginTask = Task & Readonly<Record<string, unknown>>;
 
-/** The task of this title once it has come to one of these states. */
+/** Waits until the task with this title has one of these statuses; returns it. */
 async function waitForStatus(release: Release, title: string, ...states: readonly string[]): Promise<PluginTask> {
   const read = () => rest.get<PluginTask>(`/tasks/${idOf(release, title)}`);
   await expect
@@ -65,7 +65,7 @@ beforeAll(async () => {
   host = await rest.post('/config', { type: 'acme.Host', title: 'Host', url: 'http://host', password: 'host-secret' });
 });
 
-/** A variable of a release, by its key. */
+/** Returns a variable of a release. */
 const variable = (key: string, value: unknown, type = 'StringVariable') => ({ key, type: `rel.${type}`, value });
 const variables = [
   variable('env', 'test'),
@@ -84,7 +84,7 @@ describe('a task of a plugin', () => {
     ticket: '********',
   };
 
-  test('of its own type takes inputs, and puts out properties and variables', async () => {
+  test('of its own type receives inputs, and sets properties and variables', async () => {
     const variableMapping = { labels: '${labels}', address: '${found}', ticket: '${kept}' };
     const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), variableMapping };
     const release = await startRelease(rest, { Ship: [task] }, { variables });
@@ -95,7 +95,7 @@ describe('a task of a plugin', () => {
     expect((await rest.send('GET', `/releases/${release.id}`)).text).not.toMatch(secrets);
   });
 
-  test('as a custom script task does the same, one level below', async () => {
+  test('as a custom script task does the same with values in pythonScript', async () => {
     const pythonScript = { type: 'acme.Deploy', ...ownProperties() };
     const variableMapping = {
       'pythonScript.labels': '${labels}',
@@ -112,7 +112,7 @@ describe('a task of a plugin', () => {
     expect(output()).not.toMatch(secrets);
   });
 
-  test('takes a password from a variable that its property names', async () => {
+  test('receives a password from the variable in its property', async () => {
     const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), token: '${secret}', labels: [] };
     const release = await startRelease(rest, { Ship: [task] }, { variables });
     expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
@@ -120,7 +120,7 @@ describe('a task of a plugin', () => {
     ]);
   });
 
-  test('is made by a script, with the configuration that this has found', async () => {
+  test('can be created by a script, with a configuration that the script has found', async () => {
     const script = `
 found = configurationApi.searchByTypeAndTitle('configuration.HttpConnection', 'Host')
 made = taskApi.newTask('acme.Deploy')
@@ -146,7 +146,7 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
     expect(JSON.stringify(done)).not.toMatch(secrets);
   });
 
-  test('that is locked runs all the same', async () => {
+  test('runs even if it is locked', async () => {
     const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), labels: [], locked: true };
     const release = await startRelease(rest, { Ship: [task] }, { variables });
     const done = await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED');
@@ -167,7 +167,7 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
     expect(commentsOf(await waitForStatus(release, 'fail', 'FAILED'))).toEqual(['Exception: no fail (line 1)']);
   });
 
-  test('that names a configuration which is not there has failed', async () => {
+  test('fails if it names an unknown configuration', async () => {
     const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), host: 'Configuration/Nobody', labels: [] };
     const release = await startRelease(rest, { Ship: [task] }, { variables });
     expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
@@ -175,7 +175,7 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
     ]);
   });
 
-  test('does not see a configuration of a folder that its release is not in', async () => {
+  test('cannot use a configuration of another folder', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Elsewhere' });
     const foreignServer = await rest.post<{ id: string }>('/config', {
       type: 'acme.Host',
@@ -195,14 +195,14 @@ describe('an abort script', () => {
   test.each([
     ['its own type', { type: 'acme.Wait', host: '${env}' }],
     ['a custom script task', { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Wait', host: '${env}' } }],
-  ])('of a plugin runs when its task is aborted, as a task of %s', async (_, fields) => {
+  ])('of a plugin runs when its task is aborted, for a task of %s', async (_, fields) => {
     const release = await startRelease(rest, { Ship: [{ title: 'wait', ...fields }] }, { variables });
     const running = await waitForStatus(release, 'wait', 'IN_PROGRESS');
     await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
     expect(commentsOf(await waitForStatus(release, 'wait', 'FAILED'))).toEqual(['too slow', 'stopping test']);
   });
 
-  test('of a task runs before the task has failed', async () => {
+  test('of a task runs before the status of the task is FAILED', async () => {
     const task = { title: 'wait', type: 'acme.Wait', abortScript: "print 'cleaning up', task.title" };
     const release = await startRelease(rest, { Ship: [task] });
     const running = await waitForStatus(release, 'wait', 'IN_PROGRESS');

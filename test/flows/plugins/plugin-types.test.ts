@@ -7,7 +7,7 @@ import type { Release } from '../../harness/rest/response-types.ts';
 import { waitForComments } from '../../harness/rest/script-tasks.ts';
 import { type Configuration, createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
 
-// What published plugins of the family are made of, over REST
+// Features that published plugins of the family use, tested over REST
 const { rest, database, url } = serve();
 
 interface Property {
@@ -66,7 +66,7 @@ describe('a connection of a plugin', () => {
   });
 
   test.each(['ci.Server', 'ci.Cloud'])(
-    'of type %s keeps all that the family gives it, secrets sealed',
+    'of type %s keeps all inherited properties, with encrypted secrets',
     async (type) => {
       const created = await rest.post<Configuration>('/config', { type, title: type, ...sent });
       expect(created).toMatchObject({ type, title: type, ...sent, ...masks });
@@ -85,12 +85,12 @@ describe('a connection of a plugin', () => {
     },
   );
 
-  test('may lack what its definition does not demand', async () => {
+  test('may omit properties that its definition does not require', async () => {
     const created = await rest.post<Configuration>('/config', { type: 'ci.Server', title: 'Bare' });
     expect(created).toMatchObject({ title: 'Bare', authenticationMethod: 'Basic' });
   });
 
-  test('keeps its types whose base type is unknown', async () => {
+  test('can be created for a type whose base type is unknown', async () => {
     const { warnings } = await upload(
       'odd',
       '<type type="odd.Host" extends="remote.Host"><property name="port" kind="integer"/></type>',
@@ -109,7 +109,7 @@ describe('a connection of a plugin', () => {
   });
 });
 
-describe('types of the product are answered', () => {
+describe('the built-in types are returned', () => {
   test.each([
     ['rel.Task', 'rel.PlanItem'],
     ['rel.GateTask', 'rel.Task'],
@@ -128,7 +128,7 @@ describe('types of the product are answered', () => {
     expect(definition.properties.length > 0).toBe(!['rel.PythonScript', 'rel.Configuration'].includes(name));
   });
 
-  test('with what they inherit, and the types that they refer to', async () => {
+  test('with inherited properties and referenced types', async () => {
     expect(await propertyOf('rel.GateTask', 'title')).toMatchObject({ kind: 'string', required: true });
     expect(await propertyOf('rel.GateTask', 'dependencies')).toMatchObject({
       kind: 'list_of_ci',
@@ -144,7 +144,7 @@ describe('types of the product are answered', () => {
     expect(await propertyOf('refers.Do', 'server')).toMatchObject({ required: true, 'referenced-type': 'ci.Server' });
   });
 
-  test('and only those of configurations can be made of them', async () => {
+  test('and only configuration types can be used for configurations', async () => {
     expect(await rest.sendForError('POST', '/config', { type: 'rel.Task', title: 'x' })).toBe(
       "400 type: 'Task' is no type of configurations",
     );
@@ -175,7 +175,7 @@ describe('a type whose script cannot run', () => {
     return await waitForComments(rest, release, 'do', state);
   };
 
-  test('fails its tasks, with the reason, and no others', async () => {
+  test('fails its tasks with the reason, and no other tasks', async () => {
     expect(await runTask('broken.Missing', 'FAILED')).toEqual([
       expect.stringContaining(
         "Tasks of type 'broken.Missing' cannot run: its script 'broken/Missing.py' is not in the plugin.",
@@ -187,7 +187,7 @@ describe('a type whose script cannot run', () => {
     expect(await runTask('broken.Good-One', 'COMPLETED')).toEqual(['fine']);
   });
 
-  test('refuses all requests, with the reason', async () => {
+  test('refuses all requests with the reason', async () => {
     const endpoint = await createEndpoint(rest, { type: 'broken.Guard' });
     expect((await deliver(url(), endpoint, { body: '{}' })).status).toBe(401);
     const [delivery] = await rest.get<{ reason: string }[]>(`/webhooks/${endpoint.id}/deliveries`);
@@ -195,7 +195,7 @@ describe('a type whose script cannot run', () => {
   });
 });
 
-test("a task of a plugin's type is of that type, whatever its name after the dot", async () => {
+test('a plugin type with the name of a built-in type after its dot is a type of its own', async () => {
   await upload('bamboo', '<type type="bamboo.Task" extends="rel.PythonScript"/>', {
     'bamboo/Task.py': "print 'built'",
   });

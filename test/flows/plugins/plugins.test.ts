@@ -29,7 +29,7 @@ const upload = async (bytes: Buffer | Promise<Buffer>) => await rest.post<Plugin
 const refused = async (bytes: Buffer | Promise<Buffer>) =>
   await rest.sendForError('POST', '/plugins', fileForm(await bytes));
 
-test('a plugin is installed by an upload, and its types are there at once, for every process', async () => {
+test('an uploaded plugin is installed, and all processes know its types at once', async () => {
   expect(await rest.sendForError('GET', '/metadata/types/acme.Server')).toBe("404 there is no type 'acme.Server'");
   const installed = await upload(jar());
   const token = {
@@ -76,7 +76,7 @@ test('a plugin is installed by an upload, and its types are there at once, for e
 
 const typeOf = (name: string) => `<type type="${name}" extends="rel.Configuration"/>`;
 
-test('an upload of the same name takes the place of the one before, and a deleted plugin leaves nothing', async () => {
+test('an upload replaces the plugin with the same name, and deleting a plugin removes its types', async () => {
   await upload(jar(typeOf('one.A'), 'one', '1'));
   const { version, types } = await upload(jar(typeOf('one.B'), 'one', '2'));
   expect([version, types.map(({ type }) => type)]).toEqual(['2', ['one.B']]);
@@ -88,7 +88,7 @@ test('an upload of the same name takes the place of the one before, and a delete
   expect(await rest.sendForError('DELETE', '/plugins/one')).toBe("404 there is no plugin 'one'");
 });
 
-test('a type belongs to one plugin, also when two are uploaded at once', async () => {
+test('a type belongs to one plugin, even after concurrent uploads', async () => {
   const both = [jar(typeOf('two.A'), 'two'), jar(typeOf('two.A'), 'too')];
   const replies = await Promise.all(
     both.map(async (jarFile) => await rest.send('POST', '/plugins', fileForm(await jarFile))),
@@ -99,7 +99,7 @@ test('a type belongs to one plugin, also when two are uploaded at once', async (
   );
 });
 
-test('a type whose configurations are there stays', async () => {
+test('a type with configurations cannot be removed', async () => {
   await upload(jar(typeOf('used.A') + typeOf('used.B'), 'used'));
   const created = await rest.post<{ id: string }>('/config', { type: 'used.A', title: 'In use' });
   const id = created.id.slice(created.id.lastIndexOf('/') + 1);
@@ -196,7 +196,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
     expect(`${status} ${text.trimEnd()}`).toBe(refusal);
   });
 
-  test('a form that a page of another site sends', async () => {
+  test('a form from a page of another site', async () => {
     for (const [name, from] of [
       ['sec-fetch-site', 'cross-site'],
       ['origin', 'https://example.org'],
@@ -207,7 +207,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
   });
 });
 
-test('the same upload under one key is done once', async () => {
+test('repeated uploads with one idempotency key are processed once', async () => {
   const form = 'multipart/form-data; boundary=b';
   const bytes = await jar(typeOf('key.A'), 'key');
   const body = Buffer.concat([
@@ -225,7 +225,7 @@ test('the same upload under one key is done once', async () => {
   expect(await send()).toEqual(first);
 });
 
-test('a secret of a task whose type a plugin defines is sealed, masked, and kept when the mask comes back', async () => {
+test('a secret of a plugin task is encrypted, masked, and kept if the request contains the mask', async () => {
   await upload(
     jar(
       '<type type="job.Run" extends="rel.Tile"><property name="pin" password="true"/><property name="token"/></type>',

@@ -59,8 +59,8 @@ beforeAll(async () => {
   await rest.post('/plugins', fileForm(await jarOf(files)));
 });
 
-describe('a task that polls', () => {
-  test('passes on the state of its scripts, reports it once, and ends with its outputs', async () => {
+describe('a polling task', () => {
+  test('passes state between its scripts, reports the schedule once, and completes with its outputs', async () => {
     const variables = [{ key: 'build', type: 'rel.IntegerVariable', value: 0 }];
     const task = { title: 'build', type: 'acme.Build', variableMapping: { number: '${build}' } };
     const release = await startRelease(rest, { Ship: [task] }, { variables });
@@ -72,7 +72,7 @@ describe('a task that polls', () => {
     expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({ '${build}': '7' });
   });
 
-  test('is found among active tasks, explained, and aborted at once with what it has kept', async () => {
+  test('is an active task, has an explanation, and can be aborted at once with its current outputs', async () => {
     const task = { title: 'build', type: 'acme.Build', seconds: 3_600 };
     const release = await startRelease(rest, { Ship: [task] });
     await expect.poll(async () => (await taskOf(release, 'build')).statusLine, { interval: 50 }).toBe('queued');
@@ -95,7 +95,7 @@ describe('a task that polls', () => {
     ]);
   });
 
-  test('restarts from the beginning on a retry, unless it keeps its outputs', async () => {
+  test('restarts from the beginning on a retry, unless the task keeps its outputs', async () => {
     const pythonScript = { type: 'acme.Build', polls: 0 };
     const tasks = [false, true].map((keeps) => ({
       title: `keeps ${keeps}`,
@@ -127,7 +127,7 @@ describe('a task that polls', () => {
       { type: 'rel.ScriptTask', script: "task.schedule('acme/Build.py')" },
       "task.schedule: a script that is no plugin's has no jar in which 'acme/Build.py' could be",
     ],
-  ])('by a script that is not there fails at once: %j', async (more, reason) => {
+  ])('fails at once if the script does not exist: %j', async (more, reason) => {
     const release = await startRelease(rest, { Ship: [{ title: 'lost', ...more }] });
     await expect.poll(() => statusOf(release, 'lost'), { interval: 50 }).toBe('FAILED');
     expect(textsOf(await taskOf(release, 'lost'))).toEqual([reason]);

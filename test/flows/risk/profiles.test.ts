@@ -19,8 +19,8 @@ const scores = (score: number | string | null) => ({ 'rel.ReleaseFlaggedAtRiskAs
 const scoreOf = async ({ id }: Release) =>
   (await rest.get<Release & { readonly riskScore: string }>(`/releases/${id}`)).riskScore;
 
-describe('a profile', () => {
-  test('has all scores as texts; an omitted, empty or 0 score is disabled, and an unknown one is kept', async () => {
+describe('a risk profile', () => {
+  test('has all scores as strings; an omitted, empty or 0 score is disabled, and an unknown score is kept', async () => {
     const profileInput = {
       ...scores(100),
       'rel.ReleaseDueDateRiskAssessor': '',
@@ -40,7 +40,7 @@ describe('a profile', () => {
     expect([emptied.title, ...new Set(Object.values(emptied.riskProfileAssessors))]).toEqual(['Emptied', '0']);
   });
 
-  test('begins with the scores of the default one, which can be copied and not changed', async () => {
+  test('starts with the scores of the default profile, which can be copied but not changed', async () => {
     const fixed = await rest.get<Profile>(`${profiles}/${standard}`);
     expect(fixed).toMatchObject({ id: standard, title: 'Default risk profile', defaultProfile: true });
     const { id, ...unsaved } = await rest.get<Profile>(`${profiles}/new`);
@@ -108,8 +108,8 @@ describe('a profile', () => {
   });
 });
 
-describe('a release follows its profile', () => {
-  test('at once when it is made or changed, and within seconds when the profile changes or goes', async () => {
+describe('a release uses its profile', () => {
+  test('at once when the release is created or changed, and within seconds when the profile is changed or deleted', async () => {
     const scheduler = await startScheduler({ databaseUrl: product.databaseUrl() });
     const profile = await rest.post<Profile>(profiles, { title: 'Strict', riskProfileAssessors: scores('95') });
     const flagged = { flagStatus: 'AT_RISK' };
@@ -139,11 +139,11 @@ describe('a release follows its profile', () => {
   });
 });
 
-describe('thresholds', () => {
+describe('risk thresholds', () => {
   const config = '/risks/config';
   const defaultThresholds = { attentionNeededFrom: 10, atRiskFrom: 50 };
 
-  test('decide what a search by a risk status finds, unless it brings its own', async () => {
+  test('determine the results of a search by risk status, unless the search has its own thresholds', async () => {
     const { title } = await createRelease(
       rest,
       { Build: ['a'] },

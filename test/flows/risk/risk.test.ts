@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, createTemplate, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-/** How much releases are at risk (states.md, Risk), over REST. */
+/** Risk of releases (states.md, Risk), tested over REST. */
 const product = serve();
 const { rest, archive } = product;
 const act = createActionRunner(rest);
@@ -32,7 +32,7 @@ const findingsOf = ({ riskAssessments }: Pick<Risk, 'riskAssessments'>) =>
     .map(({ score, headline, messages }) => [score, headline, ...messages]);
 
 describe('the risk of a release', () => {
-  test('has every assessor; those with a finding describe it', async () => {
+  test('contains every assessor; assessors with a finding describe it', async () => {
     const release = await startRelease(rest, { Build: [red, 'next'] });
     const risk = await rest.get<Risk>(`/risks/${release.id}/Risk`);
     expect(risk).toMatchObject({ id: `${release.id}/Risk`, type: 'rel.Risk', score: 65, totalScore: 65 });
@@ -51,7 +51,7 @@ describe('the risk of a release', () => {
       expect(await rest.get(`/risks/assessments/${riskAssessment.id}`)).toEqual(riskAssessment);
   });
 
-  test('is an extension of the release, which changes nothing when sent back; a page contains findings only', async () => {
+  test('is an extension of the release that a PUT does not change; lists contain only findings', async () => {
     const release = await startRelease(
       rest,
       { Build: [red] },
@@ -73,7 +73,7 @@ describe('the risk of a release', () => {
     expect(await rest.get(`/activities/${release.id}`)).toEqual(before);
   });
 
-  test('is that of its worst task, and nothing of a template or a release that is over', async () => {
+  test('is that of its worst task, and is 0 for templates and ended releases', async () => {
     const release = await startRelease(rest, { Build: ['a', 'b'] }, { flagStatus: 'ATTENTION_NEEDED' });
     for (const title of ['a', 'a', 'b']) {
       await act(release, 'fail', title);
@@ -102,7 +102,7 @@ describe('the risk of a release', () => {
     expect(await refused(path)).toBe(`404 ${text}`);
   });
 
-  test('an assessment that there is not is 404, ids in hyphens are understood', async () => {
+  test('an unknown assessment is 404, and ids with hyphens are accepted', async () => {
     const { id } = await createRelease(rest, { Build: ['a'] });
     const none = `${id}/Risk/RiskAssessmentNone`;
     expect(await refused(`/risks/assessments/${none}`)).toBe(`404 there is no risk assessment '${none}'`);
@@ -158,7 +158,7 @@ describe('the history of a score', () => {
     expect(await rest.get(path)).toEqual(history);
   });
 
-  test('goes with the release', async () => {
+  test('is deleted with the release', async () => {
     const release = await createRelease(rest, { Build: [red] });
     expect(await rest.get(`/releases/${release.id}/risk-history`)).toHaveLength(1);
     await rest.sendForNoContent('DELETE', `/releases/${release.id}`);
