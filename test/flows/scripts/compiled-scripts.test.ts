@@ -5,7 +5,7 @@ import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { createImporter, packZip } from '../../harness/rest/template-files.ts';
 import { commandLine, document } from '../as-code/command-line.ts';
 
-// as long as the slowest machine takes: in production a save waits for half a second
+// high enough for the slowest machine; in production a save waits at most half a second
 const { rest, url } = serve({ SCRIPT_COMPILE_MS: '60000' });
 
 type WithWarnings<T> = T & { readonly warnings?: readonly string[]; readonly warningMessages?: readonly object[] };
@@ -14,7 +14,7 @@ const deploy = (more: object) => ({ title: 'Deploy', type: 'rel.ScriptTask', scr
 const warning = (which: string, line: number, title = 'Deploy') =>
   `${which} of task '${title}': line ${line}: invalid syntax`;
 
-describe('a task that is saved', () => {
+describe('saving a task', () => {
   test('warns about each of its scripts that does not compile', async () => {
     const { phases } = await createTemplate(rest, { Ship: [] });
     const task = deploy({
@@ -43,7 +43,7 @@ describe('a task that is saved', () => {
     expect(await rest.get(`/tasks/${created.id}`)).toEqual(read);
   });
 
-  test('warns only about scripts that the request changes, and the answer can be sent back', async () => {
+  test('warns only about scripts that the request changes, and a PUT of the response has no warnings', async () => {
     const template = await createTemplate(rest, { Ship: [deploy({ precondition: 'a b' }), 'Tell'] });
     const id = idOf(template, 'Deploy');
     const put = (body: object) => rest.put<WithWarnings<Task>>(`/tasks/${id}`, body);
@@ -58,7 +58,7 @@ describe('a task that is saved', () => {
     expect((await put({ ...saved, script: 'print 2' })).warnings).toBe(undefined);
   });
 
-  test('of a type that only a plugin defines warns, and keeps no warning as a property', async () => {
+  test('of a plugin type warns, and does not store the warnings as properties', async () => {
     const { phases } = await createTemplate(rest, { Ship: [] });
     const task = { title: 'Deploy', type: 'acme.Deploy', precondition: 'a b', retries: 3 };
     const created = await rest.post<WithWarnings<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
@@ -70,14 +70,14 @@ describe('a task that is saved', () => {
     expect(read).not.toHaveProperty('warningMessages');
   });
 
-  test('in Groovy has no warning about its script', async () => {
+  test('with a Groovy script does not warn about it', async () => {
     const { phases } = await createTemplate(rest, { Ship: [] });
     const task = deploy({ type: 'rel.GroovyScriptTask', script: 'def x = { it -> 1 }' });
     expect((await rest.post<WithWarnings<Task>>(`/tasks/${phases[0]?.id}/tasks`, task)).warnings).toBe(undefined);
   });
 });
 
-test('a placeholder in code causes no warning, unless nothing is replaced', async () => {
+test('a placeholder in code causes no warning, unless the task disables placeholders', async () => {
   const script = 'for x in ${list}:\n${body}\n    print "${text}"';
   const template: WithWarnings<Release> = await createTemplate(rest, {
     Ship: [deploy({ script }), deploy({ title: 'As is', script, ignoreScriptVariableInterpolation: true })],
@@ -85,7 +85,7 @@ test('a placeholder in code causes no warning, unless nothing is replaced', asyn
   expect(template.warnings).toEqual([warning('script', 1, 'As is')]);
 });
 
-test('a whole template that is saved warns about the changed scripts of all its tasks', async () => {
+test('saving a whole template warns about the changed scripts of all its tasks', async () => {
   const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [deploy({ script: broken })] };
   const created: WithWarnings<Release> = await createTemplate(rest, {
     Build: [group],
@@ -113,7 +113,7 @@ test('an import warns about the scripts of each of its templates', async () => {
   expect(imported?.warnings).toContain(warning('script', 2));
 });
 
-test('documents warn about the scripts that they change, also when they are only planned', async () => {
+test('documents cause warnings about the scripts that they change, also in a plan', async () => {
   const { plan, send } = commandLine(rest, url);
   const templates = (script: string) =>
     document(

@@ -4,19 +4,19 @@ import { createTemplate, gate, idOf, startRelease } from '../../harness/rest/pla
 import type { Folder, Release } from '../../harness/rest/response-types.ts';
 import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
-/** Changes by scripts of plans, configurations, folders and templates equal those by REST. */
+/** Changes of plans, configurations, folders and templates by scripts have the same results as changes by REST. */
 const { rest, database } = serve();
 
 const asAdmin = { scriptUsername: 'admin' };
 
-/** The output of a script that did this. */
+/** Runs a script and returns its output. */
 async function does(script: string, more: Readonly<Record<string, unknown>> = asAdmin): Promise<readonly string[]> {
   const release = await startRelease(rest, { Go: [scriptTask(asJavaScript(script)), 'last'] }, more);
   return await waitForComments(rest, release, 'run', 'COMPLETED');
 }
 const read = (release: Release) => rest.get<Release>(`/releases/${release.id}`);
 
-test('parts of another release', async () => {
+test('a script changes parts of another release', async () => {
   const created = await startRelease(
     rest,
     { One: [gate('hold', 'ready'), 'after'], Two: ['later'], Three: ['gone'] },
@@ -54,7 +54,7 @@ releaseApi.deleteVariable('${created.variables[0]!.id}');`),
   });
 });
 
-test('parts of its own release', async () => {
+test('a script changes parts of its own release', async () => {
   const release = await startRelease(
     rest,
     {
@@ -76,7 +76,7 @@ phaseApi.movePhase(getPhasesByTitle('Last')[0].id, 1);`),
   expect(await rest.get(`/tasks/${idOf(release, 'hold')}`)).toMatchObject({ conditions: [{ title: 'seen' }] });
 });
 
-test('new objects by their ids, and the fields of the release in texts', async () => {
+test('a script uses the ids of new objects, and the fields of the release in texts', async () => {
   const from = await createTemplate(rest, { Build: ['compile'] }, { title: 'Train', tags: ['train'] });
   const script = `from com.xebialabs.xlrelease.api.v1.forms import CreateRelease
 p = CreateRelease()
@@ -128,7 +128,7 @@ print "\${release.id}" == release.id, "\${release.title}|\${release.owner}|\${re
   expect(await rest.get(`/tasks/${holdTask.id}`)).toMatchObject({ dependencies: [{ target: created[0]!.id }] });
 });
 
-test('configurations, folders, templates and shared variables, each once', async () => {
+test('a script changes configurations, folders, templates and shared variables, each once', async () => {
   const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
   const server = await rest.post<{ id: string }>('/config', {
     type: 'configuration.HttpConnection',
@@ -184,7 +184,7 @@ configurationApi.updateConfiguration(server);`;
   expect(await does(moves)).toEqual([expect.stringContaining("password: 'url' leads to another server than before")]);
 });
 
-test('folders are moved and deleted, and so are shared variables', async () => {
+test('a script moves and deletes folders and shared variables', async () => {
   const folder = (title: string) => rest.post<Folder>('/folders/Applications', { title });
   const [unchangedFolder, moved, deletedItem] = [await folder('Kept'), await folder('Moved'), await folder('Gone')];
   const variable = (path: string, key: string) => rest.post<{ id: string }>(path, { key, value: '1' });
@@ -208,7 +208,7 @@ folderApi.addFolder('${deletedItem.id}', { title: 'Nowhere' });`),
   ]);
 });
 
-test('only with the rights of the user as whom it runs', async () => {
+test('a script has only the permissions of its run-as user', async () => {
   const server = await rest.post<{ id: string }>('/config', {
     type: 'configuration.HttpConnection',
     title: 'Kept',
@@ -221,7 +221,7 @@ test('only with the rights of the user as whom it runs', async () => {
   await rest.get(`/config/${server.id}`);
 });
 
-test('and its errors are reported in a comment, as REST reports them', async () => {
+test('errors of changes are reported in a comment, with the messages of REST', async () => {
   expect(await does("configurationApi.addConfiguration({ type: 'acme.None', title: '' })")).toEqual([
     'An action of the script was refused: title: expected a text',
   ]);

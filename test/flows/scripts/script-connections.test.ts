@@ -29,10 +29,10 @@ const script = (name: string) =>
 const runAndRead = async (name: string, more = {}) =>
   await waitForComments(rest, await startRelease(rest, { Go: [scriptTask(script(name))] }, more), 'run', 'COMPLETED');
 
-test('a script uses a configuration that its task does not have only as a user who may read it', async () => {
+test('a script can use a configuration that its task does not have only if its run-as user may read it', async () => {
   const refusal =
     'the configuration of the request was not given to this script, and the run-as user (scriptUsername) cannot read it';
-  // the same where there is none: nothing is learnt of it
+  // the same error for an unknown configuration, so that it reveals nothing
   expect(await runAndRead('Configuration/Custom/None')).toEqual([refusal]);
   expect(await runAndRead(id)).toEqual([refusal]);
   expect(outputs).toEqual([]);

@@ -21,7 +21,7 @@ const filesOf = async (path: string) =>
     ]),
   );
 
-test('in Python, texts and bytes become files of its task, its release and of others, and come back the same', async () => {
+test('in Python, strings and bytes can be attached to the own and other tasks and releases, and are read back unchanged', async () => {
   const otherRelease = await startRelease(rest, { Wait: ['x'] });
   const task = idOf(otherRelease, 'x');
   const [read] = await attach(rest, `/tasks/${task}`, { 'in.bin': Buffer.from([0, 255, 128, 10]) });
@@ -45,7 +45,7 @@ taskApi.deleteAttachment('${task}', '${read!.id}')`;
   expect(await filesOf(`/tasks/${task}`)).toEqual([['there.txt', 'application/octet-stream', '\x80\n!\x00\xff']]);
 });
 
-test('in JavaScript bytes are arrays; a script without a user gives files to its own task, and to nothing else', async () => {
+test('in JavaScript, bytes are arrays; a script without a run-as user can attach files only to its own task', async () => {
   const script = asJavaScript(`taskApi.addAttachment(task.id, 'a.txt', 'text', 'text/plain');
 taskApi.addAttachment(task.id, 'b.bin', [1, 2, 255]);
 releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
@@ -59,7 +59,7 @@ releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
   ]);
 });
 
-test('an invalid file name is refused, and a file that is too large is not given to a script', async () => {
+test('an invalid file name is refused, and a script cannot read a file over the limit', async () => {
   const long = 'x'.repeat(256);
   const naming = await startRelease(rest, { Ship: [scriptTask(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
   expect(await waitForComments(rest, naming, 'run', 'COMPLETED')).toEqual([
@@ -82,7 +82,7 @@ except Exception as refused:
   ]);
 });
 
-test('a template in Groovy, and its zip, are what REST exports', async () => {
+test('the Groovy text and zip of a template are the same as in REST', async () => {
   const { id } = await rest.post<Release>('/templates?folderId=Applications', { title: 'In Groovy' });
   const script = `text = dslApi.previewExportTemplateToXFile('${id}')
 print "template('In Groovy')" in text
@@ -92,7 +92,7 @@ print zip[:2], 'Releasefile.groovy' in zip`;
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['True\nPK True']);
 });
 
-test('users and roles are created with the permission, recorded in the audit log, and no password is readable by a script', async () => {
+test('a script creates users and roles with the permission, recorded in the audit log, and cannot set passwords', async () => {
   const script = `userApi.createUser('clerk', {'fullName': 'A Clerk'})
 rolesApi.create({'name': 'Clerks', 'principals': [{'username': 'clerk'}], 'permissions': ['reports#view']})
 rolesApi.rename('Clerks', 'Accountants')`;
@@ -118,7 +118,7 @@ rolesApi.rename('Clerks', 'Accountants')`;
   );
 });
 
-test('a script that is not given its right makes no task with a precondition', async () => {
+test('a script without the permission for preconditions cannot create a task with a precondition', async () => {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Limited' });
   const target = await rest.post<Release>(`/templates?folderId=${folder.id}`, {
     title: 'Target',
@@ -144,7 +144,7 @@ test('a script that is not given its right makes no task with a precondition', a
   expect(phases[0]!.tasks.map(({ title }: Pick<Task, 'title'>) => title)).toEqual(['old', 'new']);
 });
 
-test('a release that is over is deleted by a script, and its own is not', async () => {
+test('a script can delete an ended release, but not its own release', async () => {
   const over = await startRelease(rest, { Wait: ['x'] });
   await rest.post(`/releases/${over.id}/abort`);
   const script = `releaseApi.delete('${over.id}')\nreleaseApi.delete(release.id)`;

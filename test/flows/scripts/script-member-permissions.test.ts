@@ -58,8 +58,8 @@ beforeAll(async () => {
 });
 
 /**
- * The refusal and its reason without the name of the item. REST names the item in the path, a script the item in the
- * call.
+ * Returns the refusal and its reason without the name of the item: REST names the item in the path, a script names the
+ * item in the call.
  */
 const bare = (text: string) =>
   text
@@ -67,7 +67,7 @@ const bare = (text: string) =>
     .replace(/ on APPLICATIONS on .*/, '')
     .replace(/^there is no .*/, 'it is not there');
 
-/** The output of a script that runs as mia, in a release that she does not see. */
+/** Returns the output of a script that runs as mia, in a release that she cannot see. */
 async function runAndRead(script: string, state = 'COMPLETED'): Promise<readonly string[]> {
   const release = await startRelease(rest, { Ship: [scriptTask(script)] }, { scriptUsername: 'mia' });
   return (await waitForComments(rest, release, 'run', state)).map((text) =>
@@ -75,7 +75,9 @@ async function runAndRead(script: string, state = 'COMPLETED'): Promise<readonly
   );
 }
 
-/** Calls of scripts, and the same by REST, that change nothing which another of them needs; aborting comes last. */
+/**
+ * Calls of scripts and equivalent REST requests. No call changes an object that another call needs; `abort` is last.
+ */
 const calls = [
   [
     (at: LocationIds) => `folderApi.rename('${at.folder}', 'Again')`,
@@ -124,7 +126,7 @@ const calls = [
 ] as const;
 
 test.each(calls)(
-  'a member in a folder may by a script what REST lets them: %s',
+  'a script of a folder member may do what REST allows the member: %s',
   async (script, method, path, body?) => {
     for (const location of ['seen', 'hidden'] as const) {
       const at = locations[location]!;
@@ -139,7 +141,7 @@ test.each(calls)(
   },
 );
 
-test('they read what they see by scripts, and of the rest not that it is there', async () => {
+test('a script of a member reads visible objects, and does not learn that other objects exist', async () => {
   const script = (at: LocationIds) => `print releaseApi.getRelease('${at.release}').title`;
   expect(await runAndRead(script(locations.ours!))).toEqual(['Run of ours']);
   expect(await runAndRead(script(locations.seen!))).toEqual(['Run of seen']);

@@ -12,7 +12,7 @@ const people = peopleOf(product);
 const refused = (reason: string) => `An action of the script was refused: ${reason}`;
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-test('a script may do what the user may as whom its release runs scripts, in its own release and in others', async () => {
+test('a script has the permissions of its run-as user, in its own release and in other releases', async () => {
   const otherRelease = await startRelease(rest, { Wait: ['somebody'] });
   const asBob = { scriptUsername: 'bob' };
   const inOwn = await startRelease(rest, { Ship: [scriptTask('releaseApi.abort(release.id)')] }, asBob);
@@ -26,7 +26,7 @@ test('a script may do what the user may as whom its release runs scripts, in its
   expect((await rest.get<Release>(`/releases/${otherRelease.id}`)).status).toBe('IN_PROGRESS');
 });
 
-test('without such a user it touches no other release, and no shared variable', async () => {
+test('a script without a run-as user cannot change another release or a shared variable', async () => {
   const otherRelease = await startRelease(rest, { Wait: ['somebody'] });
   const release = await startRelease(rest, { Ship: [scriptTask(`releaseApi.abort('${otherRelease.id}')`)] });
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
@@ -50,7 +50,7 @@ test('without such a user it touches no other release, and no shared variable', 
   expect((await rest.get<Task>(`/tasks/${idOf(asAdmin, 'after ${global.x}')}`)).title).toBe('after b');
 });
 
-test('a change of an archived release is refused after the other requested changes are done', async () => {
+test('a change of an archived release is refused after the other changes of the script are done', async () => {
   const old = await startRelease(rest, { Wait: ['somebody'] });
   await rest.post(`/releases/${old.id}/abort`);
   await archive(old);
@@ -69,7 +69,7 @@ test('a change of an archived release is refused after the other requested chang
   }
 });
 
-test('a release that a script starts is started by no task, whatever the script names', async () => {
+test('a release that a script starts has no starting task, even if the script sends one', async () => {
   const { id } = await rest.post<Release>('/templates?folderId=Applications', { title: 'Started by no task' });
   const start = `templateApi.start('${id}', {'releaseTitle': 'By none', 'startedFromTaskId': 'foo'})`;
   const release = await startRelease(rest, { Ship: [scriptTask(start)] }, { scriptUsername: 'admin' });
@@ -92,7 +92,7 @@ test('placeholders of a script are replaced unless its task disables this', asyn
   expect(await waitForComments(rest, unchangedRelease, 'run', 'COMPLETED')).toEqual(['${version} ${nobody}']);
 });
 
-test('a blank precondition or failure handler is ignored, and scripts of other engines wait for a user', async () => {
+test('a blank precondition or failure handler is ignored, and tasks with unsupported script engines wait for a user', async () => {
   const blank = { precondition: ' \n', failureHandler: '\n', taskFailureHandlerEnabled: true };
   const release = await startRelease(rest, {
     Ship: [
@@ -113,7 +113,7 @@ interface UnresolvedReference {
 }
 const unresolved = () => rest.get<UnresolvedReference>('/system/unresolved?kind=SCRIPT_WITHOUT_AUTHOR');
 
-test('a script that runs as admin goes around an approval gate only if its author may', async () => {
+test('a script that runs as admin can bypass an approval gate only if its author may', async () => {
   const gate = { title: 'gate', type: 'rel.GateTask', approvalRequirements: [{ team: 'QA' }] };
   const skip = `taskApi.commentTask(task.id, 'tries')
 taskApi.skipTask(getTasksByTitle('gate')[0].id, 'no need')`;
@@ -141,7 +141,7 @@ taskApi.skipTask(getTasksByTitle('gate')[0].id, 'no need')`;
     expect.objectContaining({ username: 'admin', message: "Commented on task 'run', by a script of 'mallory'" }),
   );
   expect(await run(ours)).toEqual(['tries']);
-  // as a version before this one has stored it
+  // as stored by an earlier version
   const text = `update live_tasks set definition = definition - 'scriptAuthors' where release_id = $1`;
   await database().query({ text }, [lastSegmentOf(old.id)]);
   await database().query({ text: 'update live_releases set version = version + 1 where id = $1' }, [
@@ -162,7 +162,7 @@ taskApi.skipTask(getTasksByTitle('gate')[0].id, 'no need')`;
   expect((await unresolved()).items).toEqual([]);
 });
 
-test('a script changes users and roles only if its author may', async () => {
+test('a script can change users and roles only if its author may', async () => {
   const release = await startRelease(rest, { Ship: ['hold', scriptTask('pass')] }, { scriptUsername: 'admin' });
   const eve = await people.createUserWith(release, 'release#view', 'release#edit_task');
   const task = await rest.get<Task>(`/tasks/${idOf(release, 'run')}`);
@@ -175,7 +175,7 @@ test('a script changes users and roles only if its author may', async () => {
   expect(await rest.sendForError('GET', '/roles/Gods')).toMatch(/^404/);
 });
 
-test('a script has a password in clear text if it names it literally, for an author with the right to use it', async () => {
+test('a script gets a password in clear text if it contains its literal name, and its author has the permission to use it', async () => {
   const password = (key: string, value: string) => ({ key, type: 'rel.PasswordStringVariable', value });
   const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
   const inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' });

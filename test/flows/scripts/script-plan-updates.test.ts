@@ -4,7 +4,7 @@ import { createTemplate, gate, idOf, parallel, startRelease } from '../../harnes
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 
-/** What a script sends back whole is what it becomes, as by a PUT. */
+/** An update of a whole object by a script has the same result as a PUT. */
 const { rest } = serve();
 const asAdmin = { scriptUsername: 'admin' };
 
@@ -12,7 +12,7 @@ const titlesIn = (tasks: readonly Task[]): unknown[] =>
   tasks.map(({ title, tasks: inner = [] }) => (inner.length > 0 ? [title, ...titlesIn(inner)] : title));
 const shapeOf = (release: Release) => release.phases.map(({ title, tasks }) => [title, ...titlesIn(tasks)]);
 
-test('its own release changes by what it sends back, and what others have done meanwhile stays', async () => {
+test('an update of the own release is applied, and concurrent changes of other parts are kept', async () => {
   const script = `whole = releaseApi.getRelease(release.id)
 later = whole.phases[1]
 later.title = 'Much later'
@@ -39,7 +39,7 @@ releaseVariables['y'] = '1'`;
   ]);
 });
 
-test('a release that is read and sent back changes nothing, whatever is in it', async () => {
+test('an update with the unchanged release changes nothing, whatever the release contains', async () => {
   const all = [scriptTask('releaseApi.updateRelease(releaseApi.getRelease(release.id))'), gate('hold', 'ready')];
   const later = [parallel('both', 'a', 'b'), { title: 'ask', type: 'rel.UserInputTask' }];
   const variables = [
@@ -53,7 +53,7 @@ test('a release that is read and sent back changes nothing, whatever is in it', 
   expect(log.map(({ activityType }) => activityType).filter((type) => /UPDATED|DELETED|MOVED/.test(type))).toEqual([]);
 });
 
-test('a template, a phase and a group elsewhere change whole, or not at all', async () => {
+test('an update of another template, phase or group is applied as a whole or not at all', async () => {
   const template = await createTemplate(rest, { Build: [parallel('both', 'a', 'b'), 'c'], Ship: ['d'] });
   const [build, ship] = template.phases;
   const script = asJavaScript(`const whole = templateApi.getTemplate('${template.id}');
@@ -81,7 +81,7 @@ phaseApi.updatePhase({ id: '${build!.id}', tasks: [{ title: 'never' }, { title: 
   ]);
 });
 
-test('a gate of its own release changes with its conditions; without a user a script changes no whole plan', async () => {
+test('a script can change the conditions of a gate of its own release, but no plan without a run-as user', async () => {
   const script = `gate = getTasksByTitle('hold')[0]
 gate.conditions = [{'title': 'other'}]
 taskApi.updateTask(gate)`;
@@ -96,7 +96,7 @@ taskApi.updateTask(gate)`;
   ]);
 });
 
-test('as whom scripts run changes by no password that a script sends', async () => {
+test('a script cannot change the run-as user with a password', async () => {
   const otherRelease = await startRelease(rest, { Wait: ['x'] });
   await rest.post('/users/ann', { password: 'secret' });
   await rest.post('/users/bob', { password: 'hidden' });
@@ -112,7 +112,7 @@ test('as whom scripts run changes by no password that a script sends', async () 
   expect((await waitForComments(rest, release, 'run', 'COMPLETED')).join()).toContain("running scripts as 'ann'");
 });
 
-test('a script shows no password in the objects that it changes, and warns if a variable does', async () => {
+test('the objects that a script changes do not contain passwords, and a variable with a password causes a warning', async () => {
   const script = [
     "p = releaseVariables['token']",
     "task.title = 'T ' + p",

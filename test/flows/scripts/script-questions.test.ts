@@ -13,7 +13,7 @@ import {
 const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 
 const asAdmin = { scriptUsername: 'admin' };
-/** The output of a script that ran as this user. */
+/** Returns the output of a script that ran as this user. */
 const runAndRead = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
   waitForComments(rest, await startRelease(rest, { Ship: [scriptTask(script)] }, { ...fields }), 'run', state);
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   otherRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Other' });
 });
 
-test('non-ASCII letters are sent in calls, and a value that is no text is refused', async () => {
+test('non-ASCII characters are sent in calls, and an invalid string is refused', async () => {
   await createTemplate(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
   const script =
     "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length, folderApi.find('Applications/none'))";
@@ -40,7 +40,7 @@ test('non-ASCII letters are sent in calls, and a value that is no text is refuse
   ]);
 });
 
-test('a script that calls without end fails, and has requested no change', async () => {
+test('a script that calls endlessly fails, and none of its changes is applied', async () => {
   const script =
     "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
   const release = await startRelease(rest, { Ship: [scriptTask(asJavaScript(script))] }, asAdmin);
@@ -50,7 +50,7 @@ test('a script that calls without end fails, and has requested no change', async
   expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);
 });
 
-test('all that a script reads is of one moment, however often it is run for it', async () => {
+test('all reads of a script see the same state, even if the script runs several times for them', async () => {
   const script = `first = releaseApi.getRelease('${otherRelease.id}').title
 found = getReleasesByTitle('Other')
 again = releaseApi.getRelease('${otherRelease.id}')
@@ -59,7 +59,7 @@ print first, len(found), found[0].title, releaseApi.getRelease('${otherRelease.i
   expect(await runAndRead(script)).toEqual(['Other 1 Other Other']);
 });
 
-test('a script whose runner is killed between its calls runs again, with new answers', async () => {
+test('a script whose runner is killed between its calls runs again with new responses', async () => {
   const script = `status = releaseApi.getRelease('${otherRelease.id}').status
 ${slowPythonScript}print status, len(templateApi.getTemplates('nightly'))`;
   const release = await startRelease(rest, { Ship: [scriptTask(script)] }, asAdmin);

@@ -7,7 +7,7 @@ import { asJavaScript, scriptTask, waitForComments } from '../../harness/rest/sc
 const { rest } = serve();
 
 const asAdmin = { scriptUsername: 'admin' };
-/** The output of a script that ran as this user. */
+/** Returns the output of a script that ran as this user. */
 const runAndRead = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
   waitForComments(rest, await startRelease(rest, { Ship: [scriptTask(script)] }, { ...fields }), 'run', state);
 const withTitle = async (title: string) => rest.get<readonly Release[]>(`/releases/byTitle?releaseTitle=${title}`);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   otherRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Other', variables });
 });
 
-describe('a script task finds a configuration by type and title, a template by title, and starts that', () => {
+describe('a script finds a configuration by type and title and a template by title, and starts the template', () => {
   const scripts = [
     [
       'Python',
@@ -55,7 +55,7 @@ print(hook.title, hook.path, hook.authentication.token, found.length, found[0].p
   });
 });
 
-describe('a script reads what REST answers', () => {
+describe('a script reads the responses of REST', () => {
   test.each([
     ['of another release', () => `releaseApi.getRelease('${otherRelease.id}')`, () => `/releases/${otherRelease.id}`],
     ['of a template', () => `templateApi.getTemplate('${template.id}')`, () => `/templates/${template.id}`],
@@ -93,7 +93,7 @@ describe('a script reads what REST answers', () => {
     ],
   ])('%s', async (_, call, path) => {
     const [text = ''] = await runAndRead(asJavaScript(`print(JSON.stringify(${call()}))`));
-    // A member that REST omits is null to a script, because scripts read members without a check.
+    // A script gets null for a member that REST omits, because scripts read members without a check.
     expect(JSON.parse(text, (_, value) => value ?? undefined)).toEqual(await rest.get(path()));
   });
 
@@ -108,17 +108,17 @@ print hook.deduplicationKey, hook.folderId`;
     expect(await runAndRead(javascript)).toEqual(['null true true']);
   });
 
-  test('of the version of the API', async () => {
+  test('including the version of the API', async () => {
     expect(await runAndRead('print getVersion()')).toEqual(['24.1.0']);
   });
 
-  test('and no password with it', async () => {
+  test('without passwords', async () => {
     const script = `for v in releaseApi.getVariables('${otherRelease.id}'):\n    print v.key, v.value`;
     expect(await runAndRead(script)).toEqual(['stage live\npin ********']);
   });
 });
 
-test('a script may change and return an object that it has read from another release', async () => {
+test('a script can change an object that it has read from another release, and send it back', async () => {
   const variables = [
     { key: 'stage', value: 'test' },
     { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
@@ -150,7 +150,7 @@ taskApi.completeTask(waiting.id, 'by ' + release.title)`;
   ]);
 });
 
-test('a script makes a phase, with tasks like one that it has found', async () => {
+test('a script creates a phase with copies of tasks that it has found', async () => {
   const script = `made = phaseApi.addPhase(release.id, phaseApi.newPhase('Made'))
 for found in taskApi.searchTasksByTitle('until called', 'Wait', '${otherRelease.id}'):
     copy = taskApi.newTask(found.type)
@@ -171,7 +171,7 @@ for found in taskApi.searchTasksByTitle('until called', 'Wait', '${otherRelease.
   ]);
 });
 
-test('a precondition and a failure handler read as well', async () => {
+test('preconditions and failure handlers can read objects, too', async () => {
   const release = await startRelease(
     rest,
     {
@@ -191,9 +191,9 @@ test('a precondition and a failure handler read as well', async () => {
   expect((await rest.get<Task>(`/tasks/${idOf(release, 'ask')}`)).status).toBe('SKIPPED');
 });
 
-describe('a call that REST refuses is refused', () => {
+describe('a script call gets the refusals of REST', () => {
   const unset = 'a script reads only its own release until scriptUsername is set on that, as whom it may read';
-  test('without a user', async () => {
+  test('without a run-as user', async () => {
     expect(await runAndRead(`releaseApi.getRelease('${otherRelease.id}')`, {}, 'FAILED')).toEqual([
       `ForbiddenException: ${unset} (line 1)`,
     ]);
@@ -201,7 +201,7 @@ describe('a call that REST refuses is refused', () => {
     expect(await runAndRead(asJavaScript(caught), {})).toEqual([`ForbiddenException ${unset}`]);
   });
 
-  test('to a user who may not see what they ask for, as if it were not there', async () => {
+  test('as a user who may not see the object, as if the object did not exist', async () => {
     const script = `calls = [lambda: releaseApi.getRelease('${otherRelease.id}'),
     lambda: taskApi.getTask('${idOf(otherRelease, 'until called')}'),
     lambda: templateApi.getTemplate('${template.id}')]
@@ -239,7 +239,7 @@ print len(releaseApi.searchReleases({})), len(templateApi.getTemplates()), len(c
     expect(text.replace(/ \(line 1\)$/, '')).toEqual(expectedOutput);
   });
 
-  test('of a release by the call for templates, but not the other way round', async () => {
+  test('for a release in a call for templates, but not for a template in a call for releases', async () => {
     const script = `print releaseApi.getRelease('${template.id}').status, len(releaseApi.getVariables('${template.id}'))
 try:
     templateApi.getTemplate('${otherRelease.id}')

@@ -7,7 +7,7 @@ import type { Release } from '../../harness/rest/response-types.ts';
 import { scriptTask, waitForComments } from '../../harness/rest/script-tasks.ts';
 import type { Configuration } from '../../harness/webhooks/endpoints.ts';
 
-// compatibility.md, Scripts: a reference to another object is that object to a script, read on first access.
+// compatibility.md, Scripts: a script reads a reference as the referenced object, which is loaded on first access.
 const { rest } = serve();
 
 const types = `
@@ -40,7 +40,7 @@ print configurationApi.getConfiguration(task.precondition or 'Configuration/Cust
   otherRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Other' });
 });
 
-test('a configuration in a configuration, in a script and in a task of a plugin', async () => {
+test('a script and a plugin task read a configuration through another configuration', async () => {
   const script = `found = configurationApi.getConfiguration('${job.id}')['server']
 print found.title, found.url, found == '${String(job.server)}'`;
   const tasks = [scriptTask(script), { title: 'plugin', type: 'acme.Run', job: job.id }];
@@ -49,7 +49,7 @@ print found.title, found.url, found == '${String(job.server)}'`;
   expect(await waitForComments(rest, release, 'plugin', 'COMPLETED')).toEqual(['Jenkins http://it acme.Run']);
 });
 
-test('references of configurations are read for a task of a plugin for any user, with secrets masked, and no other objects', async () => {
+test('a plugin task reads referenced configurations for any user, with masked secrets, and no other objects', async () => {
   await rest.post('/config', { type: 'acme.Job', title: 'Unnamed' });
   const chain = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Chain', others: [job.id] });
   const task = { title: 'plugin', type: 'acme.Chain', job: chain.id };
@@ -60,7 +60,7 @@ test('references of configurations are read for a task of a plugin for any user,
   ]);
 });
 
-test('the target of a gate, the container of a task, and the folder of a release', async () => {
+test('a script reads the target of a gate, the container of a task, and the folder of a release', async () => {
   const script = `for task in getTasksByTitle('gate'):
     for dependency in task.dependencies:
         print dependency.target.title, dependency.target.isActive(), dependency.targetId.split('/')[-1]
@@ -71,7 +71,7 @@ print [t.title for t in getCurrentTask().container.tasks], release.folderId, get
   expect(output).toBe(`Other True ${otherRelease.id.split('/').at(-1)}\n['run', 'gate'] Applications True`);
 });
 
-test('a script reads nothing through a reference that its user may not read', async () => {
+test('a script cannot read an object through a reference if its user may not read the object', async () => {
   const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: otherRelease.id }] };
   const script = "print getTasksByTitle('gate')[0].dependencies[0].target.title";
   const release = await startRelease(rest, { Ship: [scriptTask(script), gate] });

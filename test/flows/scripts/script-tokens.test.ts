@@ -22,7 +22,7 @@ function tokenOf(by: RestClient, more: object = {}): Promise<Token> {
   return by.post('/personal-access-tokens', { tokenNote: `for scripts ${count}`, ...more });
 }
 
-/** Reads another release, which needs a user with the right to view it. */
+/** A script task that reads another release, which needs the permission to view it. */
 const readTask = ({ id }: Release, title = 'run') =>
   scriptTask(`print releaseApi.getRelease('${id}').title`, { title });
 const wrong =
@@ -33,7 +33,7 @@ beforeAll(async () => {
   bot = await people.createUser('bot');
 });
 
-/** A release that waits for a user before each of two scripts, and its editor, who has no other right. */
+/** Starts a release with a manual task before each of two scripts, and creates an editor without other permissions. */
 async function planned(otherRelease: Release) {
   const plan = { Ship: ['first', readTask(otherRelease), 'second', readTask(otherRelease, 'again')] };
   const release = await startRelease(rest, plan, { title: 'Runs by a token' });
@@ -50,7 +50,7 @@ const viewedByBot = async () => {
   return otherRelease;
 };
 
-test('scripts run by a token as its owner, until it is ended', async () => {
+test('with a token scripts run as its owner until the token is revoked', async () => {
   const { release, at, editor } = await planned(await viewedByBot());
   const { id, token } = await tokenOf(bot);
   const saved = await editor.put<Release>(at, { ...(await editor.get<Release>(at)), scriptUserPassword: token });
@@ -76,7 +76,7 @@ test('scripts run by a token as its owner, until it is ended', async () => {
   expect(allTexts).not.toContain(token);
 });
 
-test('a limited token does only what it was made for', async () => {
+test('with a restricted token scripts have only its permissions', async () => {
   const release = await startRelease(rest, { Ship: ['first', readTask(await viewedByBot())] });
   await people.createRole('Makers', ['global_variables#edit'], ['bot']);
   const { token } = await tokenOf(bot, { globalPermissions: ['global_variables#edit'] });
@@ -86,7 +86,7 @@ test('a limited token does only what it was made for', async () => {
   expect(comment).toContain('there is no release');
 });
 
-test('one that has expired, and one whose owner may not log in, run nothing', async () => {
+test('scripts do not run with an expired token, or if its owner may not log in', async () => {
   const { release, at, editor } = await planned(await viewedByBot());
   const { id, token } = await tokenOf(bot);
   await editor.put(at, { scriptUsername: null, scriptUserPassword: token });
@@ -105,7 +105,7 @@ test('one that has expired, and one whose owner may not log in, run nothing', as
     .toBe('The user of the token for its scripts cannot log in.');
 });
 
-test('new templates take one, copies by others lose it, and releases that tasks make have it', async () => {
+test('new templates accept a token, copies by other users lose it, and releases of create-release tasks keep it', async () => {
   const { token } = await tokenOf(rest);
   const byToken = { scriptUserPassword: token };
   const child = await createTemplate(rest, { Work: [scriptTask("print 'done'")] }, { title: 'Child' });
@@ -122,7 +122,7 @@ test('new templates take one, copies by others lose it, and releases that tasks 
   if (copy.status === 200) expect(JSON.stringify(copy)).not.toContain('scriptUsername');
 });
 
-test('wrong ones are refused and counted as wrong passwords are', async () => {
+test('wrong tokens are refused, and count as failed logins', async () => {
   const { at, editor } = await planned(await viewedByBot());
   const guess = () => editor.sendForError('PUT', at, { scriptUserPassword: `rpa_${'0'.repeat(40)}` });
   for (let time = 0; time < 10; time += 1) expect(await guess()).toBe(wrong);

@@ -14,8 +14,8 @@ const tryScript = (script: string, inputs?: object, more: object = {}) =>
   rest.post<Outcome>('/scripts/test', { script, inputs, ...more });
 const javascript = (script: string) => `// language: javascript\n${script}`;
 
-describe('a script on trial', () => {
-  test('answers its result, what it has set and what it has printed', async () => {
+describe('a test run of a script', () => {
+  test('returns its result, its variables and its output', async () => {
     const script = "x = a['list'] + [3]\nprint 'hello', b\nresult = len(x)";
     expect(await tryScript(script, { a: { list: [1, 2] }, b: 'wörld' })).toEqual({
       result: 3,
@@ -35,7 +35,7 @@ describe('a script on trial', () => {
     expect([outcome.result, outcome.error]).toEqual([result, undefined]);
   });
 
-  test('is judged as a webhook would be', async () => {
+  test('has the result that a webhook would get', async () => {
     const script = "result = 1\nauthenticated = config.token == 't' and headers['x-A'] == 'b'";
     const inputs = { config: { token: 't' }, headers: { 'X-a': 'b' } };
     expect(await tryScript(script, inputs, { purpose: 'webhook' })).toMatchObject({ result: true });
@@ -46,7 +46,7 @@ describe('a script on trial', () => {
     ['raises', "x = 1\nraise ValueError('no')", { type: 'ValueError', message: 'no', line: 2 }],
     ['is none', 'x = = 1', { type: 'SyntaxError', message: expect.any(String), line: 1 }],
     ['never ends', 'while True: pass', { type: 'Timeout', message: expect.any(String), line: expect.any(Number) }],
-  ])('that %s reports this', async (_, script, error) => {
+  ])('that %s reports the error', async (_, script, error) => {
     const outcome = await tryScript(script, {}, { purpose: 'eventFilter' });
     expect([outcome.result, outcome.error]).toEqual([undefined, error]);
   });
@@ -61,6 +61,6 @@ test.each([
   [{ script: '1', inputs: { 'a b': 1 } }, "400 inputs: 'a b' is no name that a script could see"],
   [{ script: '1', inputs: { a: 'x'.repeat(262_144) } }, '413 inputs: expected at most 262144 characters'],
   [{ script: 'x'.repeat(262_145) }, '413 script: expected at most 262144 characters'],
-])('is refused: %#', async (body, sentence) => {
+])('a test run is refused: %#', async (body, sentence) => {
   expect(await rest.sendForError('POST', '/scripts/test', body)).toContain(sentence);
 });

@@ -29,7 +29,7 @@ async function valueAfter(key: string, script: string): Promise<unknown> {
   return all.find((variable) => variable.key === key)?.value;
 }
 
-describe('an unset list, set or map is empty to scripts', () => {
+describe('an unset list, set or map is empty in scripts', () => {
   test.each([
     [
       'Python',
@@ -52,7 +52,7 @@ print [v.value for v in releaseApi.getVariables(release.id)][:3], release.variab
   });
 });
 
-describe('a value that a script writes into a variable is stored', () => {
+describe('a value that a script writes to a variable is stored', () => {
   test.each([
     [
       'numbers and booleans in a list',
@@ -83,7 +83,7 @@ describe('a value that a script writes into a variable is stored', () => {
     expect(await valueAfter(key, asJavaScript(`releaseVariables.${key} = ${value};`))).toEqual(expected);
   });
 
-  test('element by element as well, and by a whole variable that is sent back', async () => {
+  test('also by changes of its elements, and by an update of the whole variable', async () => {
     const script = `releaseVariables['list'].append(1)
 v = [each for each in releaseApi.getVariables(release.id) if each.key == 'map'][0]
 v.value = {'a': 2}
@@ -140,7 +140,7 @@ describe('a value that a variable does not accept fails the script at the assign
     expect(await runAndRead(asJavaScript(script), 'FAILED')).toEqual([`TypeError: ${message} (line 2)`]);
   });
 
-  test('and when it came to be inside, at the end', async () => {
+  test('or at the end, if the value changed after the assignment', async () => {
     expect(await runAndRead("releaseVariables['list'].append(None)", 'FAILED')).toEqual([
       "TypeError: the variable 'list' takes a list of texts, and not a list that holds something else",
     ]);
@@ -150,7 +150,7 @@ describe('a value that a variable does not accept fails the script at the assign
   });
 });
 
-describe('a task of a plugin', () => {
+describe('a plugin task', () => {
   const types = `
   <type type="acme.List" extends="rel.PythonScript">
     <property name="given" kind="list_of_string"/><property name="pairs" kind="map_string_string"/>
@@ -220,7 +220,7 @@ else: found = (x for x in [1])`,
   });
 });
 
-test('a script sees its own task in progress, among the active ones', async () => {
+test('a script sees its own task with the status IN_PROGRESS, among the active tasks', async () => {
   const script = (language: 'python' | 'javascript') =>
     language === 'python'
       ? 'print task.status, [t.title for t in releaseApi.getActiveTasks(release.id)]'

@@ -6,7 +6,7 @@ import { scriptRunnerPids, slowPythonScript } from '../../harness/rest/script-ta
 
 const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 
-/** The release once its task of this title has come to one of these states. */
+/** Waits until the task with this title has one of these statuses; returns the release. */
 async function waitForStatus(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
   await expect
@@ -80,7 +80,7 @@ describe('a precondition', () => {
     ]);
   });
 
-  test('of a group that is false skips what is in it', async () => {
+  test('of a group that is false skips the tasks in the group', async () => {
     const group = { title: 'group', type: 'rel.SequentialGroup', precondition: 'False', tasks: [{ title: 'inner' }] };
     const release = await startRelease(rest, { Ship: [group, 'after'] });
     await waitForStatus(release, 'after', 'IN_PROGRESS');
@@ -103,7 +103,7 @@ describe('a failure handler', () => {
       "// language: javascript\nconst { attempt } = releaseVariables;\nif (attempt < 3) { releaseVariables.attempt = attempt + 1; taskApi.retryTask(getCurrentTask().id, 'again'); }\nelse taskApi.skipTask(getCurrentTask().id, 'given up');",
     ],
   ] as const;
-  test.each(twice)('in %s retries twice and then skips', async (_, handler) => {
+  test.each(twice)('in %s retries twice and then skips the task', async (_, handler) => {
     const release = await startRelease(
       rest,
       { Ship: [handled('deploy', handler), 'after'] },
@@ -119,7 +119,7 @@ describe('a failure handler', () => {
     await waitForStatus(release, 'after', 'IN_PROGRESS');
   });
 
-  test('that does nothing leaves the task FAILED, with what it printed', async () => {
+  test('that does nothing leaves the task FAILED, with its output', async () => {
     const release = await startRelease(rest, { Ship: [handled('deploy', 'print "looked at", task.title')] });
     const failed = await waitForStatus(release, 'deploy', 'FAILED');
     expect(commentsOf(failed)).toEqual(['Exception: broken (line 1)', 'looked at deploy']);
@@ -132,7 +132,7 @@ describe('a failure handler', () => {
     );
   });
 
-  test('adds a task and skips as the user of its release, and touches nothing else without one', async () => {
+  test('adds a task and skips as the run-as user of its release, and cannot change anything else without one', async () => {
     const handler = [
       "fix = taskApi.newTask('rel.Task')",
       "fix.title = 'call somebody'",
@@ -153,7 +153,7 @@ describe('a failure handler', () => {
     );
   });
 
-  test('acts on another release as the user of its release', async () => {
+  test('acts on another release as the run-as user of its release', async () => {
     const otherRelease = await startRelease(rest, { Wait: ['until somebody comes'] });
     const handler = `releaseApi.abort('${otherRelease.id}', 'not needed')\ntaskApi.skipTask(getCurrentTask().id)`;
     const release = await startRelease(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
@@ -163,7 +163,7 @@ describe('a failure handler', () => {
 });
 
 describe('a script task', () => {
-  test('writes variables back and stores its output in a comment', async () => {
+  test('writes variables and stores its output in a comment', async () => {
     const script =
       "print 'building', releaseVariables['version']\nreleaseVariables['version'] = releaseVariables['version'] + '.1'\nreleaseVariables['fresh'] = ['a']";
     const release = await startRelease(
@@ -193,7 +193,7 @@ describe('a script task', () => {
     expect(commentsOf(await waitForStatus(release, 'build', 'FAILED'))).toEqual([refusal]);
   });
 
-  test('that exits with 1 has failed, and its password is nowhere to be read', async () => {
+  test('that exits with 1 fails, and its password cannot be read anywhere', async () => {
     const script = "import sys\nprint 'the token is', releaseVariables['token']\nsys.exit(1)";
     const release = await startRelease(
       rest,
@@ -207,7 +207,7 @@ describe('a script task', () => {
     expect((await rest.send('GET', `/releases/${release.id}`)).text).not.toContain('hunter2');
   });
 
-  test('that is aborted while it runs has failed, and what it answers later changes nothing', async () => {
+  test('that is aborted while it runs fails, and its late result changes nothing', async () => {
     const script = 'while True:\n    pass';
     const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
     const running = await waitForStatus(release, 'build', 'IN_PROGRESS');
@@ -216,7 +216,7 @@ describe('a script task', () => {
     expect(commentsOf(await waitForStatus(release, 'build', 'FAILED'))).toEqual(['too slow']);
   });
 
-  test('whose runner is killed under it is run again under the next attempt', async () => {
+  test('runs again under the next attempt if its runner is killed', async () => {
     const script = `${slowPythonScript}print "done"`;
     const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
     const running = await waitForStatus(release, 'build', 'IN_PROGRESS');
@@ -226,7 +226,7 @@ describe('a script task', () => {
   });
 });
 
-/** The how manieth time the script of a task is run at this moment; nothing is answered between two attempts. */
+/** Returns the number of the current attempt of a script task, or undefined between two attempts. */
 async function attemptOf({ id }: Task): Promise<number | undefined> {
   const { reasons } = await rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(
     `/tasks/${id}/explain`,
@@ -234,7 +234,7 @@ async function attemptOf({ id }: Task): Promise<number | undefined> {
   return reasons[0]?.script?.attempt;
 }
 
-test('a script whose texts no database can keep ends its task all the same', async () => {
+test('a script with output that the database cannot store ends its task with an error', async () => {
   const script =
     'text = u"a\\u0000b\\ud800c"\nprint text\nreleaseVariables["kept"] = text\ntaskApi.commentTask(task.id, text)';
   const release = await startRelease(

@@ -44,7 +44,7 @@ const titlesOf = async (client: RestClient, query = '') =>
 const of = ({ title }: Pick<Release, 'title'>) => `text=${encodeURIComponent(title)}`;
 
 describe('my tasks', () => {
-  test('are those that wait for me, by due date, each with what is around it and why it waits', async () => {
+  test('are the tasks that wait for the caller, by due date, each with its surroundings and its reason', async () => {
     const release = await started(
       {
         Build: [
@@ -118,7 +118,7 @@ describe('my tasks', () => {
     expect(tasks[0]!.sentence).toBe(explained.sentence);
   });
 
-  test('come and go with what happens', async () => {
+  test('appear and disappear when statuses and assignees change', async () => {
     const release = await started(
       {
         Build: [
@@ -145,7 +145,7 @@ describe('my tasks', () => {
     expect(await titlesOf(bob, of(release))).toEqual([]);
   });
 
-  test('are those of my teams where I am in them, and nowhere else', async () => {
+  test('include tasks of teams in which the caller is a member, in no other folder', async () => {
     const otherFolder = await folderCalled('Elsewhere');
     await people.createTeam(otherFolder, [], { users: ['Ann'] }, 'Ops');
     const plan = { Build: [{ title: 'deploy', team: 'Ops' }] };
@@ -156,7 +156,7 @@ describe('my tasks', () => {
     expect(await titlesOf(bob, `${of(nearRelease)}&whose=me`)).toEqual([]);
   });
 
-  test('list the missing permission for each refused action, and nothing for users who may do everything', async () => {
+  test('list the missing permission for each refused action, and nothing for users with all permissions', async () => {
     const release = await started({ Build: [{ title: 'mine', owner: 'admin', locked: true }] }, 'Locked');
     const [ownTask] = (await tasksOf(rest, of(release))).tasks;
     expect([ownTask?.locked, ownTask?.lacking]).toEqual([true, {}]);
@@ -165,7 +165,7 @@ describe('my tasks', () => {
     expect(annTask?.lacking).toEqual({ assign: 'release#reassign_lock_task', team: 'release#reassign_lock_task' });
   });
 
-  test('are nothing to who has a token for some permissions only', async () => {
+  test('are empty for a token with selected permissions', async () => {
     const release = await started({ Build: [{ title: 'mine', owner: 'admin' }] }, 'Token');
     const { token } = await rest.post<{ token: string }>('/personal-access-tokens', {
       tokenNote: 'some',
@@ -176,16 +176,16 @@ describe('my tasks', () => {
   });
 });
 
-describe('gates that ask for approvals', () => {
+describe('gates with approval requirements', () => {
   const gateWithApprovals = (...approvalRequirements: readonly object[]) => ({ ...gate('go'), approvalRequirements });
 
-  test('wait for the possible approvers, until they have decided on the current version of the gate', async () => {
+  test('are tasks of the possible approvers, until they have decided on the current version of the gate', async () => {
     await people.createRole('Security', [], ['Ann']);
     const release = await started(
       { Ship: [gateWithApprovals({ team: 'QA', count: 2 }, { role: 'security' })] },
       'Approved',
     );
-    // an approver by a role may not see it yet
+    // an approver by a role has no permission to view the gate yet
     expect([await titlesOf(bob, of(release)), await titlesOf(ann, of(release))]).toEqual([['go'], []]);
     await people.createTeam(shop, ['release#view'], { users: ['Ann'] }, 'Readers');
     const [annTask] = (await tasksOf(ann, of(release))).tasks;
@@ -206,7 +206,7 @@ describe('gates that ask for approvals', () => {
     expect(await titlesOf(bob, of(release))).toEqual(['go on']);
   });
 
-  test('do not wait for authors whom four eyes shut out', async () => {
+  test('are not tasks of authors whom the four-eyes rule excludes', async () => {
     await people.createTeam(shop, ['release#view'], { users: ['admin'] }, 'Authors');
     const [shut, free] = [
       await started({ Ship: [gateWithApprovals({ team: 'Authors' })] }, 'Four eyes'),
@@ -215,7 +215,7 @@ describe('gates that ask for approvals', () => {
     expect([await titlesOf(rest, of(shut)), await titlesOf(rest, of(free))]).toEqual([[], ['go']]);
   });
 
-  test('that wait only for others wait for no user', async () => {
+  test('are tasks of no user while they wait only for other releases', async () => {
     const upstreamRelease = await started({ Build: ['compile'] }, 'Upstream');
     const waitingGate = { ...gate('wait'), owner: 'Ann', dependencies: [{ targetId: upstreamRelease.id }] };
     const release = await started({ Build: [waitingGate] }, 'Downstream');
@@ -223,8 +223,8 @@ describe('gates that ask for approvals', () => {
   });
 });
 
-describe('a page', () => {
-  test('begins after the one before, whatever was done meanwhile', async () => {
+describe('a page of tasks', () => {
+  test('starts after the previous one, even if tasks were completed in between', async () => {
     const dates = ['2031-01-03', '2031-01-01', null, '2031-01-02', '2031-01-01', null];
     const orders = dates.map((date, index) => ({
       title: `paged ${index}`,
@@ -261,7 +261,7 @@ describe('a page', () => {
     expect(await rest.sendForError('GET', `/me/tasks?${query}`)).toMatch(/^400 (after|whose|resultsPerPage|text): /);
   });
 
-  test('takes every sign of a text for itself', async () => {
+  test('matches special characters of SQL literally', async () => {
     expect([await titlesOf(ann, 'text=%25'), await titlesOf(ann, 'text=_'), await titlesOf(ann, "text='%5C")]).toEqual([
       [],
       [],

@@ -15,7 +15,7 @@ const pageOf = (client: RestClient, query: Readonly<Record<string, string>>, bod
   client.post<ReleasePageResponse>(`/releases/search/page?${new URLSearchParams(query)}`, body);
 const titlesOf = ({ releases }: ReleasePageResponse) => releases.map(({ title }) => title);
 
-describe('the live and archived releases as one list', () => {
+describe('live and archived releases in one list', () => {
   const pagedTitles = Array.from({ length: 7 }, (_, index) => `paged ${index}`);
   beforeAll(async () => {
     for (const [index, title] of pagedTitles.entries()) {
@@ -27,7 +27,7 @@ describe('the live and archived releases as one list', () => {
   });
   const paged = { tags: ['paged'], orderBy: 'title' };
 
-  test('have one order, forward and back, and contain their folder', async () => {
+  test('have one order in both directions, and contain their folder', async () => {
     const first = await pageOf(rest, { resultsPerPage: '3' }, paged);
     const second = await pageOf(rest, { resultsPerPage: '3', after: first.next! }, paged);
     const third = await pageOf(rest, { resultsPerPage: '3', after: second.next! }, paged);
@@ -45,7 +45,7 @@ describe('the live and archived releases as one list', () => {
   });
 
   test.each(['start_date', 'end_date', 'risk', 'title'])(
-    'in the order of %s, latest first, each is found once',
+    'sorted by %s, latest first, are each returned once',
     async (orderBy) => {
       const body = { tags: ['paged'], orderBy, orderDirection: 'DESC' };
       const whole = titlesOf(await pageOf(rest, {}, body));
@@ -61,7 +61,7 @@ describe('the live and archived releases as one list', () => {
     },
   );
 
-  test('can be live or archived alone', async () => {
+  test('can be limited to live or archived releases', async () => {
     expect(titlesOf(await pageOf(rest, { where: 'archive' }, paged))).toEqual(['paged 0', 'paged 4']);
     expect(titlesOf(await pageOf(rest, {}, { ...paged, onlyArchived: true }))).toEqual(['paged 0', 'paged 4']);
     expect(titlesOf(await pageOf(rest, { where: 'live' }, paged))).toEqual([
@@ -87,15 +87,15 @@ describe('the live and archived releases as one list', () => {
     ).toMatch(new RegExp(`^400 ${name}: `));
   });
 
-  test('dates that there are not are refused, and both edges at once', async () => {
+  test('a page with an impossible date, or with both after and before, is refused', async () => {
     const far = `start_date/Release1/${'9'.repeat(15)}`;
     expect(await rest.sendForError('POST', `/releases/search/page?after=${far}`, {})).toMatch(/^400 a date must lie/);
     expect(await rest.sendForError('POST', '/releases/search/page?after=a&before=b', {})).toMatch(/^400 .*not both/);
   });
 });
 
-describe('outlooks', () => {
-  test('contain the progress of releases, and their estimated end as their previews', async () => {
+describe('forecasts', () => {
+  test('contain the progress of releases, and the same estimated end as their previews', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     const ownRelease = await startRelease(rest, {
       Build: [
@@ -136,7 +136,7 @@ describe('outlooks', () => {
 
 describe('saved views', () => {
   const view = (name: string, address: string): SavedView => ({ name, address });
-  test('belong to the user who saved them, by name, and a second one with the name replaces the first', async () => {
+  test('belong to the user who saved them, and a view with the same name replaces the first one', async () => {
     const [ann, bob] = [await people.createUser('ann'), await people.createUser('bob')];
     await ann.put('/me/views', view(' Late ', '/releases?risk=AT_RISK'));
     await ann.put('/me/views', view('hers', '/tasks'));
@@ -158,11 +158,11 @@ describe('saved views', () => {
     [view('above', '/%2e%2E/x'), 'address'],
     [view('script', 'javascript:alert(1)'), 'address'],
     [view('long', `/${'x'.repeat(2_000)}`), 'address'],
-  ])('are names for addresses of the page alone: %o', async (body, field) => {
+  ])('accept only valid names and addresses of the board: %o', async (body, field) => {
     expect(await rest.sendForError('PUT', '/me/views', body)).toMatch(new RegExp(`^400 ${field}: `));
   });
 
-  test('are nothing to who has a token for some permissions only', async () => {
+  test('are empty and cannot be changed for a token with selected permissions', async () => {
     const ownView = view('mine', '/tasks');
     await rest.put('/me/views', ownView);
     const by = async (filter: object) => {
@@ -182,7 +182,7 @@ describe('saved views', () => {
     expect(await rest.get('/me/views')).toEqual([]);
   });
 
-  test('are a hundred at most', async () => {
+  test('are limited to a hundred', async () => {
     const carl = await people.createUser('carl');
     for (let index = 0; index < 100; index += 1) await carl.put('/me/views', view(`view ${index}`, '/tasks'));
     expect(await carl.sendForError('PUT', '/me/views', view('another', '/tasks'))).toMatch(

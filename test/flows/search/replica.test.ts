@@ -39,14 +39,17 @@ async function send(
   return await fetch(`${server.url}/api/v1${path}`, { ...init, headers: all });
 }
 
-/** Makes a template; answers when that was, by the clock of the primary. */
+/** Creates a template; returns the commit time, by the clock of the primary. */
 async function made(title: string): Promise<string> {
   const { headers, status } = await send('admin', '/templates?folderId=Applications', { type: 'rel.Release', title });
   expect(status).toBe(200);
   return headers.get('slipway-written-at') ?? '';
 }
 
-/** The templates that a user finds, and the possible delay of the answer; null: none. */
+/**
+ * Returns the templates that a user finds, and the possible delay of the response in milliseconds, or null for the
+ * primary.
+ */
 async function findAs(username: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(`${server.url}/api/v1/templates`, {
     headers: { ...basicAuth(username, username), ...headers },
@@ -56,14 +59,14 @@ async function findAs(username: string, headers: Readonly<Record<string, string>
   return { titles, lag: lag === null ? null : Number(lag) };
 }
 
-test('a search is answered by the replica, and contains its possible delay', async () => {
+test('a replica serves searches, and the response contains its possible delay', async () => {
   await made('One');
   await expect.poll(() => findAs('ann')).toEqual({ titles: ['One'], lag: expect.any(Number) });
   await expect.poll(() => findAs('admin')).toEqual({ titles: ['One'], lag: expect.any(Number) });
   expect((await findAs('ann')).lag ?? 0).toBeLessThanOrEqual(2_000);
 });
 
-test('a caller who has changed something finds it, and so does a caller who requests to read after that', async () => {
+test('a caller reads its own changes, and changes up to a requested time', async () => {
   await execute(pair.followerUrl(), 'select pg_wal_replay_pause()');
   const writtenAt = await made('Two');
   expect(writtenAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -71,7 +74,7 @@ test('a caller who has changed something finds it, and so does a caller who requ
   expect(await findAs('ann', { 'slipway-read-after': writtenAt })).toEqual({ titles: ['One', 'Two'], lag: null });
 });
 
-test('a replica that is too far behind is not read, which is logged once, until it has caught up', async () => {
+test('a replica with too much delay is not read, which is logged once, until it has caught up', async () => {
   await expect.poll(() => findAs('ann')).toEqual({ titles: ['One', 'Two'], lag: null });
   await expect.poll(() => server.output()).toContain('the replica is away or too far behind');
   expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^slipway_read_lag_seconds Nan$/m);
@@ -79,7 +82,7 @@ test('a replica that is too far behind is not read, which is logged once, until 
   await expect.poll(() => findAs('admin')).toEqual({ titles: ['One', 'Two'], lag: expect.any(Number) });
 });
 
-test('a client that gets a change by a stream reads it, and gets further changes, whatever the delay of the replica', async () => {
+test('a client that receives a change from a stream can read it, and receives further changes, whatever the delay of the replica', async () => {
   const headers = basicAuth('ann', 'ann');
   const template = { id: 'ReleaseStreamed', type: 'rel.Release', title: 'Three' };
   await send('admin', '/templates?folderId=Applications', template);
@@ -87,7 +90,7 @@ test('a client that gets a change by a stream reads it, and gets further changes
   const events = await openEventStream(server.url, 'release=ReleaseStreamed&list=templates', headers);
   const [first] = [await events.next(), await events.next()];
   await send('admin', '/templates/ReleaseStreamed', { ...template, title: 'Four' }, {}, 'PUT');
-  // one read reports both
+  // one read of the database reports both
   const [changed, list] = [await events.next(), await events.next()];
   expect([first, changed, list]).toMatchObject([
     { about: 'release ReleaseStreamed', version: expect.any(Number) },
@@ -108,12 +111,12 @@ test('a client that gets a change by a stream reads it, and gets further changes
   await execute(pair.followerUrl(), 'select pg_wal_replay_resume()');
 });
 
-test('answers of changes, and reads that are no search, are never behind', async () => {
+test('responses of changes, and reads that are not searches, come from the primary', async () => {
   const { headers } = await fetch(`${server.url}/api/v1/users/me`, { headers: basicAuth('ann', 'ann') });
   expect([headers.get('slipway-read-lag'), headers.get('slipway-written-at')]).toEqual([null, null]);
 });
 
-test('queries that the replica cannot answer go to the primary, one query or several', async () => {
+test('queries that the replica cannot run go to the primary, as single queries and in transactions', async () => {
   await execute(
     pair.primaryUrl(),
     `create function asked(error text) returns text language plpgsql as $$ begin
@@ -132,7 +135,7 @@ test('queries that the replica cannot answer go to the primary, one query or sev
   const runInTransaction = (error: string) =>
     database.transaction((connection) => connection.query(slowQuery, [error]));
   for (const runQuery of [alone, runInTransaction]) {
-    // nothing, a conflict with what it replays, shutting down
+    // no error, a conflict with replication, a shutdown
     const answers = [await runQuery(''), await runQuery('40001'), await runQuery('57P01')].flat();
     expect(answers).toEqual(['the replica', 'the primary', 'the primary'].map((answered) => ({ answered })));
     await expect(runQuery('22012')).rejects.toMatchObject({ code: '22012' });

@@ -11,7 +11,7 @@ const people = peopleOf(product);
 const titlesOf = async (client: RestClient, query: string) =>
   (await client.get<MyTasksResponse>(`/me/tasks?${query}`)).tasks.map(({ title }) => title);
 
-test('a task without owner and team is listed for the owner of its release, and for users who assign tasks', async () => {
+test('a task without owner and team is listed for the owner of its release, and for users who may assign tasks', async () => {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Open' });
   await people.createUsersWithoutLogin('lead');
   const [cleo, dan, eve] = [

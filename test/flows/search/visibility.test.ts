@@ -5,7 +5,7 @@ import { createRelease, gate, idOf, startRelease } from '../../harness/rest/plan
 import type { Folder, Release } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 
-/** The view of a user who sees some releases: the own release, and a secret one that the own release waits for. */
+/** A user who may view only some releases. One visible release waits for a secret release. */
 const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const later = '2040-01-01T00:00:00.000';
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-describe('hidden items in an answer', () => {
+describe('hidden items in a response', () => {
   test.each([
     ['a release', () => `/releases/${visibleRelease.id}`],
     ['a task', () => `/tasks/${idOf(visibleRelease, 'open')}`],
@@ -59,7 +59,7 @@ describe('hidden items in an answer', () => {
       expect(some.text).not.toContain(hiddenText);
   });
 
-  test('they are in these answers for callers who may see them, with another ETag', async () => {
+  test('are in these responses for callers who may view them, with another ETag', async () => {
     const path = `/tasks/${idOf(visibleRelease, 'open')}`;
     const tagOf = async (by: RestClient) => (await by.send('GET', path)).headers.get('etag') ?? '';
     const [all, some] = [await tagOf(rest), await tagOf(viewer)];
@@ -76,7 +76,7 @@ describe('lists', () => {
   const titles = async (by: RestClient, path: string, body?: object) =>
     (body ? await by.post<Release[]>(path, body) : await by.get<Release[]>(path)).map(({ title }) => title).toSorted();
 
-  test('of releases have those that one may see, or owns', async () => {
+  test('of releases contain those that the caller may view or owns', async () => {
     for (const [by, some] of [
       [viewer, [visibleRelease.title]],
       [owner, [secret]],
@@ -94,22 +94,22 @@ describe('lists', () => {
     expect(await titles(owner, '/releases/search', { onlyArchived: true })).toEqual([]);
   });
 
-  test('of templates have those of the folders that one may see', async () => {
+  test('of templates contain those in folders that the caller may view', async () => {
     const { title } = await rest.post<Release>(`/templates?folderId=${ours.id}`, { title: 'Visible' });
     const of = async (by: RestClient) => (await titles(by, '/templates')).includes(title);
     expect([await of(viewer), await of(owner)]).toEqual([true, false]);
     expect(await titles(owner, '/templates')).toEqual([]);
   });
 
-  test('of statuses leave out tasks that one may not see, and have those in which one takes part', async () => {
+  test('of task statuses contain visible tasks and tasks of participants', async () => {
     const ids = [idOf(visibleRelease, 'open'), idOf(hidden, secret), idOf(hidden, 'other')];
     const of = async (by: RestClient) => (await by.post<{ id: string }[]>('/tasks/statuses', ids)).map(({ id }) => id);
     expect([await of(viewer), await of(owner), await of(rest)]).toEqual([ids.slice(0, 1), ids.slice(1), ids]);
   });
 });
 
-describe('a thing that one may not see', () => {
-  /** Another id of that kind, which names nothing. */
+describe('an item that the caller may not view', () => {
+  /** Returns an unknown id of the same kind. */
   const changeLastCharacter = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
   const unknown = (text: string, id: string) => text.replace(lastSegmentOf(id), changeLastCharacter(lastSegmentOf(id)));
 
@@ -124,14 +124,14 @@ describe('a thing that one may not see', () => {
     ['POST', () => `/tasks/${idOf(hidden, 'other')}/complete`, () => idOf(hidden, 'other')],
     ['POST', () => `/tasks/${lastSegmentOf(idOf(hidden, 'other'))}/complete`, () => idOf(hidden, 'other')],
     ['DELETE', () => `/phases/${hidden.phases[0]?.id}`, () => hidden.phases[0]?.id ?? ''],
-  ] as const)('%s %s is answered as an id that names nothing', async (method, path, id) => {
+  ] as const)('is missing for %s %s, like an unknown id', async (method, path, id) => {
     const refused = await viewer.sendForError(method, path());
     const none = await viewer.sendForError(method, unknown(path(), id()));
     expect(refused).toMatch(/^404 there is no /);
     expect(none).toBe(unknown(refused, id()));
   });
 
-  test('refuses a change by a viewer: 403 names the missing right', async () => {
+  test('is hidden, but a refused change of a visible item names the missing permission', async () => {
     expect(await viewer.sendForError('DELETE', `/releases/${visibleRelease.id}`)).toBe(
       `403 Permission release#edit on APPLICATIONS on ${lastSegmentOf(visibleRelease.id)} is not granted to you.`,
     );
@@ -147,8 +147,8 @@ describe('a thing that one may not see', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('the owner of a release sees it, and the owner of a task sees the task', async () => {
+describe('ownership', () => {
+  test('allows the owner of a release to view it, and the owner of a task to view the task', async () => {
     expect(await owner.get(`/releases/${hidden.id}`)).toMatchObject({ id: hidden.id, title: secret });
     const changeLastCharacter = await createRelease(
       rest,
@@ -160,7 +160,7 @@ describe('whose it is', () => {
     expect(await owner.sendForError('GET', `/releases/${changeLastCharacter.id}`)).toMatch(/^404 /);
   });
 
-  test('an answer contains the rights of its caller', async () => {
+  test('does not add permissions, and each response contains the permissions of its caller', async () => {
     const of = async (by: RestClient, id: string) =>
       (await by.get<{ $metadata: { security: { permissions: string[] } } }>(`/releases/${id}`)).$metadata.security;
     expect((await of(viewer, visibleRelease.id)).permissions).toEqual(['release#view']);

@@ -9,7 +9,7 @@ import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
 import { createRestClient } from '../../harness/rest/rest-client.ts';
 import { type Configuration, createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
 
-// Everything that the product seals is there, sealed with the first key; then the key is rotated while it serves.
+// Creates every kind of encrypted value with the first key. Then it rotates the key while the product serves requests.
 const [oldKey, newKey] = ['0'.repeat(64), '1'.repeat(64)];
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 const oldSeal = createSeal(base64(oldKey));
@@ -38,7 +38,7 @@ const refusedStart = async (keys: Readonly<Record<string, string>>) => {
 };
 const reseal = () => run({ command: [process.execPath, 'services/standalone/src/reseal.ts', '0'], env: both() });
 
-/** Every column of the database that contains a text sealed with this key. */
+/** Returns every column of the database that contains a text encrypted with this key. */
 async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
   const columns = await database.query<{ readonly table: string; readonly column: string }>({
     text: `select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -55,7 +55,7 @@ async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
 
 const password = { type: 'rel.PasswordStringVariable', value: 'hidden' };
 
-/** Stores secrets that exist only temporarily, while a script runs or an event is delivered. */
+/** Stores the secrets that exist only temporarily, while a script runs or an event is delivered. */
 async function ignoreExpired(): Promise<void> {
   const [delivery] = await database.query<{ readonly id: string }>({ text: 'select id from deliveries limit 1' });
   await database.query({ text: 'update deliveries set sealed_headers = $2 where id = $1' }, [
@@ -108,7 +108,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('all sealed texts are in the columns of the register, and in no other', async () => {
+test('all encrypted texts are in the registered columns, and in no other column', async () => {
   const registered = sealedTables.flatMap(({ table, columns }) =>
     Object.keys(columns).map((name) => `${table}.${name}`),
   );
@@ -116,7 +116,7 @@ test('all sealed texts are in the columns of the register, and in no other', asy
   expect(await columnsSealedWith(oldSeal.keyId)).toEqual(all);
 });
 
-test('a key is rotated while the product runs: both are accepted, all values are resealed, the old one is removed', async () => {
+test('a key is rotated while the product runs: both are accepted, all values are re-encrypted, and the old key is removed', async () => {
   await stop();
   await start({ SECRET_KEY: oldKey, SECRET_KEY_PREVIOUS: newKey });
   await stop();
@@ -156,7 +156,7 @@ test('a key is rotated while the product runs: both are accepted, all values are
   expect(await columnsSealedWith(oldSeal.keyId)).toEqual([]);
 });
 
-test('afterwards the new key is enough, and opens everything', async () => {
+test('after the rotation, the new key alone decrypts all values', async () => {
   await stop();
   await start({ SECRET_KEY: newKey });
   expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' } })).status).toBe(200);
@@ -189,7 +189,7 @@ test('afterwards the new key is enough, and opens everything', async () => {
   );
 });
 
-test('reseal names each missing setting in one line', async () => {
+test('reseal reports a missing setting or an invalid argument in one line', async () => {
   const command = [process.execPath, 'services/standalone/src/reseal.ts'];
   const runWithoutOldKey = run({ command, env: env({ SECRET_KEY: newKey }) });
   const runWithBadArgument = run({ command: [...command, 'soon'], env: both() });

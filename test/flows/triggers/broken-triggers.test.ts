@@ -26,7 +26,7 @@ describe('a trigger that cannot create its releases', () => {
   const brokenReasonsOf = async (id: string) =>
     (await rest.get<{ broken?: readonly string[] }>(`/triggers/${id}`)).broken;
 
-  test('is refused when it is enabled, and enabled once it can', async () => {
+  test('cannot be enabled until the reason is fixed', async () => {
     const from = (await template(required)).id;
     const body = { title: 'Needs', template: from, periodicity: 3600 };
     const refusal = `400 cannot enable trigger 'Needs': ${reason}`;
@@ -45,7 +45,7 @@ describe('a trigger that cannot create its releases', () => {
     ]);
   });
 
-  test('is left out with its reasons when many are enabled', async () => {
+  test('is left out with its reasons when several triggers are enabled', async () => {
     const [good, bad] = [
       await trigger({ enabled: false }),
       await trigger({ enabled: false, template: (await template(required)).id }),
@@ -58,7 +58,7 @@ describe('a trigger that cannot create its releases', () => {
     expect(await rest.post('/triggers/disable', ids)).toEqual({ updatedIds: [good.id] });
   });
 
-  test('as a shared list does not offer its value, or a value does not suit its variable', async () => {
+  test('is reported if a shared list does not contain its value, or a value does not match its variable', async () => {
     await rest.post('/config/Configuration/variables/global', {
       ...{ key: 'global.stages', type: 'rel.ListStringVariable', value: ['test', 'live'] },
     });
@@ -89,7 +89,7 @@ describe('a trigger that cannot create its releases', () => {
     );
   });
 
-  test('has warnings for values that have no effect', async () => {
+  test('can have warnings for values that have no effect', async () => {
     const warnings = ['variables.vresion: the template has no variable of this name; the value is ignored'];
     const created = await trigger({ enabled: false, variables: [{ key: 'vresion', value: '1' }] });
     const warningMessages = [{ code: 'triggerWarning.unknownVariable', params: { key: 'vresion' } }];
@@ -99,7 +99,7 @@ describe('a trigger that cannot create its releases', () => {
     expect(await rest.put(`/triggers/${created.id}`, created)).toMatchObject({ enabled: false, warnings });
   });
 
-  test('stays enabled when it becomes so, and is shown as broken', async () => {
+  test('stays enabled if the reason occurs later, and is shown as broken', async () => {
     const people = peopleOf(product);
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Losing' });
     const author = await people.createUserWith(

@@ -15,7 +15,7 @@ let url: string;
 const rest = createRestClient(() => url);
 const { createTrigger, post, runs } = createWebhookEvents(rest, () => url);
 
-/** Starts the product. With a named point in the code, the product kills itself there. */
+/** Starts the product. With a crash point, the process kills itself there. */
 async function start(crashAt = ''): Promise<void> {
   const own = { CRASH_AT: crashAt, SAMPLES: 'false' };
   product = run({
@@ -48,7 +48,7 @@ const deliveries = Array.from({ length: 20 }, (_, index) => `push ${index}`);
 test.each([
   ['inside the transaction that fires for them', 'inside-transaction', false],
   ['between that and the note that they were told', 'after-commit', true],
-])('deliveries that wait make a release each, also where the product is killed %s', async (_, crashAt, fired) => {
+])('pending deliveries create one release each, even if the product is killed %s', async (_, crashAt, fired) => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   const template = await createTemplate(rest, { Build: ['compile'] });
   const mapped = { type: 'StringValue', targetProperty: 'releaseTitle', value: '${counter}' };

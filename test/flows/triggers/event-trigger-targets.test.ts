@@ -44,7 +44,7 @@ const sourceIn = (folder: Folder | null, endpoint: Configuration, title: string)
   });
 
 describe('an event trigger', () => {
-  test('listens to what is global, or in the folder of its template or above it', async () => {
+  test('accepts global endpoints, and endpoints in the folder of its template or above it', async () => {
     for (const where of [{}, { folderId: home.id }, { folderId: above.id }, { folderId: 'Applications' }]) {
       const endpoint = await createEndpoint(rest, noAuthentication, where);
       await createTrigger(endpoint, template);
@@ -53,7 +53,7 @@ describe('an event trigger', () => {
     }
   });
 
-  test('is refused if that is in another folder, also on a change', async () => {
+  test('is refused for an endpoint in another folder, also on a change', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { folderId: siblingFolder.id });
     const refusal = `400 ${foreignTrigger(endpoint.title)}`;
     expect(await rest.sendForError('POST', '/triggers', body(endpoint))).toBe(refusal);
@@ -67,7 +67,7 @@ describe('an event trigger', () => {
     expect(await rest.sendForError('PUT', `/triggers/${id}`, { eventSource: endpoint.id })).toBe(refusal);
   });
 
-  test('without a template of its own listens from its own folder', async () => {
+  test('without a template uses its own folder for this check', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { folderId: siblingFolder.id });
     const own = { ...body(endpoint), template: null, folderId: siblingFolder.id };
     const created = await rest.post('/triggers', own);
@@ -75,7 +75,7 @@ describe('an event trigger', () => {
     expect(created).not.toHaveProperty('template');
   });
 
-  test('does not fire for an endpoint that has moved to another folder, and its ledger shows this', async () => {
+  test('does not fire for an endpoint that was moved to another folder, and its ledger shows this', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { folderId: home.id });
     const { id } = await createTrigger(endpoint, template);
     const moved = await rest.put<Configuration>(`/config/${endpoint.id}`, { folderId: siblingFolder.id });
@@ -87,7 +87,7 @@ describe('an event trigger', () => {
     ]);
   });
 
-  test('does not fire for an event source that has moved to another folder, or whose endpoint has', async () => {
+  test('does not fire if its event source or the endpoint of the event source was moved to another folder', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { folderId: above.id });
     const source = await sourceIn(home, endpoint, 'Moving');
     await createTrigger(source, template);

@@ -5,7 +5,7 @@ import { type EventTrigger, type Fields, noAuthentication } from '../../harness/
 
 const { rest } = serve();
 
-describe('invalid event sources of a trigger', () => {
+describe('the event source of a trigger', () => {
   const filter = (...expressions: Fields[]) => ({ eventFilter: { type: 'events.ExpressionEventFilter', expressions } });
   const mapping = (...mappedProperties: Fields[]) => ({ mappedProperties });
   const titleMapping = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'x' };
@@ -58,7 +58,7 @@ describe('invalid event sources of a trigger', () => {
     expect(await rest.sendForError('POST', '/triggers', body)).toBe(`400 ${reason}`);
   });
 
-  test('stays as it is where its answer is sent back', async () => {
+  test('is unchanged after a PUT of the response', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Of listeners' });
     const created = await rest.post<EventTrigger>('/triggers', {
@@ -82,7 +82,7 @@ describe('invalid event sources of a trigger', () => {
     expect(await rest.put(`/triggers/${created.id}`, { eventFilter: null })).toEqual(unfiltered);
   });
 
-  test('is an endpoint, and stays of its type', async () => {
+  test('must be an endpoint, and the type of the trigger cannot change', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const plain = await rest.post<Configuration>('/config', { type: 'x.Y', title: 'nothing to listen to' });
     const body = { type: 'events.EventBasedTrigger', title: 'Push' };

@@ -14,7 +14,7 @@ const { rest, url } = serve();
 const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);
 const build = { Build: ['compile'] };
 
-describe('a trigger', () => {
+describe('an event trigger', () => {
   test('that is broken does not affect others', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const template = await createTemplate(rest, build);
@@ -50,7 +50,7 @@ describe('a trigger', () => {
     }
   });
 
-  test('makes one release at a time where it is to', async () => {
+  test('creates one release at a time if parallel execution is off', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const trigger = await createTrigger(endpoint, await createTemplate(rest, build), { allowParallelExecution: false });
     await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
@@ -74,7 +74,7 @@ describe('a trigger', () => {
     ]);
   });
 
-  test('fires once for a declared key', async () => {
+  test('fires once for a deduplication key', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
     const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
     for (const reply of await Promise.all([1, 2, 3, 4].map(() => post(endpoint, { id: 'same' }))))
@@ -101,14 +101,14 @@ describe('a trigger', () => {
       .toEqual(['created']);
   });
 
-  test('outlives its endpoint, and shows this', async () => {
+  test('continues to exist without its endpoint, and shows that it is missing', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
     await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
     expect(await rest.get(`/triggers/${id}`)).not.toHaveProperty('eventSource');
   });
 
-  test('may be one template for all events, which is its own then, or one that the event names', async () => {
+  test('may use one template for all events, or the template that the event names', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const [firstTemplate, secondTemplate] = [
       await createTemplate(rest, build, { title: 'One' }),

@@ -27,7 +27,7 @@ const push = {
 };
 
 describe('an event', () => {
-  test('that is pushed as GitHub does creates and starts a release with mapped variables', async () => {
+  test('in the format of GitHub creates and starts a release with mapped variables', async () => {
     const secret = 'of the hook';
     const endpoint = await createEndpoint(rest, { type: 'events.SignatureAuthentication', secret });
     const folder = await rest.post<{ id: string; title: string }>('/folders/Applications', { title: 'Pushed' });
@@ -122,7 +122,7 @@ describe('an event', () => {
     expect((await rest.get<EventTrigger>(`/triggers/${trigger.id}`)).lastRunStatus).toBe('SUCCESS');
   });
 
-  test('is dropped by a filter, which is no run of the trigger', async () => {
+  test('that a filter drops is not a run of the trigger', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const filter = (...expressions: Fields[]) => ({ type: 'events.ExpressionEventFilter', expressions });
     const trigger = await createTrigger(endpoint, await createTemplate(rest, build), {
@@ -143,7 +143,7 @@ describe('an event', () => {
       'JavaScript',
       "// language: javascript\nresult = event.ref.endsWith('/main') && globalVariables['global.on'] === true && parameters.a[0] === '1';",
     ],
-  ])('is readable by a script in %s', async (_, expr) => {
+  ])('can be read by a filter script in %s', async (_, expr) => {
     const { id } = await rest.post<{ id: string }>('/folders/Applications', { title: `Scripted ${_}` });
     const shared = { key: 'folder.repo', type: 'rel.StringVariable', value: 'acme/rocket' };
     await rest.post(`/folders/${id}/variables`, shared);
@@ -165,7 +165,7 @@ describe('an event', () => {
     expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
   });
 
-  test('a filter in Groovy that only compares is translated, and an event keeps all digits of its id', async () => {
+  test('keeps all digits of its id, and simple Groovy filters are translated', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const expr = `event.ref.startsWith('refs/heads/') &&
       (event.none == 'x' || headers['X-GitHub-Event'] == 'push' && event.id > 8202522731445525)`;

@@ -21,7 +21,7 @@ commit = '%s of %s' % (server.latest, branch)
 authors = [title, token]
 triggerState = server.latest
 `;
-/** A plugin whose triggers find the property `latest` of their server; one of them has no script. */
+/** A plugin with trigger types. Their scripts read the property `latest` of their server; one type has no script. */
 export const forgePlugin = {
   'META-INF/MANIFEST.MF': manifest,
   'synthetic.xml': synthetic(types),

@@ -9,11 +9,11 @@ const { rest, database } = serve();
 const files = {
   'META-INF/MANIFEST.MF': manifest,
   'synthetic.xml': synthetic('<type type="forge.Count" extends="rel.ReleaseTrigger"/>'),
-  // a second poll would find a change, and make a release
+  // a second poll would find a change, and create a release
   'forge/Count.js': 'triggerState += "x";',
 };
 
-test('three hundred triggers that are due at one moment poll once each', async () => {
+test('three hundred triggers that are due at the same time poll once each', async () => {
   await rest.post('/plugins', fileForm(await jarOf(files)));
   const template = await createTemplate(rest, { Build: ['compile'] });
   const body = { type: 'forge.Count', title: 'Count', template: template.id, periodicity: 3600, enabled: false };

@@ -58,7 +58,7 @@ const make = (changes: object = {}) =>
 const read = ({ id }: Trigger) => rest.get<Trigger>(`/triggers/${id}`);
 const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
 const remove = async ({ id }: Trigger) => expect(await rest.sendForError('DELETE', `/triggers/${id}`)).toBe('204 ');
-/** Lets it poll, and waits for the result. */
+/** Runs a poll and waits for its result. */
 async function polled(trigger: Trigger): Promise<Run> {
   const before = (await runs(trigger)).length;
   expect(await rest.sendForError('POST', `/triggers/${trigger.id}/run`)).toBe('204 ');
@@ -66,8 +66,8 @@ async function polled(trigger: Trigger): Promise<Run> {
   return (await runs(trigger))[0]!;
 }
 
-describe('a trigger that polls', () => {
-  test('is answered whole with the properties of its type, secrets masked, and is among the types', async () => {
+describe('a polling trigger', () => {
+  test('is returned with the properties of its type and masked secrets, and its type is listed', async () => {
     const created = await make({ tags: ['push'], unknown: 1, branch: undefined });
     expect(created).toEqual({
       id: `${template.id.slice(0, template.id.lastIndexOf('/'))}/${created.id.slice(created.id.lastIndexOf('/') + 1)}`,
@@ -108,7 +108,7 @@ describe('a trigger that polls', () => {
     await remove(created);
   });
 
-  test('is refused where it could only fail', async () => {
+  test('is refused if it could only fail', async () => {
     const refused = (body: object) => rest.sendForError('POST', '/triggers', { title: 'x', periodicity: 1, ...body });
     expect(await refused({ type: 'forge.Server' })).toBe("400 type: there is no trigger type 'forge.Server'");
     expect(await refused({ type: 'rel.ReleaseTrigger' })).toBe(
@@ -127,7 +127,7 @@ describe('a trigger that polls', () => {
     );
   });
 
-  test('records the state that it finds first, makes one release of each change, and none of a failure', async () => {
+  test('records the state of the first poll, and creates one release for each change and none for a failure', async () => {
     await find('c1');
     const trigger = await make({
       variables: [
@@ -166,7 +166,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('polls by its schedule while it is enabled, and writes no ledger line without a change', async () => {
+  test('polls on its schedule while it is enabled, and adds no run without a change', async () => {
     await find('d1');
     const trigger = await make({ type: 'forge.Tag', periodicity: 1 });
     await expect.poll(async () => (await read(trigger)).triggerState, { interval: 50 }).toBe('d1');
@@ -182,7 +182,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('finds a change again of which a limit has allowed no release', async () => {
+  test('finds a change again if a limit has prevented its release', async () => {
     await find('e1');
     const trigger = await make({ allowParallelExecution: false });
     await polled(trigger);
@@ -199,7 +199,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('starts from the beginning if its source changes, and keeps its state otherwise', async () => {
+  test('resets its state if its source changes, and keeps the state otherwise', async () => {
     await find('f1');
     const trigger = await make();
     await polled(trigger);
@@ -214,7 +214,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('records an invalid source in its ledger', async () => {
+  test('records an invalid source in its runs', async () => {
     const lost = await make({ type: 'forge.Lost' });
     expect(await polled(lost)).toMatchObject({
       outcome: 'failed',

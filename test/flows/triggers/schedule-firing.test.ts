@@ -17,7 +17,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** A trigger that fires every second, and each time for itself. */
+/** Creates a trigger that fires every second, also for missed times. */
 async function createSecondlyTrigger(): Promise<string> {
   const draft = {
     title: 'Plan',
@@ -35,7 +35,7 @@ async function createSecondlyTrigger(): Promise<string> {
   return await addTrigger(openedEngine, { id: null, ...triggerInput }, null);
 }
 
-/** The scheduled times that have a line in the ledger, in order, in seconds since the first. */
+/** Returns the scheduled times of the runs, in order, in seconds since the first. */
 async function fired(id: string): Promise<readonly number[]> {
   const runs = (await listRuns(openedEngine.database, id, { limit: 1_000, offset: 0 })).toReversed();
   expect(new Set(runs.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
@@ -45,7 +45,7 @@ async function fired(id: string): Promise<readonly number[]> {
 
 const count = async (text: string) => (await openedEngine.database.query<{ count: number }>({ text }))[0]?.count;
 
-test('three schedulers, of which two die while they fire, make one release for every second', async () => {
+test('three schedulers, two of which crash while they fire, create one release for every second', async () => {
   const id = await createSecondlyTrigger();
   const crashingSchedulers = [
     await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'inside-transaction:2' }),

@@ -26,8 +26,8 @@ const trigger = async (changes: object = {}) =>
   rest.post<Trigger>('/triggers', { title: 'Nightly', template: (await template()).id, periodicity: 3600, ...changes });
 const runs = (id: string) => rest.get<Run[]>(`/triggers/${id}/runs`);
 
-describe('a trigger', () => {
-  test('is answered whole, under the folder of its template', async () => {
+describe('a scheduled trigger', () => {
+  test('is returned with all fields, in the folder of its template', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Of triggers' });
     const created = await rest.post<Release>(`/templates?folderId=${encodeURIComponent(folder.id)}`, { title: 'Plan' });
     const answer = await rest.post<Trigger>('/triggers', {
@@ -67,7 +67,7 @@ describe('a trigger', () => {
     expect(await rest.sendForError('GET', '/triggers/TriggerOfOurs')).toBe("404 there is no trigger 'TriggerOfOurs'");
   });
 
-  test('that is run manually creates a started release, recorded in its template, its ledger and its log', async () => {
+  test('creates a started release when it is run manually, recorded in its template, its ledger and its log', async () => {
     const from = await template();
     const { id } = await trigger({
       template: from.id,
@@ -110,7 +110,7 @@ describe('a trigger', () => {
     expect(await rest.get(`/templates/${from.id}`)).toMatchObject({ runningTriggeredReleasesCount: 0 });
   });
 
-  test('that may not create a release shows the reason, in the answer and in its ledger', async () => {
+  test('that may not create a release shows the reason in the response and in its ledger', async () => {
     const { id } = await trigger({ allowParallelExecution: false });
     await rest.send('POST', `/triggers/${id}/run`);
     const reason = 'a release that this trigger made is still running, and it may run one at a time';
@@ -123,7 +123,7 @@ describe('a trigger', () => {
     ]);
   });
 
-  test('fires automatically, repeatedly', async () => {
+  test('fires repeatedly on its schedule', async () => {
     const { id } = await trigger({ periodicity: 1 });
     await expect.poll(async () => (await runs(id)).length, { interval: 50 }).toBeGreaterThan(1);
     await rest.send('PUT', `/triggers/${id}/disable`);
@@ -132,7 +132,7 @@ describe('a trigger', () => {
     expect(new Set((await runs(id)).map(({ outcome }) => outcome))).toEqual(new Set(['created']));
   });
 
-  test('returns its next run, with the offset of its zone', async () => {
+  test('has the time zone offset in its next runs', async () => {
     const { id } = await trigger({ pollType: 'CRON', periodicity: '30 2 * * *', timeZone: 'Asia/Kolkata' });
     const { next } = await rest.get<{ next: { date: string; daylightSaving?: string }[] }>(
       `/triggers/${id}/preview?count=3`,
@@ -141,7 +141,7 @@ describe('a trigger', () => {
     expect(next.map(({ daylightSaving }) => daylightSaving)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('that is run twice with one key makes one release', async () => {
+  test('creates one release for two runs with one idempotency key', async () => {
     const { id } = await trigger();
     const key = { 'idempotency-key': 'the run of tonight' };
     const replies = [
@@ -152,7 +152,7 @@ describe('a trigger', () => {
     expect(await runs(id)).toHaveLength(1);
   });
 
-  test('keeps its passwords, and shows a mask', async () => {
+  test('stores its passwords, and returns a mask', async () => {
     const variables = [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hush' }];
     const from = (await template()).id;
     const created = await rest.send('POST', '/triggers', {
@@ -167,7 +167,7 @@ describe('a trigger', () => {
     expect([secondPut.body, secondPut.text.includes('hush')]).toEqual([created.body, false]);
   });
 
-  test('keeps a value for a password of its template as a password, also where its type is not sent', async () => {
+  test('stores a value for a password of its template as a password, even if the request has no type', async () => {
     const password = { key: 'pw', type: 'rel.PasswordStringVariable', requiresValue: false };
     const { id: from } = await template({ variables: [password] });
     const body = (value: string) => ({
@@ -182,7 +182,7 @@ describe('a trigger', () => {
       expect([text.includes('********'), text.includes('hush')]).toEqual([true, false]);
   });
 
-  test('outlives its template, and shows that it is missing', async () => {
+  test('continues to exist without its template, and shows that it is missing', async () => {
     const from = await template();
     const { id } = await trigger({ template: from.id });
     expect(await rest.sendForError('DELETE', `/templates/${from.id}`)).toBe('204 ');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-describe('a variable of any type', () => {
+describe('a global variable of any type', () => {
   test.each([
     ['StringVariable', 'x', 'x', 'x'],
     ['PasswordStringVariable', 'secret', '********', undefined],
@@ -26,7 +26,7 @@ describe('a variable of any type', () => {
     ['SetStringVariable', ['b', 'a', 'b'], ['b', 'a'], "['b', 'a']"],
     ['MapStringStringVariable', { k: 'v' }, { k: 'v' }, "{'k': 'v'}"],
     ['ReferenceVariable', 'Applications/Release1', 'Applications/Release1', 'Applications/Release1'],
-  ])('is global: %s', async (type, sent, answered, text) => {
+  ])('is created, read and changed: %s', async (type, sent, answered, text) => {
     const created = await rest.post<Variable>(global, { key: `global.${type}`, type: `rel.${type}`, value: sent });
     expect(created).toMatchObject({ type: `rel.${type}`, key: `global.${type}`, value: answered });
     expect(created.id).toMatch(/^Configuration\/variables\/global\/Variable[0-9a-f]{32}$/);
@@ -38,7 +38,7 @@ describe('a variable of any type', () => {
     expect(values[`\${global.${type}}`]).toBe(text);
   });
 
-  test('is listed, and gone when it is deleted', async () => {
+  test('is listed, and no longer after it was deleted', async () => {
     const keys = (await rest.get<Variable[]>(global)).map(({ key }) => key);
     expect(keys).toEqual(keys.toSorted());
     const created = await rest.post<Variable>(global, { key: 'global.gone' });
@@ -63,7 +63,7 @@ describe('a shared variable is refused', () => {
     expect(await rest.sendForError('POST', path, body)).toMatch(message);
   });
 
-  test('with a key that is taken where it would be, but not elsewhere', async () => {
+  test('with a key that exists already in the same folder; another folder may use it', async () => {
     await rest.post(global, { key: 'global.once' });
     expect(await rest.sendForError('POST', global, { key: '${global.once}' })).toBe(
       "409 A variable already exists by key 'global.once'",
@@ -84,7 +84,7 @@ describe('a shared variable is refused', () => {
 });
 
 describe('a folder', () => {
-  test('sees the variables of the folders around it, the nearest of a key', async () => {
+  test('has the variables of its parent folders, and the nearest one for each key', async () => {
     const far = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.x', value: 'far' });
     await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.y', value: 'y' });
     const near = await rest.post<Variable>(`/folders/${inner.id}/variables`, { key: 'folder.x', value: 'near' });
@@ -109,7 +109,7 @@ describe('a folder', () => {
     expect(await ids('')).toEqual(['far', 'y']);
   });
 
-  test('that moves keeps its variables under their old ids', async () => {
+  test('keeps the ids of its variables when it moves', async () => {
     const [from, to] = [
       await rest.post<Folder>('/folders/Applications', { title: 'from' }),
       await rest.post<Folder>('/folders/Applications', { title: 'to' }),
@@ -122,7 +122,7 @@ describe('a folder', () => {
   });
 });
 
-test('a task that starts takes the value that is shared then, and a password never shows', async () => {
+test('a task gets the shared values at its start, and a password is never visible', async () => {
   const wordVariable = await rest.post<Variable>(global, { key: 'global.word', value: 'one' });
   await rest.post(global, { key: 'global.pass', type: 'rel.PasswordStringVariable', value: 'top secret' });
   await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.word', value: 'deep' });
@@ -137,7 +137,7 @@ test('a task that starts takes the value that is shared then, and a password nev
   expect(answers.filter(({ text }) => /top secret|v1\.[0-9a-f]{8}\./.test(text))).toEqual([]);
 });
 
-test('a task lists the values that its list boxes offer, also to a participant who cannot view the release', async () => {
+test('a task lists the values of its list boxes, also for a participant who cannot view the release', async () => {
   const people = peopleOf(product);
   const owner = await people.createUser('yan');
   const folder = await rest.post<Folder>('/folders/Applications', { title: 'Boxes' });

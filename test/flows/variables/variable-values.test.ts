@@ -13,7 +13,7 @@ const switchable = [
 ];
 const valuesOf = (id: string) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
 
-describe('the values of variables as texts', () => {
+describe('the values of variables as strings', () => {
   let release: Release;
   let folder: Folder;
   const shared = { '${global.map}': "{'A B': 'x'}", '${folder.list}': "['near']" };
@@ -32,7 +32,7 @@ describe('the values of variables as texts', () => {
     release = await createRelease(rest, {}, { variables }, { folderId: folder.id });
   });
 
-  test('are those of the release, its folders and all, without passwords', async () => {
+  test('are those of the release, its folders and global variables, without passwords', async () => {
     expect(await valuesOf(release.id)).toEqual({
       '${flag}': 'True',
       '${count}': '3',
@@ -42,20 +42,20 @@ describe('the values of variables as texts', () => {
     });
   });
 
-  test('leave out passwords of folders and of all, too', async () => {
+  test('omit passwords of folders and global variables, too', async () => {
     const { '${global.map}': map, ...others } = shared;
     expect(await rest.get('/config/Configuration/variableValues/global')).toEqual({ '${global.map}': map });
     expect(await rest.get(`/folders/${folder.id}/variableValues`)).toEqual(others);
   });
 });
 
-describe('boolean and integer variables take texts', () => {
+describe('boolean and integer variables accept strings', () => {
   const values = { flag: 'FALSE', count: '04' };
   const invalidValues = [false, 4];
   const storedValue = async (id: string) =>
     (await rest.get<Variable[]>(`/releases/${id}/variables`)).slice(0, 2).map(({ value }) => value);
 
-  test('where a template is made and a release created', async () => {
+  test('when a template or a release is created', async () => {
     const template = await createTemplate(rest, {}, { variables: switchable });
     expect(await storedValue(template.id)).toEqual([true, 3]);
     const order = { releaseTitle: 'Made', variables: values };
@@ -66,7 +66,7 @@ describe('boolean and integer variables take texts', () => {
     expect(await storedValue(started.id)).toEqual(invalidValues);
   });
 
-  test('where they are added, changed and replaced', async () => {
+  test('when they are added, changed and replaced', async () => {
     const { id } = await createRelease(rest, {});
     const [flag, count] = [
       await rest.post<Variable>(`/releases/${id}/variables`, switchable[0]),
@@ -93,7 +93,7 @@ describe('boolean and integer variables take texts', () => {
     expect(await storedValue(id)).toEqual(invalidValues);
   });
 
-  test('by the owner of a user input task without other rights on the release', async () => {
+  test('from the owner of a user input task without other permissions on the release', async () => {
     const people = peopleOf(product);
     const owner = await people.createUser('zoe');
     const valueProvider = { type: 'rel.ListOfStringValueProviderConfiguration', values: ['test', 'live'] };
@@ -167,7 +167,7 @@ describe('boolean and integer variables take texts', () => {
     expect(await rest.get(`/releases/${release.variables[2]!.id}`)).toMatchObject({ value: '********' });
   });
 
-  test('and nothing else', async () => {
+  test('but no other strings', async () => {
     const { id } = await createRelease(rest, {}, { variables: switchable });
     const [flag] = await rest.get<Variable[]>(`/releases/${id}/variables`);
     expect(await rest.sendForError('PUT', `/releases/${flag!.id}`, { ...flag, value: 'yes' })).toBe(
@@ -180,7 +180,7 @@ describe('a required variable that is not shown at the start', () => {
   const hidden = { key: 'later', showOnReleaseStart: false };
   const plan = { Ship: ['first', 'use ${later}'] };
 
-  test('blocks neither making nor starting a release, but what uses it', async () => {
+  test('does not block the creation or the start of a release, but the task that uses it', async () => {
     const { id, phases, variables } = await startRelease(rest, plan, { variables: [hidden] });
     const [first, use] = phases[0]!.tasks.map((task) => task.id) as [string, string];
     await rest.post(`/tasks/${first}/complete`, {});
@@ -190,7 +190,7 @@ describe('a required variable that is not shown at the start', () => {
     expect(await rest.get<Task>(`/tasks/${use}`)).toMatchObject({ status: 'IN_PROGRESS', title: 'use now' });
   });
 
-  test('lacks to its task in a preview, and what is shown at the start lacks to the release', async () => {
+  test('is missing for its task in a preview, while a variable shown at the start is missing for the release', async () => {
     const shown = { key: 'first' };
     const { id } = await createTemplate(rest, plan, { variables: [hidden, shown] });
     const order = { releaseTitle: 'Made' };
@@ -205,7 +205,7 @@ describe('a required variable that is not shown at the start', () => {
     );
   });
 
-  test('is no obstacle to a task that creates releases', async () => {
+  test('does not block a create-release task', async () => {
     const child = await createTemplate(rest, plan, { title: 'Child', variables: [hidden] });
     const task = { title: 'make', type: 'rel.CreateReleaseTask', templateId: child.id, newReleaseTitle: 'Born' };
     await startRelease(rest, { Make: [task] }, { scriptUsername: 'admin' });
@@ -213,7 +213,7 @@ describe('a required variable that is not shown at the start', () => {
   });
 });
 
-test('a list of variables without types keeps their types, and their secrets', async () => {
+test('a list of variables without types keeps the types and secrets of the variables', async () => {
   const pin = { key: 'pin', type: 'rel.PasswordStringVariable', value: 'hidden', requiresValue: false };
   const { id } = await createRelease(rest, {}, { variables: [...switchable, pin] });
   const sent = [

@@ -17,7 +17,7 @@ const noAuthentication = { type: 'events.NoAuthentication' };
 const mask = '********';
 
 describe('stored data of a delivery', () => {
-  test('is everything but secrets', async () => {
+  test('includes everything except secrets', async () => {
     const secret = 'p"ä/x';
     const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: secret });
     const path = `${endpoint.path}?a=${encodeURIComponent(secret)}&${encodeURIComponent(secret)}=1&b=`;
@@ -50,7 +50,7 @@ describe('stored data of a delivery', () => {
     expect(JSON.stringify(rows)).not.toMatch(/p\\*"|session=1|aW5l|aGVycw/);
   });
 
-  test('has no secret in the name of a header either', async () => {
+  test('has no secret in the name of a header', async () => {
     const endpoint = await createEndpoint(rest, {
       type: 'events.TokenAuthentication',
       header: 'X-Own',
@@ -62,7 +62,7 @@ describe('stored data of a delivery', () => {
     expect(JSON.stringify(delivery)).not.toContain('x-abc-123');
   });
 
-  test('is listed by pages, the newest first', async () => {
+  test('is listed in pages, the newest first', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     for (const body of ['1', '2', '3']) expectAccepted(await deliver(url(), endpoint, { body }));
     const page = async (query: string) =>
@@ -72,7 +72,7 @@ describe('stored data of a delivery', () => {
     expect(await page('resultsPerPage=2&page=2')).toEqual([]);
   });
 
-  test('is found under its endpoint only', async () => {
+  test('is available only under its own endpoint', async () => {
     const [firstEndpoint, secondEndpoint] = [
       await createEndpoint(rest, noAuthentication),
       await createEndpoint(rest, noAuthentication),
@@ -110,7 +110,7 @@ describe('stored data of a delivery', () => {
     expect((await listDeliveries(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
   });
 
-  test('has 100 MB of large bodies at most, and what is older than these goes with them', async () => {
+  test('is limited to 100 MB of large bodies, and older deliveries than these are deleted, too', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     for (const body of ['1', '2', '31', '4', '32', '33']) await deliver(url(), endpoint, { body });
     await database().query(
@@ -124,8 +124,8 @@ describe('stored data of a delivery', () => {
   });
 });
 
-describe('a declared key', () => {
-  test('lets one of twenty deliveries at once through', async () => {
+describe('a deduplication key', () => {
+  test('accepts one of twenty concurrent deliveries', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'X-Delivery' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-delivery': 'same' } });
     for (const reply of await Promise.all(Array.from({ length: 20 }, send))) expectAccepted(reply);
@@ -144,7 +144,7 @@ describe('a declared key', () => {
     }
   });
 
-  test('is that of one endpoint, of what was accepted there, and of what has one', async () => {
+  test('applies to one endpoint, to accepted deliveries, and to deliveries with a key', async () => {
     const authentication = { type: 'events.TokenAuthentication', token: 't' };
     const make = () => createEndpoint(rest, authentication, { deduplicationKey: 'payload.id' });
     const [firstEndpoint, secondEndpoint] = [await make(), await make()];
@@ -170,7 +170,7 @@ describe('a declared key', () => {
     expect((await listDeliveries(rest, secondEndpoint)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
   });
 
-  test('distinguishes numbers that differ in their last digit only', async () => {
+  test('distinguishes numbers that differ only in their last digit', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
     for (const id of ['8202522731445525542', '8202522731445525543', '8202522731445525542'])
       expectAccepted(await deliver(url(), endpoint, { body: `{"id": ${id}}` }));
@@ -183,7 +183,7 @@ describe('a declared key', () => {
 });
 
 describe('a replay', () => {
-  test('replays deliveries that were refused or accepted before, and records the user', async () => {
+  test('is possible for refused and accepted deliveries, and records the user', async () => {
     const authentication = { type: 'events.TokenAuthentication', token: 't' };
     const endpoint = await createEndpoint(rest, authentication, { deduplicationKey: 'payload.id' });
     expectUnauthorized(await deliver(url(), endpoint, { body: '{"id":1}' }), endpoint);
@@ -204,7 +204,7 @@ describe('a replay', () => {
     expect(await listDeliveries(rest, endpoint)).toHaveLength(3);
   });
 
-  test('is refused if only the beginning is stored, as for all unauthenticated requests', async () => {
+  test('is refused if only the beginning of the body is stored, as for all unauthenticated requests', async () => {
     const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', token: 'secret' });
     const body = JSON.stringify({ long: 'x'.repeat(100_000) });
     expectUnauthorized(await deliver(url(), endpoint, { body }), endpoint);
@@ -216,7 +216,7 @@ describe('a replay', () => {
     );
   });
 
-  test('happens once for an idempotency key', async () => {
+  test('happens once for one idempotency key', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     await deliver(url(), endpoint, { body: '{}' });
     const [delivery] = await listDeliveries(rest, endpoint);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Holds a row so that the product answers but cannot continue, then kills and restarts it. */
+/** Locks a row so that the product can respond but not continue, then kills and restarts the product. */
 async function killWhileLocked(table: string, id: string, onAnswer: () => Promise<void>): Promise<void> {
   const lockHeld = Promise.withResolvers<void>();
   const killed = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ async function killWhileLocked(table: string, id: string, onAnswer: () => Promis
   await start();
 }
 
-test('an event that was accepted before the product was killed creates its release afterwards, once', async () => {
+test('an event that was accepted before a crash creates its release after the restart, once', async () => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   const template = await createTemplate(rest, { Build: ['compile'] });
   const triggers = [await createTrigger(endpoint, template), await createTrigger(endpoint, template)];
@@ -66,7 +66,7 @@ test('an event that was accepted before the product was killed creates its relea
   expect(await database.query({ text: 'select count(*) from triggered_releases' })).toEqual([{ count: 2 }]);
 });
 
-test('an event that was accepted before the product was killed completes the task that waited for it afterwards, once', async () => {
+test('an event that was accepted before a crash completes the waiting task after the restart, once', async () => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition: 'True' };
   const template = await createTemplate(rest, { Deploy: [wait, { ...wait, title: 'again' }] });

@@ -6,8 +6,8 @@ import { asJavaScript } from '../../harness/rest/script-tasks.ts';
 import { createEndpoint, deliver, expectAccepted, listDeliveries } from '../../harness/webhooks/endpoints.ts';
 import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
-// compatibility.md, Scripts: headers in any letter case, as they were sent, also to event filters; only what is stored and
-// shown is masked.
+// compatibility.md, Scripts: names of headers are not case-sensitive, and event filters get the original values. Only
+// stored and displayed headers are masked.
 const { rest, url, output, database } = serve();
 const { createTrigger, runs, latestDelivery, outcomes } = createWebhookEvents(rest, url);
 
@@ -22,7 +22,7 @@ const filter = (expr: string) => ({ eventFilter: { type: 'events.JythonEventFilt
 const plan = () => createTemplate(rest, { Build: ['compile'] });
 const mapped = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'Sent ${headers.X-Mine}' };
 
-describe('a filter sees headers as they were sent', () => {
+describe('a filter gets the original headers', () => {
   test.each([
     ['Python', filter(`headers['x-mine'] == '${token}' and headers.get('AUTHORIZATION').endswith('caller')`)],
     [
@@ -59,8 +59,8 @@ describe('a filter sees headers as they were sent', () => {
   });
 });
 
-describe('nothing of them is stored in clear, or shown', () => {
-  test('by a filter that fails: its message contains masks only', async () => {
+describe('the original headers are never stored in clear text or displayed', () => {
+  test('if a filter fails: its message contains only masks', async () => {
     const endpoint = await createEndpoint(rest, guarded);
     await createTrigger(endpoint, await plan(), filter("raise Exception(' '.join(headers['x-mine']))"));
     await createTrigger(endpoint, await plan(), filter("raise Exception(headers['x-mine'])"));
@@ -78,7 +78,7 @@ describe('nothing of them is stored in clear, or shown', () => {
     expect(output()).not.toMatch(secrets);
   });
 
-  test('by the database: they are sealed until all listeners have them, and then are deleted', async () => {
+  test('in the database: they are encrypted until all listeners have received them, and then deleted', async () => {
     const endpoint = await createEndpoint(rest, guarded);
     await createTrigger(endpoint, await plan(), filter('True'));
     expectAccepted(await deliver(url(), endpoint, called));
@@ -91,7 +91,7 @@ describe('nothing of them is stored in clear, or shown', () => {
     expect(JSON.stringify(rows)).not.toMatch(secrets);
   });
 
-  test('by a replay, which is of what was kept', async () => {
+  test('and not available to a replay, which uses the stored headers', async () => {
     const endpoint = await createEndpoint(rest, guarded);
     await createTrigger(
       endpoint,
@@ -106,7 +106,7 @@ describe('nothing of them is stored in clear, or shown', () => {
   });
 });
 
-describe('parameters are lists that are also their first value as text', () => {
+describe('parameters are lists that also act as their first value', () => {
   const python = (script: string) => ({ type: 'events.JythonScriptAuthentication', authenticationScript: script });
   const global = `def allowed():
     global parameters
@@ -132,7 +132,7 @@ authenticated = allowed()`;
     expect([reply.status, (await listDeliveries(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
   });
 
-  test('to a filter, too', async () => {
+  test('in a filter, too', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     await createTrigger(
       endpoint,

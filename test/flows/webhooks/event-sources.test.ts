@@ -46,7 +46,7 @@ const outcomesOf = async (endpoint: Configuration) => {
 };
 
 describe('an event source', () => {
-  test('makes an event of its own of what a POST endpoint was sent, and a release has what it maps', async () => {
+  test('creates its own event from a POST request, and a release with the mapped values', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     expect(source).toMatchObject({
@@ -65,7 +65,7 @@ describe('an event source', () => {
     expect((await runs(trigger.id)).map(({ outcome }) => outcome)).toEqual(['created']);
   });
 
-  test('creates one from the query of a GET endpoint', async () => {
+  test('creates its event from the query of a GET endpoint', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, {
       type: 'events.GetWebhookEndpoint',
       path: 'chat/get',
@@ -76,7 +76,7 @@ describe('an event source', () => {
     expect(await outcomesOf(endpoint)).toEqual({ user: 'ann', topic: 'ops', text: 'a\nb' });
   });
 
-  test('in JavaScript does so too', async () => {
+  test('can use JavaScript', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     await createTrigger(await sourceOn(endpoint, { type: 'chat.Plain', title: 'Plain' }), template, listenerFields);
     await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'x-sender': 'them' } });
@@ -85,7 +85,7 @@ describe('an event source', () => {
     expect(await outcomes(endpoint)).toEqual([['filtered', "event source 'Plain' makes no event of it"]]);
   });
 
-  test('that creates no event from a delivery returns its output, without its secrets', async () => {
+  test('that creates no event from a delivery records its output, without secrets', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint, { topics: ['ops'], token: 'hush hush' });
     const { id } = await createTrigger(source, template, listenerFields);
@@ -95,7 +95,7 @@ describe('an event source', () => {
     expect(await runs(id)).toEqual([]);
   });
 
-  test('puts no secret of its own into a release', async () => {
+  test('does not put its secrets into a release', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     await createTrigger(await sourceOn(endpoint, { token: 'hush hush' }), template, listenerFields);
     const body = JSON.stringify({ user: 'ann', tell: 'token' });
@@ -103,7 +103,7 @@ describe('an event source', () => {
     expect(await outcomesOf(endpoint)).toMatchObject({ text: 'by ******** of them' });
   });
 
-  test('that fails is an error in the ledger of its triggers, and does not affect other triggers of the endpoint', async () => {
+  test('that fails is an error of its triggers, and does not affect other triggers of the endpoint', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     const named = `event source '${source.title}'`;
@@ -138,7 +138,7 @@ describe('an event source', () => {
     expect((await runs(broken.id)).map(({ outcome: how }) => how)).toEqual(Array(6).fill('failed'));
   });
 
-  test('runs again for a replay, without the answer stored for its key', async () => {
+  test('runs again for a replay, without the response stored for its key', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
     const { id } = await createTrigger(await sourceOn(endpoint), template, listenerFields);
     for (const text of ['one', 'two']) expectAccepted(await post(endpoint, { id: 'same', user: 'ann', text }));
@@ -149,7 +149,7 @@ describe('an event source', () => {
     expect((await runs(id)).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
   });
 
-  test('makes one event for all its triggers, whose filters see it', async () => {
+  test('creates one event for all its triggers, and their filters can read the event', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     const script = {
@@ -189,7 +189,7 @@ describe('an event source is refused', () => {
     });
   });
 
-  test('by a trigger that expects other events', async () => {
+  test('by a trigger for other events', async () => {
     const source = await sourceOn(await createEndpoint(rest, noAuthentication));
     const body = { type: 'events.EventBasedTrigger', title: 'Other', template: template.id, eventSource: source.id };
     expect(await rest.sendForError('POST', '/triggers', { ...body, eventType: 'chat.Author' })).toBe(
@@ -199,7 +199,7 @@ describe('an event source is refused', () => {
   });
 });
 
-test('a source whose endpoint is gone is no event source any more, until it has another', async () => {
+test('an event source without its endpoint cannot be used by a new trigger until it has another endpoint', async () => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   const source = await sourceOn(endpoint);
   const { id } = await createTrigger(source, template, listenerFields);

@@ -9,7 +9,7 @@ const product = serve();
 const { rest, url } = product;
 const { createTrigger, post, latestDelivery } = createWebhookEvents(rest, url);
 
-/** A release that waits at an endpoint for an event, then for another, then for a person. */
+/** Starts a release that waits at an endpoint for an event, then for another event, then for a user. */
 async function waiting(endpoint: Configuration, condition?: string, fields: Readonly<Record<string, unknown>> = {}) {
   const waitTask = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition };
   const tasks = [waitTask, { ...waitTask, title: 'wait again', condition: undefined }, 'talk'];
@@ -34,7 +34,7 @@ const results = async (endpoint: Configuration) =>
 const [done, active, plannedStatus, failed] = ['COMPLETED', 'IN_PROGRESS', 'PLANNED', 'FAILED'];
 
 describe('a task that waits for an event', () => {
-  test('is completed by the first that its condition wants, and the next task waits for the next', async () => {
+  test('is completed by the first event that matches its condition, and the next task waits for the next event', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task, id } = await waiting(endpoint, "event.build == '${build}' and parameters['a'] == ['b']", {
       variables: [{ key: 'build', type: 'rel.StringVariable', value: '17' }],
@@ -63,7 +63,7 @@ describe('a task that waits for an event', () => {
     expect(await results(endpoint)).toEqual([]);
   });
 
-  test('is explained where no event can come any more', async () => {
+  test('has an explanation if its endpoint no longer accepts events', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { id } = await waiting(endpoint);
     const why = async () => (await rest.get<{ sentence: string }>(`/releases/${id}/explain`)).sentence;
@@ -75,7 +75,7 @@ describe('a task that waits for an event', () => {
     expect(await why()).toBe(`Task 'wait' waits for an event at '${last}', which is not there any more, ${by}`);
   });
 
-  test('has a comment that names the delivery', async () => {
+  test('gets a comment with the id of the delivery', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { task } = await waiting(endpoint);
     await post(endpoint, {});
@@ -85,7 +85,7 @@ describe('a task that waits for an event', () => {
     ]);
   });
 
-  test('fails where its condition does, and waits again once it is retried', async () => {
+  test('fails if its condition fails, and waits again after a retry', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'event.no.such');
     await post(endpoint, {});
@@ -102,7 +102,7 @@ describe('a task that waits for an event', () => {
     expect(await now()).toEqual([done, active, plannedStatus]);
   });
 
-  test('continues to wait after an event that is too large for its condition, which the ledger shows', async () => {
+  test('continues to wait after an event that is too large for its condition, and the ledger shows this', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'True');
     await post(endpoint, { text: 'x'.repeat(300_000) });
@@ -116,7 +116,7 @@ describe('a task that waits for an event', () => {
     ['skip', 'SKIPPED', active],
     ['fail', failed, plannedStatus],
     ['abort', failed, plannedStatus],
-  ])('may be ended manually: %s', async (verb, status, next) => {
+  ])('can be ended manually: %s', async (verb, status, next) => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'False');
     await rest.post(`/tasks/${(await task()).id}/${verb}`, { comment: 'by hand' });
@@ -146,7 +146,7 @@ describe('a task that waits for an event', () => {
     expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
   });
 
-  test('is completed once by many events at the same time', async () => {
+  test('is completed once by several concurrent events', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'True');
     await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
@@ -154,7 +154,7 @@ describe('a task that waits for an event', () => {
     expect((await task()).comments).toHaveLength(1);
   });
 
-  test('is one of the first hundred in the ledger if its condition does not match, and receives all events', async () => {
+  test('is in the ledger only for the first hundred mismatches, but receives all events', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const waitTask = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
     const falseCondition = { ...waitTask, condition: '// language: javascript\nfalse' };

@@ -57,7 +57,7 @@ test('a preview of a replay lists the results for triggers and waiting tasks, an
   ]);
 });
 
-test('a preview of a replay checks what the creation of a release checks', async () => {
+test('a preview of a replay includes the checks of the creation of a release', async () => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   await post(endpoint, { ref: 'main' });
   const [delivery] = await listDeliveries(rest, endpoint);
@@ -71,7 +71,7 @@ test('a preview of a replay checks what the creation of a release checks', async
   expect(await rest.get(`/triggers/${mainTrigger.id}/runs`)).toEqual([]);
 });
 
-test('a preview checks at most a hundred listeners, and lists others as not checked', async () => {
+test('a preview checks at most a hundred listeners, and lists other listeners as not checked', async () => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   await post(endpoint, { ref: 'main' });
   const [delivery] = await listDeliveries(rest, endpoint);
@@ -86,7 +86,7 @@ test('a preview checks at most a hundred listeners, and lists others as not chec
   );
 });
 
-test('a refused delivery of which only the beginning is kept has no preview, as it has no replay', async () => {
+test('a refused delivery without its full body has no preview, because it cannot be replayed', async () => {
   const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', token: 'x' });
   await deliver(url(), endpoint, { body: JSON.stringify({ long: 'x'.repeat(100_000) }) });
   const [{ id }] = (await listDeliveries(rest, endpoint)) as [Delivery];

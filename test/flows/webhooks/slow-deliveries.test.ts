@@ -11,7 +11,7 @@ const chunk = 'x'.repeat(64 * 1024);
 const startDelivery = (path: string) =>
   `POST /webhooks/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n"\r\n`;
 
-test('a delivery that does not continue does not block others', async () => {
+test('a stalled delivery does not block other deliveries', async () => {
   const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const { hostname, port } = new URL(url());
   const idle = await Promise.all(

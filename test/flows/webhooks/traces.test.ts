@@ -13,11 +13,11 @@ const { rest, url, output } = serve({
 const { createTrigger } = createWebhookEvents(rest, url);
 afterAll(collector.stop);
 
-/** In every text that users and senders write here. */
+/** Part of every text that users and senders write in these tests. */
 const marker = 'Zebra';
 let callers = 0;
 
-/** Who calls us, as a trace of theirs. */
+/** A caller with a trace of its own. */
 function caller(flags = '01') {
   callers += 1;
   const traceId = String(callers).padStart(32, 'a');
@@ -29,7 +29,7 @@ const attributeOf = ({ attributes }: ReceivedSpan, key: string): unknown => {
   return Object.values(value)[0];
 };
 
-/** All spans that belong to a trace, or follow by links from what does. */
+/** Returns all spans of a trace, and of traces that link to it directly or indirectly. */
 function followingFrom(traceId: string): readonly ReceivedSpan[] {
   const traces = new Set([traceId]);
   for (let before = 0; before < traces.size; ) {
@@ -41,7 +41,7 @@ function followingFrom(traceId: string): readonly ReceivedSpan[] {
   return collector.spans().filter((span) => traces.has(span.traceId));
 }
 
-/** Waits for the span of this name in a story. */
+/** Waits for a span with this name that follows from the trace. */
 async function waitForSpan(traceId: string, name: string | RegExp): Promise<ReceivedSpan> {
   const findSpan = () =>
     followingFrom(traceId).find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
@@ -51,8 +51,8 @@ async function waitForSpan(traceId: string, name: string | RegExp): Promise<Rece
 
 const linksTo = ({ links = [] }: ReceivedSpan): readonly string[] => links.map(({ spanId }) => spanId);
 
-describe('from the caller of a webhook', () => {
-  test('links lead to its delivery, the trigger, the dispatches and the script that failed', async () => {
+describe('a webhook request with a trace', () => {
+  test('is linked to its delivery, the trigger, the dispatches and the failed script', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { title: `Hook of ${marker}` });
     const script = `raise Exception("${marker}")`;
     const template = await createTemplate(rest, { [marker]: [{ title: marker, type: 'rel.ScriptTask', script }] });
@@ -94,7 +94,7 @@ describe('from the caller of a webhook', () => {
     expect(collector.headers()['x-api-key']).toBe('of the collector');
   });
 
-  test('lines of the log contain their trace id', async () => {
+  test('has its trace id in the log', async () => {
     const endpoint = await createEndpoint(rest, {
       type: 'events.TokenAuthentication',
       header: 'X-Own',
@@ -111,7 +111,7 @@ describe('from the caller of a webhook', () => {
 });
 
 describe('a request', () => {
-  test('is a trace of its own where what it brings is no traceparent', async () => {
+  test('starts a trace of its own if its traceparent is invalid', async () => {
     const headers = { traceparent: `00-${'0'.repeat(32)}-${marker}-01` };
     await fetch(`${url()}/api/v1/releases/Release${marker}`, { headers });
     const spans = () => collector.spans().filter(({ name }) => name === 'GET');
@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(JSON.stringify(collector.spans())).not.toContain(marker);
   });
 
-  test('whose caller is not traced is not traced, and those who watch never are', async () => {
+  test('without sampling is not traced, and requests of monitoring are never traced', async () => {
     const [unsampledCaller, sampledCaller] = [caller('00'), caller()];
     await fetch(`${url()}/metrics`, { headers: { traceparent: caller().traceparent } });
     await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: unsampledCaller.traceparent } });
@@ -130,7 +130,7 @@ describe('a request', () => {
     expect(collector.spans().filter(({ name }) => name.includes('metrics'))).toEqual([]);
   });
 
-  test('waits for no collector', async () => {
+  test('does not wait for the collector', async () => {
     collector.hang();
     for (let count = 0; count < 50; count += 1) await rest.get('/folders/list');
     collector.answer();

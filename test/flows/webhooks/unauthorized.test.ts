@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { basicAuth } from '../../harness/rest/rest-client.ts';
 import { createEndpoint, deliver, expectUnauthorized } from '../../harness/webhooks/endpoints.ts';
 
-// rest-api.md, section Events: the text names endpoint and method, and not the reason.
+// rest-api.md, section Events: the response contains the endpoint and the method, but not the reason.
 const { rest, url } = serve();
 
 const script = (...lines: string[]) => ({
@@ -18,7 +18,7 @@ test.each([
   ['a script that says no', script('authenticated = False')],
   ['a script that says nothing', script('pass')],
   ['a script that fails', script("raise Exception('the reason')")],
-])('a request that fails %s gets the same text and headers for any reason', async (_, authentication) => {
+])('a request that fails %s gets the same response as for any other reason', async (_, authentication) => {
   const endpoint = await createEndpoint(rest, authentication);
   const attempts: readonly (readonly [string, Record<string, string>])[] = [
     ['{}', {}],

@@ -11,7 +11,7 @@ import {
 
 const by = (authenticationScript: string) => ({ type: 'events.JythonScriptAuthentication', authenticationScript });
 
-/** Expects an answer that a sender may get if the server is busy. */
+/** Expects the response that tells a sender to retry. */
 function expectUnavailable({ status, headers, text }: RestResponse, why: string): void {
   expect([status, headers.get('content-type'), headers.get('retry-after'), text]).toEqual([
     503,
@@ -21,10 +21,10 @@ function expectUnavailable({ status, headers, text }: RestResponse, why: string)
   ]);
 }
 
-describe('while the script runner has no place', () => {
+describe('if the script runner is busy', () => {
   const { rest, url, output } = serve({ WEBHOOK_SCRIPT_MS: '200' });
 
-  test('a script that does not end is stopped, and its caller is denied', async () => {
+  test('a script that does not end is stopped, and its request is refused', async () => {
     const endpoint = await createEndpoint(rest, by('while True: pass'));
     expectUnauthorized(await deliver(url(), endpoint, { body: '{}' }), endpoint);
     const reason = expect.stringMatching(/^the script failed: Timeout: /);
@@ -32,7 +32,7 @@ describe('while the script runner has no place', () => {
     expect(output()).toContain(endpoint.id);
   });
 
-  test('all callers get a busy answer, at a flooded endpoint and at other endpoints, and no request is accepted', async () => {
+  test('requests to a flooded endpoint and to other endpoints get a busy response, and none is accepted without its script', async () => {
     const [flooded, neighbor] = [
       await createEndpoint(rest, by('while True: pass')),
       await createEndpoint(rest, by('authenticated = True')),
@@ -57,10 +57,10 @@ describe('while the script runner has no place', () => {
   });
 });
 
-describe('while there is no script runner that answers', () => {
+describe('if the script runner is not reachable', () => {
   const { rest, url } = serve({ SCRIPT_RUNNER_URL: 'http://127.0.0.1:9', SCRIPT_RUNNER_SECRET: 'x'.repeat(32) });
 
-  test('a request that needs a script to authenticate gets a busy answer, and others are accepted', async () => {
+  test('a request that needs a script to authenticate gets a busy response, and other requests are accepted', async () => {
     const endpoint = await createEndpoint(rest, by('authenticated = True'));
     expectUnavailable(await deliver(url(), endpoint, { body: '{}' }), 'the script runner does not answer');
     expect(await listDeliveries(rest, endpoint)).toMatchObject([

@@ -39,7 +39,7 @@ describe('authentication', () => {
     ['who signs without prefix', sha256, { 'x-hub-signature-256': sign('sha256', 'geheim').toUpperCase() }],
     ['who signs in base64', { ...sha256, header: 'X-S' }, { 'x-s': sign('sha256', 'geheim', 'base64') }],
     ['who knows the password', login, basicAuth('hook', 'p:ä')],
-  ])('%s', async (_, authentication, headers) => {
+  ])('accepts a sender %s', async (_, authentication, headers) => {
     const endpoint = await createEndpoint(rest, authentication);
     expectAccepted(await deliver(url(), endpoint, { body, headers }));
     const [acceptedDelivery] = await listDeliveries(rest, endpoint);
@@ -69,7 +69,7 @@ describe('authentication', () => {
     ['with another password', login, basicAuth('hook', 'x'), 'wrong user name or password'],
     ['with another name', login, basicAuth('admin', 'p:ä'), 'wrong user name or password'],
     ['with the login of the REST API', login, basicAuth('admin', 'admin'), 'wrong user name or password'],
-  ])('not %s', async (_, authentication, headers, reason) => {
+  ])('refuses a sender %s', async (_, authentication, headers, reason) => {
     const endpoint = await createEndpoint(rest, authentication);
     expectUnauthorized(await deliver(url(), endpoint, { body, headers }), endpoint);
     const [refused] = await listDeliveries(rest, endpoint);
@@ -77,7 +77,7 @@ describe('authentication', () => {
     expect(refused).not.toHaveProperty('processedAt');
   });
 
-  test('a refusal is logged with its reason, and no secret', async () => {
+  test('logs a refusal with its reason and without secrets', async () => {
     const endpoint = await createEndpoint(rest, { ...token, token: 'never to be seen' });
     await deliver(url(), endpoint, { body: '{"a":"never to be seen"}', headers: { 'x-gitlab-token': 'wrong-one' } });
     const lines = output()
@@ -90,8 +90,8 @@ describe('authentication', () => {
   });
 });
 
-describe('query parameters', () => {
-  test('any depth of path, in any alphabet, with slashes written either way', async () => {
+describe('requests to an endpoint', () => {
+  test('may have any depth of path in any alphabet, with plain or encoded slashes', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { path: '/équipe/東京/build/' });
     expect(endpoint.path).toBe('équipe/東京/build');
     for (const path of ['équipe/東京/build', encodeURIComponent('équipe/東京/build'), 'e\u0301quipe/東京/build/']) {
@@ -102,26 +102,26 @@ describe('query parameters', () => {
     );
   });
 
-  test.each(['GET', 'PUT', 'DELETE'] as const)('%s where POST is expected', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'] as const)('with %s are refused if the endpoint expects POST', async (method) => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const reply = await deliver(url(), endpoint, { method });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, HEAD, OPTIONS']);
     expect(await listDeliveries(rest, endpoint)).toEqual([]);
   });
 
-  test('nothing is where a path holds a NUL', async () => {
+  test('with a NUL in the path are 404', async () => {
     const response = await fetch(`${url()}/webhooks/a%00b`, { method: 'POST', body: '{}' });
     expect([response.status, await response.text()]).toEqual([404, 'there is nothing at /webhooks/a?b\n']);
   });
 
-  test('OPTIONS lists the method', async () => {
+  test('with OPTIONS return the method', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint' });
     const reply = await deliver(url(), endpoint, { method: 'OPTIONS' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect((await deliver(url(), endpoint, { body })).status).toBe(405);
   });
 
-  test('HEAD and the validation of CloudEvents are answered before a sender registers', async () => {
+  test('with HEAD and the validation request of CloudEvents succeed before a sender registers', async () => {
     const endpoint = await createEndpoint(rest, token);
     const head = await deliver(url(), endpoint, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -145,14 +145,14 @@ describe('query parameters', () => {
     ],
     ['the JSON in its field payload', 'a=1&payload=%7B%22id%22%3A1%7D', '{"id":1}'],
     ['nothing', '', ''],
-  ])('a form is %s', async (_, sent, stored) => {
+  ])('with a form are stored as %s', async (_, sent, stored) => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
     expectAccepted(await deliver(url(), endpoint, { body: sent, headers }));
     expect(await listDeliveries(rest, endpoint)).toMatchObject([{ body: stored, verdict: 'ACCEPTED' }]);
   });
 
-  test('a body may be compressed with gzip', async () => {
+  test('may have a body compressed with gzip', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const send = (sent: string | Buffer) =>
       deliver(url(), endpoint, { body: sent, headers: { 'content-encoding': 'gzip' } });
@@ -164,7 +164,7 @@ describe('query parameters', () => {
     expect(await listDeliveries(rest, endpoint)).toMatchObject([{ body: '{"a": "ü"}' }]);
   });
 
-  test('parameters of a GET, repeated and empty ones in order', async () => {
+  test('with GET keep the order of parameters, including repeated and empty ones', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint' });
     const path = `${endpoint.path}?b=2&a=&b=1&b=&%C3%A9=%00x&__proto__=1`;
     expectAccepted(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
@@ -186,7 +186,7 @@ describe('query parameters', () => {
       'the JSON is nested more than 64 levels deep',
     ],
     ['JSON of too many values', `[${'0,'.repeat(200_000)}0]`, 'the JSON holds more than 200000 values'],
-  ])('a body with %s', async (_, sent, refusal) => {
+  ])('with %s in the body are accepted, or refused with the reason', async (_, sent, refusal) => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const expected = refusal === undefined ? [200, 'ACCEPTED', refusal] : [400, 'REFUSED', refusal];
     expect((await deliver(url(), endpoint, { body: sent })).status).toBe(expected[0]);
@@ -194,7 +194,7 @@ describe('query parameters', () => {
     expect([acceptedDelivery?.status, acceptedDelivery?.verdict, acceptedDelivery?.reason]).toEqual(expected);
   });
 
-  test('a body that is too large is not stored', async () => {
+  test('with a body over the limit are refused, and the body is not stored', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     expectAccepted(await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024 - 2)) }));
     const reply = await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024)) });
@@ -212,7 +212,7 @@ describe('query parameters', () => {
     expect(storedDelivery.body).toHaveLength(8 * 1024 * 1024);
   });
 
-  test('an endpoint as it is now: changed, switched off, deleted', async () => {
+  test('use the current state of the endpoint: changed, disabled, deleted', async () => {
     const endpoint = await createEndpoint(rest, { ...token, token: 'first' });
     const call = (gitlabToken: string, at = endpoint) =>
       deliver(url(), at, { body, headers: { 'x-gitlab-token': gitlabToken } });
