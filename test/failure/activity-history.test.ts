@@ -22,6 +22,6 @@ test.each([
     ['R is COMPLETED and according to its log IN_PROGRESS'],
   ],
   ['a log that was lost', [], ['R is COMPLETED and according to its log PLANNED']],
-])('the history check sees %s', (_, lines, expected) => {
+])('the history check finds %s', (_, lines, expected) => {
   expect(findImpossibleTransitions(lines, stored)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import type { ActivityType } from '@slipway/domain/decision';
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '@slipway/domain/model';
 import { phaseEdges, releaseEdges, taskEdges } from '../../libs/domain/src/testing/edges.ts';
 
-/** A line of the activity log, in its order. */
+/** An entry of the activity log. */
 export interface ActivityLine {
   readonly targetId: string;
   readonly activityType: string;
@@ -11,7 +11,7 @@ export interface ActivityLine {
 type Status = ReleaseStatus | PhaseStatus | TaskStatus;
 type StatusChange = readonly [of: 'release' | 'phase' | 'task', status: Status];
 
-/** The meaning of a line for the status of its target. */
+/** The effect of an entry on the status of its target. */
 const statusChanges = new Map<string, StatusChange>(
   Object.entries({
     RELEASE_STARTED: ['release', 'IN_PROGRESS'],
@@ -42,8 +42,8 @@ const edges: Readonly<Record<StatusChange[0], Readonly<Record<string, readonly s
 };
 
 /**
- * The impossible entries of a log (states.md): transitions without an edge, repeated ones, and histories whose end
- * differs from the stored status.
+ * Returns the impossible entries of a log (states.md): invalid or repeated transitions, and histories whose last
+ * status differs from the stored status.
  */
 export function findImpossibleTransitions(
   lines: readonly ActivityLine[],

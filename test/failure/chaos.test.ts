@@ -25,7 +25,7 @@ async function expectExactlyOnce(chaos: Omit<ChaosSettings, keyof typeof load>):
 }
 
 test.skipIf(withoutRedis)(
-  'while servers and schedulers die, every release starts once, every tick fires once, and nothing is lost',
+  'while servers and schedulers crash, every release starts once, every tick fires once, and no work is lost',
   async () => {
     const points = pickLength({ short: ['after-commit'], long: ['inside-transaction', 'after-commit'] } as const);
     const size = pickLength({ short: { count: 60, spreadMs: 2_000 }, long: { count: 150, spreadMs: 5_000 } });
@@ -35,7 +35,7 @@ test.skipIf(withoutRedis)(
 );
 
 test.skipIf(withoutPooler || !isLong)(
-  'the same holds with a PgBouncer, which dies as well',
+  'the same holds with a PgBouncer that also crashes',
   async () => {
     await expectExactlyOnce({
       queue: 'PostgreSQL',
@@ -49,7 +49,7 @@ test.skipIf(withoutPooler || !isLong)(
 );
 
 test.runIf(isLong)(
-  'the same holds where a replica repeatedly takes the place of its primary',
+  'the same holds with repeated switchovers to a replica',
   async () => {
     await expectExactlyOnce({
       queue: 'PostgreSQL',

@@ -17,38 +17,40 @@ import { type SchedulerGroup, startSchedulers } from './scheduler-group.ts';
 import { type VerificationResult, verifyResults } from './verify-results.ts';
 import type { Wakes } from './wake-counter.ts';
 
-/** How much falls due, over how long, and what goes wrong meanwhile. */
+/** The number of due releases, their time span, and the faults during that time. */
 export interface ChaosSettings {
   readonly count: number;
   readonly spreadMs: number;
-  /** from one fault to the next */
+  /** the time between two faults */
   readonly faultIntervalMs: number;
-  /** how schedulers reach their database */
+  /** the connection of schedulers to their database */
   readonly route: Route;
-  /** from one switchover to the next, where the route has any */
+  /** the time between two switchovers, for routes with switchovers */
   readonly switchoverIntervalMs: number;
-  /** what carries the messages that wake releases */
+  /** the queue for the messages that wake releases */
   readonly queue: 'Redis' | 'PostgreSQL';
-  /** how long one more scheduler is frozen from the first fault on; null: none is */
+  /** how long an additional scheduler is frozen from the first fault on, or null for no frozen scheduler */
   readonly freezeMs: number | null;
-  /** whether schedulers that start take only the processor time that others leave, as on machines of their own */
+  /** whether new schedulers get only idle processor time, which simulates machines of their own */
   readonly startsAtLowPriority: boolean;
-  /** where schedulers die, in turn; as long as none has died at one of them, there is another round */
+  /** The points at which schedulers crash, in turn. Another round starts while a point has no crash. */
   readonly points: readonly CrashLabel[];
   /** Receives the result of each round, to show the progress. */
   readonly report: (sentence: string) => void;
 }
 
-/** The result. */
 export interface ChaosReport extends VerificationResult {
-  /** how many releases were planned */
+  /** the number of planned releases */
   readonly planned: number;
   readonly wakes: Wakes;
   readonly faults: ReadonlyMap<string, number>;
   readonly deaths: ReadonlyMap<CrashLabel, number>;
 }
 
-/** Has releases and triggers fall due while servers and schedulers die; answers what was done about them. */
+/**
+ * Plans releases and triggers, injects faults in servers and schedulers while they are due, and returns the verified
+ * results.
+ */
 export async function runChaos(chaos: ChaosSettings): Promise<ChaosReport> {
   const environment = await startEnvironment(chaos.route);
   try {
@@ -104,7 +106,7 @@ interface ChaosRun {
   readonly faultInjector: FaultInjector;
 }
 
-/** On a slow machine a scheduler may not be there in time to die in a round. */
+/** On a slow machine a scheduler may not reach its crash point within one round. */
 const maxRounds = 10;
 
 async function runRounds(
@@ -149,7 +151,7 @@ const describeDeaths = (remaining: readonly CrashLabel[]): string =>
 
 const timeoutMs = 180_000;
 
-/** Waits until nothing is owed any more; answers what is still missing after a while. */
+/** Waits until no work is pending. Returns a message with the unfinished ids after the timeout. */
 async function waitForAll(
   { database }: OpenEngine,
   planned: readonly PlannedRelease[],

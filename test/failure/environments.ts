@@ -10,19 +10,19 @@ import type { Fault } from './fault-injector.ts';
 export const routes = ['direct', 'pgbouncer', 'switchover'] as const;
 export type Route = (typeof routes)[number];
 
-/** A database that faults are inflicted on. */
+/** A database with faults that can be injected. */
 export interface ChaosEnvironment {
   readonly url: string;
-  /** past the pooler, where there is one */
+  /** the URL that bypasses the pooler, if there is one */
   readonly directUrl: string | undefined;
-  /** what goes wrong with it in turn with everything else */
+  /** faults that take turns with the faults of other servers */
   readonly faults: readonly Fault[];
-  /** what goes wrong at a pace of its own */
+  /** faults with an interval of their own */
   readonly steady: readonly Fault[];
   stop(): Promise<void>;
 }
 
-/** Starts the servers of a route, empty. */
+/** Starts the servers of a route with an empty database. */
 export const startEnvironment = (route: Route): Promise<ChaosEnvironment> => environments[route]();
 
 const crashFault = ({ crash }: Pick<DedicatedPostgres, 'crash'>): Fault => ({
@@ -68,7 +68,7 @@ const environments: Readonly<Record<Route, () => Promise<ChaosEnvironment>>> = {
   },
 };
 
-/** Each has to wait for the one before: a server that crashes while it hands over would lose what it has written. */
+/** Returns a function that runs faults one after the other: a crash during a switchover would lose committed data. */
 function createMutex(): (work: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (work) => {

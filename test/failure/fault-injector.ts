@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outages } from './outages.ts';
 
-/** Something that goes wrong with a server; done when it is over. */
+/** A fault of a server. */
 export interface Fault {
   readonly name: string;
-  /** Reports services that are unavailable meanwhile to `outages`. */
+  /** Injects the fault and reports unavailable services to `outages`. Resolves when the fault is over. */
   inflict(outages: Outages): Promise<void>;
 }
 
-/** Faults that come one after the other, each so long after the one before. */
+/** Faults that are injected in turn, at a fixed interval. */
 export interface FaultSchedule {
   readonly faults: readonly Fault[];
   readonly everyMs: number;
 }
 
-/** Several of them at the same time. */
+/** Runs several fault schedules at the same time. */
 export interface FaultInjector {
-  /** Inflicts faults at once and again every so often, until the end has come; done when all are over. */
+  /** Injects faults at once and then at each interval until `end` returns true. Resolves when all faults are over. */
   run(end: () => boolean): Promise<void>;
-  /** how often there was each */
+  /** the number of injections by name of the fault */
   readonly inflicted: ReadonlyMap<string, number>;
 }
 
-/** Inflicts faults in turn, a new one every so often, and none again before it is over. */
+/** Creates an injector that injects the faults of each schedule in turn. The same fault never overlaps itself. */
 export function createFaultInjector(schedules: readonly FaultSchedule[], outages: Outages): FaultInjector {
   const inflicted = new Map(schedules.flatMap(({ faults }) => faults.map(({ name }) => [name, 0])));
   const loops = schedules.map((schedule) =>

@@ -6,20 +6,23 @@ import type { SchedulerGroup } from './scheduler-group.ts';
 
 interface FaultTargets {
   readonly environment: ChaosEnvironment;
-  /** null where messages go over PostgreSQL */
+  /** null if messages use PostgreSQL */
   readonly redis: FreshRedis | null;
   readonly schedulers: SchedulerGroup;
 }
 
 /**
- * A first claim of the sweep lasts for two seconds at most: a process that was frozen for longer must find its work
- * done by others.
+ * Longer than the two seconds of a first sweep claim, so that other processes have taken over the work of the frozen
+ * one.
  */
 const frozenMs = 2_500;
-/** How long Redis is away before it comes back empty. */
+/** How long Redis is unavailable before it restarts empty. */
 const outageMs = 700;
 
-/** What goes wrong, in turn. Every server is back when the next fault comes, apart from a scheduler that is frozen. */
+/**
+ * Returns the faults in the order of their injection. Every fault ends before the next one, except for a frozen
+ * scheduler.
+ */
 export const faultsOf = ({ environment, redis, schedulers }: FaultTargets): readonly Fault[] => [
   ...(redis === null ? [] : [redisKill(redis)]),
   { name: 'scheduler killed anywhere', inflict: schedulers.kill },

@@ -14,9 +14,9 @@ export interface PlannedRelease {
 
 /** Triggers that fire every second. */
 export interface TickingTriggers {
-  /** each time for itself */
+  /** may run releases in parallel */
   readonly freely: readonly string[];
-  /** this one makes nothing while its last release runs */
+  /** creates no release while its last release runs */
   readonly single: string;
 }
 
@@ -27,8 +27,8 @@ const kinds = ['works', 'makes', 'waits'] as const;
 export type Templates = Readonly<Record<ReleaseBehavior, string>>;
 
 /**
- * The first kind starts and stays at a person's task; the second makes another release and is completed; the third
- * waits at a gate until the one before it is completed, and is completed with it.
+ * Creates the templates. A release of `works` starts and stays at a manual task. A release of `makes` creates another
+ * release and completes. A release of `waits` has a gate that waits for the previous release, and completes after it.
  */
 export async function createTemplates({ engine }: OpenEngine): Promise<Templates> {
   const template = async (draft: Parameters<typeof engine.createTemplate>[0]) =>
@@ -66,14 +66,14 @@ export async function createTemplates({ engine }: OpenEngine): Promise<Templates
   };
 }
 
-/** Plans releases that fall due one after the other for so long, the first one soon. */
+/** Plans releases that become due evenly over `spreadMs`, the first one in 1.5 s. */
 export async function planReleases(
   { engine, database }: OpenEngine,
   templates: Templates,
   { count, spreadMs }: { readonly count: number; readonly spreadMs: number },
 ): Promise<readonly PlannedRelease[]> {
   const releases: Omit<PlannedRelease, 'at'>[] = [];
-  // however long planning takes, none is due before all are planned
+  // no release is due before all are planned, however long planning takes
   const farFuture = (await readClock(database)) + 86_400_000;
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? 'works';
@@ -97,7 +97,7 @@ export async function planReleases(
   return planned;
 }
 
-/** Gives each its date, all at once. */
+/** Sets the dates of all releases in one statement. */
 async function schedule(database: Database, planned: readonly PlannedRelease[]): Promise<void> {
   await database.query(
     {
@@ -115,7 +115,7 @@ const variablesOf = (
   previous: Pick<PlannedRelease, 'id'> | undefined,
 ): Readonly<Record<string, string>> => (kind === 'waits' && previous !== undefined ? { target: previous.id } : {});
 
-/** Makes triggers that go along from now on. */
+/** Creates triggers that fire every second from now on. */
 export async function addTickingTriggers(opened: OpenEngine, { works }: Templates): Promise<TickingTriggers> {
   const triggerFields = { folderId: 'Applications', periodicity: '1', catchUp: 'all', templateId: works } as const;
   const addTicking = (title: string, allowParallelExecution: boolean) =>

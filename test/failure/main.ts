@@ -1,6 +1,6 @@
-// `npm run chaos [-- <seconds> --through <route>]`: releases and triggers fall due while Redis, PostgreSQL and schedulers
-// die in turn, schedulers at every point that has a name, and, on the other routes, a PgBouncer dies too, or a replica
-// takes its primary's place; prints what was done about them, and fails when anything was lost or doubled.
+// `npm run chaos [-- <seconds> --through <route>]`: Redis, PostgreSQL and schedulers crash in turn while releases and
+// triggers are due. Schedulers crash at every named point. With other routes, a PgBouncer also crashes, or a replica
+// repeatedly becomes the primary. Prints the results, and fails if work was lost or done twice.
 import { parseArgs } from 'node:util';
 import { crashLabels } from '@slipway/engine';
 import { formatTable } from '../harness/markdown-table.ts';
@@ -9,7 +9,7 @@ import { type ChaosReport, runChaos } from './chaos.ts';
 import { type Route, routes } from './environments.ts';
 
 const perSecond = 40;
-/** Longer than anything that is held for a process: a claim, a transaction, a message that was taken. */
+/** Longer than each lease of a process: a claim, a transaction, a message. */
 const freezeMs = 31_000;
 const switchoverIntervalMs = 20_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -28,7 +28,7 @@ function parseOptions(args: string[]): ChaosOptions {
     if (rest.length === 0 && /^[1-9]\d{0,4}$/.test(secondsText) && route !== undefined)
       return { seconds: Number(secondsText), route };
   } catch {
-    // an option that there is not
+    // an unknown option
   }
   process.stderr.write(
     'slipway: npm run chaos [-- <seconds> --through pgbouncer|switchover], a whole number of them\n',
@@ -36,7 +36,7 @@ function parseOptions(args: string[]): ChaosOptions {
   process.exit(1);
 }
 
-/** The late one at this share of all, in seconds. */
+/** Formats a percentile of sorted delays in seconds. */
 const percentile = (lateMs: readonly number[], share: number): string =>
   `${((lateMs[Math.ceil(share * lateMs.length) - 1] ?? Number.NaN) / 1_000).toFixed(2)} s`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutages } from './outages.ts';
 
-test('the time of an outage is no lateness, and that of two at once is taken off once', async () => {
+test('time in an outage does not count as a delay, and overlapping outages count once', async () => {
   const outages = createOutages();
   const before = Date.now();
   await outages.during((recover) =>

@@ -1,8 +1,8 @@
-/** Times in epoch milliseconds in which something was away that work needs. */
+/** Records when required services were unavailable, in epoch milliseconds. */
 export interface Outages {
-  /** Counts as an outage until the work reports its end, or is done. */
+  /** Records an outage until `work` calls `recover` or ends. */
   during(work: (recover: () => void) => Promise<void>): Promise<void>;
-  /** How many milliseconds of this time nothing was away. */
+  /** Returns the milliseconds between two times without an outage. */
   without(from: number, to: number): number;
 }
 

@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 const unavailable = '503 the database has no time: try again\n';
-/** The request was done, and the crash came before its response was stored. */
+/** The request was processed, and the crash came before its response was stored. */
 const done = '409 the request with this Idempotency-Key is being answered: try again\n';
 
-/** Completes the tasks of a release in order, each again with the same key until it is done. */
+/** Completes the tasks of a release in order, and repeats each request with the same key until it succeeds. */
 async function completeAllTasks(release: Release, onTaskDone: () => void): Promise<void> {
   for (const { id } of tasksOf(release)) {
     for (;;) {
@@ -36,7 +36,7 @@ async function completeAllTasks(release: Release, onTaskDone: () => void): Promi
   }
 }
 
-test('a PostgreSQL that crashes in the middle of a burst costs refused requests and nothing that was answered', async () => {
+test('a PostgreSQL crash during a burst refuses requests, but loses no confirmed change', async () => {
   const titles = Array.from({ length: 40 }, (_, index) => `task ${index}`);
   const releases = await Promise.all(Array.from({ length: 8 }, () => startRelease(rest, { Build: titles })));
   let count = 0;

@@ -5,15 +5,18 @@ import { createWakeCounter, type Wakes } from './wake-counter.ts';
 
 /** Three schedulers on one database: two that work, and one that crashes repeatedly at a named point. */
 export interface SchedulerGroup {
-  /** Starts another, and ends the oldest at whatever it is doing. */
+  /** Starts another scheduler, and kills the oldest. */
   kill(): Promise<void>;
-  /** Starts another, and stops the oldest for this time, like a busy machine; then it continues, and ends. */
+  /**
+   * Starts another scheduler, and freezes the oldest for `ms`, like a busy machine. Then the frozen one continues, and
+   * is stopped.
+   */
   freeze(ms: number): Promise<void>;
-  /** how often one has died at each point */
+  /** the number of crashes at each point */
   readonly deaths: ReadonlyMap<CrashLabel, number>;
-  /** How many releases were woken by what, as far as that was seen before who did it died. */
+  /** Returns how many releases each source has woken. Wakes between the last poll and a crash are not counted. */
   wakes(): Promise<Wakes>;
-  /** Ends all in order, once; answers what any of them did that it should not have done. */
+  /** Stops all schedulers once; returns a message for each unexpected exit. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -24,10 +27,10 @@ interface Servers {
   readonly startsAtLowPriority?: boolean;
 }
 
-/** At its first pass, and at later ones: the cache depends on earlier work. */
+/** The pass in which a scheduler crashes. Later passes also test state that earlier work has cached. */
 const passes = [1, 5, 3];
 
-/** Starts the fleet; `points` are where one of it dies, in turn. */
+/** Starts the group. `points` are the crash points, in turn. */
 export async function startSchedulers(servers: Servers, points: readonly CrashLabel[]): Promise<SchedulerGroup> {
   const count = createWakeCounter();
   const errors: string[] = [];
@@ -79,7 +82,7 @@ interface CrashCallbacks {
   readonly errors: string[];
 }
 
-/** One scheduler after the other, each with the point at which the fewest have died so far. */
+/** Runs one scheduler after the other, each with the crash point that has the fewest crashes so far. */
 function crashInTurn(servers: Servers, points: readonly CrashLabel[], { onStart, errors }: CrashCallbacks) {
   const deaths = new Map<CrashLabel, number>();
   let current: SchedulerProcess | undefined;
@@ -114,11 +117,11 @@ function terminate(one: SchedulerProcess): void {
   try {
     one.signal('SIGTERM');
   } catch {
-    // it has died meanwhile, as it was to
+    // it has crashed at its point in the meantime
   }
 }
 
-/** Starts one like a process manager: again, if the database is unavailable. */
+/** Starts a scheduler, and retries like a process manager while the database is unavailable. */
 async function startWithRetry(servers: Servers): Promise<SchedulerProcess> {
   for (;;) {
     try {
@@ -129,5 +132,5 @@ async function startWithRetry(servers: Servers): Promise<SchedulerProcess> {
   }
 }
 
-/** Whether a process has reported why it cannot start. */
+/** Whether a process has logged that it cannot use the database. */
 const reportsStartFailure = (output: string): boolean => /^.*slipway: cannot use the database/m.test(output);

@@ -22,10 +22,13 @@ afterAll(async () => {
 const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
 
 const unavailable = '503 the database has no time: try again\n';
-/** The request was done, and the server stopped before its response was stored. */
+/** The request was processed, and the server stopped before its response was stored. */
 const done = '409 the request with this Idempotency-Key is being answered: try again\n';
 
-/** Completes the tasks of a release in order, each again with the same key until it is done; `told` after each. */
+/**
+ * Completes the tasks of a release in order, and repeats each request with the same key until it succeeds. Calls
+ * `told` after each task.
+ */
 async function completeAllTasks(release: Release, onTaskDone: () => void): Promise<void> {
   for (const { id } of tasksOf(release)) {
     for (;;) {
@@ -41,7 +44,7 @@ async function completeAllTasks(release: Release, onTaskDone: () => void): Promi
 
 const titles = Array.from({ length: 30 }, (_, index) => `task ${index}`);
 
-/** What goes wrong in the middle of a burst costs time, and nothing that was answered. */
+/** Expects that a fault during a burst delays requests, but loses no confirmed change. */
 async function expectSurvival(inflict: () => Promise<void>): Promise<void> {
   const releases = await Promise.all(Array.from({ length: 8 }, () => startRelease(rest, { Build: titles })));
   let count = 0;
@@ -61,14 +64,14 @@ async function expectSurvival(inflict: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a primary that only reads, ends, and has its place taken by its replica costs time', async () => {
+test('a read-only primary that stops and is replaced by its replica only delays requests', async () => {
   await expectSurvival(async () => {
     await pair.readOnly(true);
     await pair.switchOver();
   });
 });
 
-test('a new connection while the first server of the address follows another uses that one', async () => {
+test('a new connection uses the first server of the address while that is a replica', async () => {
   expect(pair.url.indexOf(hostOf(pair.followerUrl()))).toBeLessThan(pair.url.indexOf(hostOf(pair.primaryUrl())));
   expect(await missingMigrations(pair.url)).toEqual([]);
   const database = openDatabase({ url: pair.url });
@@ -79,9 +82,9 @@ test('a new connection while the first server of the address follows another use
   }
 });
 
-test('as does the way back', () => expectSurvival(pair.switchOver));
+test('a switchover back only delays requests', () => expectSurvival(pair.switchOver));
 
-test('a primary that is gone without a word costs time, once another has its place', async () => {
+test('a primary that hangs only delays requests after another server has become the primary', async () => {
   await pair.enableSynchronousReplication();
   await expectSurvival(pair.freezePrimary);
   expect(server.output()).not.toContain('"level":"error"');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../harness/product/run-process.ts';
 
-/** A process of the product's kind whose requests end as their paths define. */
+/** A program that uses the product's process functions. The path of a request determines how the request ends. */
 const program = `
 import { EventEmitter } from 'node:events';
 import { listen, runProcess } from '@slipway/process';
@@ -23,7 +23,7 @@ await runProcess(async ({ lifecycle }) => {
   process.on('SIGUSR2', emit);
 });`;
 
-test('an uncaught error ends the request in whose work it arose, and no other', async () => {
+test('an uncaught error ends only the request that caused it', async () => {
   const process = run({ command: [globalThis.process.execPath, '--input-type=module', '-e', program] });
   const [, url] = await process.waitForOutput(/is ready at (\S+)/);
   const heldResponse = fetch(`${url}/held`);

@@ -13,28 +13,28 @@ interface StoredRelease {
   readonly startDate: number | null;
 }
 
-/** The required result of a release: its status, after this number of changes. */
+/** The required result of a release: its status, and the number of its changes. */
 const expectedEnds: Readonly<
   Record<ReleaseBehavior, { readonly status: string; readonly changes: readonly number[] }>
 > = {
   works: { status: 'IN_PROGRESS', changes: [1] },
   makes: { status: 'COMPLETED', changes: [1] },
-  // one where what it waits for had ended by the time it started
+  // one change if the target of the gate had ended before the start
   waits: { status: 'COMPLETED', changes: [1, 2] },
 };
 
-/** How late what was due has started, in milliseconds, in order; and everything that is wrong, in sentences. */
+/** Sorted delays in milliseconds, and one sentence for each error. */
 export interface VerificationResult {
-  /** releases */
+  /** delays of releases */
   readonly lateMs: readonly number[];
-  /** the same without the time in which something was away that they needed */
+  /** delays of releases without the time in which a required service was unavailable */
   readonly afterMs: readonly number[];
-  /** times of triggers meanwhile, without that time, too */
+  /** delays of triggers without the time in which a required service was unavailable */
   readonly ticksAfterMs: readonly number[];
   readonly wrong: readonly string[];
 }
 
-/** Holds all that is stored against what was planned. */
+/** Compares all stored data with the planned releases and triggers. */
 export async function verifyResults(
   { database }: OpenEngine,
   releases: readonly PlannedRelease[],
@@ -83,7 +83,7 @@ function checkRelease({ id, kind, at, version }: PlannedRelease, stored: StoredR
   ];
 }
 
-/** Every task that makes a release has made one. */
+/** Checks that every create-release task has created exactly one release. */
 async function checkCreatedReleases(database: Database, expectedCount: number): Promise<readonly string[]> {
   const made = await database.query<{ readonly id: string; readonly made: number }>({
     text: `select t.release_id as id, count(m.id) as made from live_tasks t
@@ -110,7 +110,7 @@ async function checkHistory(database: Database): Promise<readonly string[]> {
   return findImpossibleTransitions(lines, new Map(stored.map(({ id, status }) => [id, status])));
 }
 
-/** A line and a release for every second since the first. */
+/** Checks that a trigger has one run and one release for every second since its first. */
 async function checkTicks(database: Database, id: string): Promise<readonly string[]> {
   const runs = await readAllRuns(database, id);
   const first = runs[0]?.scheduledAt ?? 0;
@@ -123,7 +123,7 @@ async function checkTicks(database: Database, id: string): Promise<readonly stri
   ];
 }
 
-/** One release, which still runs, and a refusal for every second since. */
+/** Checks that a trigger has one running release, and one refused run for every later second. */
 async function checkSingle(database: Database, id: string): Promise<readonly string[]> {
   const outcomes = (await readAllRuns(database, id)).map(({ outcome }) => outcome);
   const isCorrect = outcomes.every((outcome, index) => outcome === (index === 0 ? 'created' : 'refused'));
@@ -133,7 +133,7 @@ async function checkSingle(database: Database, id: string): Promise<readonly str
   ];
 }
 
-/** What a trigger makes has its id among its tags. */
+/** Checks the number of releases of a trigger, whose id is a tag of its releases. */
 async function checkReleaseCount(database: Database, id: string, expected: number): Promise<readonly string[]> {
   const [row] = await database.query<{ readonly count: number }>(
     { text: 'select count(*) as count from live_releases where tags @> array[$1]' },

@@ -1,9 +1,9 @@
 import type { WakeSource } from '@slipway/engine';
 
-/** How many releases each source has woken. */
+/** The number of woken releases by source. */
 export type Wakes = Readonly<Record<WakeSource, number>>;
 
-/** Polls schedulers for the number of releases that they have woken, because a crash loses their count. */
+/** Counts the releases that schedulers have woken. It polls their metrics, because a crash loses them. */
 export interface WakeCounter {
   track(address: string): void;
   /** Polls once more; returns the total. */
@@ -14,7 +14,7 @@ export interface WakeCounter {
 const intervalMs = 400;
 const noWakes: Wakes = { queue: 0, sweep: 0 };
 
-/** Counts until it is stopped. */
+/** Creates a counter that polls until it is stopped. */
 export function createWakeCounter(): WakeCounter {
   const latest = new Map<string, Wakes>();
   const poll = async (address: string): Promise<void> => {

@@ -34,7 +34,7 @@ const sizes = pickLength({
   },
 });
 
-test('processes are replaced under load: no request fails, no stream is cut off, and all work is done once', {
+test('processes are replaced under load: no request fails, no stream is cut off, and all work is done exactly once', {
   timeout: systemTestTimeoutMs,
 }, async () => {
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
@@ -62,7 +62,7 @@ test('processes are replaced under load: no request fails, no stream is cut off,
     await streams.opened(round + 1);
   }
   const trafficResult = await traffic.stop();
-  // one request: open connections delay the end of the last processes
+  // a single request, because open connections delay the end of the last processes
   const tasks = work.taskIds.map((id) => `task=${id}`).join('&');
   const now = await rest.get<readonly { task: string; version: number }[]>(`/live?${tasks}`);
   await streams.caughtUp(new Map(now.map(({ task, version }) => [task, version])));

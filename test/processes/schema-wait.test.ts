@@ -45,7 +45,7 @@ const get = async (address: string) => {
 };
 const names = migrations.map(([step]) => step);
 
-test('migrate prints its steps, fills an empty database, and does nothing the second time', async () => {
+test('migrate prints its steps, migrates an empty database, and changes nothing the second time', async () => {
   const steps = `The schema of the database has taken ${names.length} steps: ${names.join(', ')}.\n`;
   expect(await migrated({ SAMPLES: 'true' })).toEqual([
     0,
@@ -74,11 +74,11 @@ test.each([
     { DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' },
     'cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
   ],
-])('migrate that fails prints one line and ends with exit code 1: %o', async (env, line) => {
+])('migrate prints one line for an error and exits with code 1: %o', async (env, line) => {
   expect(await migrated(env)).toEqual([1, `slipway: ${line}\n`]);
 });
 
-test('processes wait for the schema, live and not ready, and start when it is complete', async () => {
+test('processes wait for the schema, live and not ready, and start when the schema is complete', async () => {
   const ports = await Promise.all([freePort(), freePort()]);
   const [api, scheduler] = ports.map((port) => `http://127.0.0.1:${port}`);
   const waiting = [spawn('api', { PORT: `${ports[0]}` }), spawn('scheduler', { MANAGEMENT_PORT: `${ports[1]}` })];
@@ -100,7 +100,7 @@ test('processes wait for the schema, live and not ready, and start when it is co
   expect(await get(`${api}/api/v1/templates`)).toEqual([200, '[]']);
 });
 
-test('a signal to a process that waits ends it at once, without a drain', async () => {
+test('a signal to a waiting process ends it at once, without a drain', async () => {
   const api = spawn('api', { DRAIN_SECONDS: '3600' });
   await api.waitForOutput(/waits for npm run migrate/);
   api.signal('SIGTERM');
@@ -110,7 +110,7 @@ test('a signal to a process that waits ends it at once, without a drain', async 
 const newSchemaError = (needs: number) =>
   `the schema of the database is too new for this version: it requires migration ${needs}, and this version contains the migrations up to ${Number(names.at(-1)?.slice(0, 4))}`;
 
-test('a schema that is too new stops each process in one sentence; one that only has more does not', async () => {
+test('a schema that is too new stops each process with one sentence; a schema with additional parts does not', async () => {
   const newer = await freshDatabase();
   const newerEnv = { DATABASE_URL: newer.url };
   await execute(newer.url, "insert into schema_steps (name, needs) values ('9998-later', 0)");

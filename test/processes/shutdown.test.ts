@@ -30,7 +30,7 @@ test.each([
   ['scheduler', healthyChecks, '/livez', 200],
   ['script-runner', { pool: 'ok' }, '/elsewhere', 404],
 ] as const)(
-  'the probes of %s are on the management port only; on SIGTERM it is not ready at once and serves until the next',
+  'the probes of %s are only on the management port; after SIGTERM it is not ready at once, and serves until the next signal',
   async (kind, checks, path, status) => {
     const port = await freePort();
     const management = `http://127.0.0.1:${port}`;
@@ -46,14 +46,14 @@ test.each([
     await part.waitForOutput(/not ready any more, and serves on until it stops/);
     expect(await get(`${management}/readyz`)).toEqual([503, drained(checks), 'keep-alive']);
     expect((await get(`${management}/livez`))[0]).toBe(200);
-    // each answer now ends its connection
+    // from now on each response closes its connection
     const [product, , connection] = await get(`${part.address}${path}`);
     expect([product, connection]).toEqual([status, kind === 'scheduler' ? 'keep-alive' : 'close']);
     let code: number | null | undefined;
     void part.ended.then((ended) => {
       code = ended;
     });
-    // A process that forwards signals sends the same one twice within a second; both count as one.
+    // A process that forwards signals sends the same signal twice within a second; both count as one.
     await expect
       .poll(() => {
         if (code === undefined) part.signal('SIGTERM');
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('an api without a management port has its probes below its root too, and ends its drain on its own', async () => {
+test('an api without a management port has its probes below its context root too, and its drain ends automatically', async () => {
   const api = await start('api', { CONTEXT_ROOT: '/slipway', DRAIN_SECONDS: '1' });
   expect(await statuses(api.address)).toEqual([200, 200, 200]);
   expect(await statuses(new URL(api.address).origin)).toEqual([200, 200, 200]);

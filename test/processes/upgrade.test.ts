@@ -47,7 +47,7 @@ const sizes = pickLength({
   },
 });
 
-/** Starts the processes of this version, beside one script runner. */
+/** Starts the processes of this version with a shared script runner. */
 async function deployCurrent(runner: string): Promise<readonly Deployment[]> {
   const env = { ...baseEnv, ...secret, SCRIPT_RUNNER_URL: runner };
   return await Promise.all([
@@ -71,7 +71,7 @@ async function waitForResponses(traffic: Traffic, count: number): Promise<void> 
 }
 
 test.skipIf(!isKnown)(
-  'the version before this one works beside it on one schema, and no request fails (skipped where git does not have it)',
+  'the previous version runs beside this one on one schema, and no request fails (skipped if git does not contain it)',
   { timeout: systemTestTimeoutMs },
   async () => {
     const runners = await startBalancer();
@@ -90,7 +90,7 @@ test.skipIf(!isKnown)(
     await waitForResponses(traffic, 2 * sizes.perSecond);
     const replacementErrors: string[] = [];
     if (isLong) {
-      // this version replaces the earlier one, and the earlier one returns
+      // this version replaces the earlier one, and then the earlier one replaces this one
       replacementErrors.push(...(await stopAll(activeDeployments.splice(0))));
       activeDeployments.push(await deploy(earlier, sizes.earlier, apis));
       replacementErrors.push(...(await stopAll(current)));

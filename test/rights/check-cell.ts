@@ -6,7 +6,7 @@ import { type MatrixRow, nameOf } from './matrix-rows.ts';
 /** The objects of all requests, and the clients. */
 export interface MatrixContext {
   readonly admin: RestClient;
-  /** by the names of askers */
+  /** by the names of callers */
   readonly clients: ReadonlyMap<string, RestClient>;
   readonly objectsBySite: Readonly<Record<Site, ObjectIds>>;
 }
@@ -89,7 +89,7 @@ export async function checkCell(
   return `${description}: expected ${expected}, got ${reply.status} ${reply.text.slice(0, 200)}`;
 }
 
-/** Runs the work of each, with a limit of concurrency. */
+/** Runs the work for all items, with a limit of concurrency. */
 export async function runConcurrently<T>(
   all: readonly T[],
   concurrency: number,

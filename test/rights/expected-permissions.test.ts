@@ -4,7 +4,7 @@ import { expectedCommands, expectedRoutes } from './expected-permissions.ts';
 import { matrixRows, nameOf } from './matrix-rows.ts';
 import { type PermissionRule, ruleOf } from './permission-rule.ts';
 
-/** A rule as the table of expected rights writes it. */
+/** Formats a rule like the table of expected permissions. */
 function formatRule({ anyOf, also = [], participant, owner, sees, anywhere }: PermissionRule): string {
   const permissions = [anyOf.join(' | '), ...also].join(' + ');
   const relations = [...(participant ? ['participant'] : []), ...(owner ? ['owner'] : [])];
@@ -12,7 +12,7 @@ function formatRule({ anyOf, also = [], participant, owner, sees, anywhere }: Pe
   return `${rights}${anywhere ? ', anywhere' : ''}${sees === null || sees === anyOf[0] ? '' : ` (sees: ${sees})`}`;
 }
 
-/** What a route needs: its rule, else how it declares that it has none. */
+/** Returns the permissions that a route declares, or the declaration that it needs none. */
 function declaredNeed({ route, request }: (typeof matrixRows)[number]): string {
   const { needs } = route;
   if (request.isPublic) return 'anyone';

@@ -1,4 +1,4 @@
-/** Routes, or commands, that need the same, written as `first permission | another + one more, participant (sees: …)`. */
+/** Names of routes or commands by their permissions: `first permission | another + one more, participant (sees: …)`. */
 type PermissionTable = Readonly<Record<string, string>>;
 
 const splitNames = (text: string): readonly string[] => text.trim().split(/;\s*/);
@@ -6,8 +6,8 @@ const byName = (groups: PermissionTable): PermissionTable =>
   Object.fromEntries(Object.entries(groups).flatMap(([need, names]) => splitNames(names).map((name) => [name, need])));
 
 /**
- * What each route needs by the contract (permissions.md, section 2). It is written out, and takes nothing from the product:
- * change it only together with the contract.
+ * The permission of each route in the contract (permissions.md, section 2). The table uses no code of the product.
+ * Change it only together with the contract.
  */
 export const expectedRoutes: PermissionTable = byName({
   'lists release#view': `
@@ -240,13 +240,13 @@ export const expectedRoutes: PermissionTable = byName({
   'release#edit | release#task_transition | release#edit_task, participant (sees: release#view)': `
     PUT /releases/{variableId}: that a running task lists; PUT /variables/{variableId}: that a running task lists
   `,
-  // what documents may need somewhere; the exact permissions are checked after they are read
+  // the permissions that documents can need somewhere; the exact permissions are checked after the documents are read
   'template#create | template#edit | folder#edit | folder#create_top_level | folder#edit_security | folder#edit_variables | global_variables#edit | folder#edit_configuration | trigger#edit_trigger | risk_profile#edit | template#create_release | release#create | security#edit | folder#view, anywhere': `
     POST /as-code/plan
   `,
 });
 
-/** What each command to a release needs by the contract, and on a template. */
+/** The permission of each command in the contract, for releases and templates. */
 export const expectedCommands: PermissionTable = byName({
   'release#view, participant, owner; template: template#edit': `
     commentTask; approveTask; rejectTask; withdrawApproval

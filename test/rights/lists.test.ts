@@ -42,7 +42,7 @@ beforeAll(async () => {
   ];
 });
 
-/** A list: its request for the objects of both users, and the own ones that it must contain. */
+/** A list: its requests for the objects of both users, and the caller's own objects that it must contain. */
 interface List {
   readonly path?: (own: ObjectIds, foreign: ObjectIds) => string;
   readonly body?: (own: ObjectIds, foreign: ObjectIds) => unknown;
@@ -102,7 +102,7 @@ test('every list is tested', () => {
   expect(Object.keys(lists)).toEqual(expect.arrayContaining(listRoutes.map(({ method, path }) => `${method} ${path}`)));
 });
 
-describe('two who have nothing in common', () => {
+describe('two users without common objects', () => {
   test.each(Object.entries(lists))('%s', async (route, { path, body, contains }) => {
     const [method, defaultPath] = route.split(' ') as ['GET' | 'POST', string];
     for (const [own, foreign] of [sides, sides.toReversed()] as const) {
@@ -121,7 +121,7 @@ describe('two who have nothing in common', () => {
     }
   });
 
-  test('of each other’s things there is no version', async () => {
+  test("get no version of the other user's objects", async () => {
     for (const [own, foreign] of [sides, sides.toReversed()] as const) {
       const { release, template, done } = foreign!.ids;
       const visible = await own!.client.get<object[]>(`/live?release=${release}&release=${template}&task=${done}`);
@@ -129,7 +129,7 @@ describe('two who have nothing in common', () => {
     }
   });
 
-  test('counts are of one’s own', async () => {
+  test('get counts of only their own objects', async () => {
     for (const { client } of sides) {
       const counts = await client.post<Record<'live' | 'archived', { readonly total: number }>>('/releases/count', {});
       expect([counts.live.total, counts.archived.total]).toEqual([2, 1]);

@@ -1,24 +1,26 @@
 import { globalPermissions, localPermissions, type Permission } from '@slipway/domain/model';
 import { type Expected, expectedOf, isGlobal, type PermissionRule, type Relation } from './permission-rule.ts';
 
-/** The location of the requested object: three folders, of which two are in one whose teams are also used. */
+/**
+ * The location of the requested object: one of three folders. Two of them are in a folder whose teams are also tested.
+ */
 export const sites = ['own', 'inherits', 'cut'] as const;
 export type Site = (typeof sites)[number];
 
-/** The location of a caller's team: the folder `own`, the one above the other two, and an unrelated one. */
+/** The location of a caller's team: the folder `own`, the parent of the other two folders, or an unrelated folder. */
 const teamLocations = ['own', 'above', 'elsewhere'] as const;
 export type TeamLocation = (typeof teamLocations)[number];
 
-/** A caller: two with equal members are the same user. */
+/** A caller. Two callers with equal members are the same user. */
 export interface Caller {
   readonly name: string;
-  /** by teams, there */
+  /** permissions of teams, at the location */
   readonly local?: { readonly at: TeamLocation; readonly permissions: readonly Permission[]; readonly byRole: boolean };
-  /** by a role */
+  /** permissions of a role */
   readonly global?: readonly Permission[];
 }
 
-/** One question of the matrix. */
+/** One cell of the matrix. */
 export interface MatrixCell {
   readonly label: string;
   readonly caller: Caller;
@@ -26,7 +28,7 @@ export interface MatrixCell {
   readonly expected: Expected;
 }
 
-/** Permissions that include others, defined here independent of the product. */
+/** Permissions that include other permissions, defined here independently of the product. */
 const expandPermissions = (granted: readonly Permission[]): ReadonlySet<string> =>
   new Set(
     granted.flatMap((entry): readonly string[] => {

@@ -11,7 +11,7 @@ export const objectNames = [
 ] as const;
 export type ObjectName = (typeof objectNames)[number];
 
-/** Makes what an allowed call may use up. */
+/** Creates an object that an allowed call consumes. */
 export type CreateObject = (admin: RestClient, ids: ObjectIds) => Promise<string>;
 
 /**
@@ -23,11 +23,11 @@ export interface MatrixRequest {
   readonly as?: string;
   /** ids for the parameters of the path, where they are not the usual ones */
   readonly path?: (ids: ObjectIds) => Readonly<Record<string, string>>;
-  /** for the parameter, in calls that are allowed */
+  /** ids for the path parameters that differ from the default ids */
   readonly fresh?: Readonly<Record<string, CreateObject>>;
   readonly query?: (ids: ObjectIds) => string;
   readonly body?: (ids: ObjectIds) => unknown;
-  /** what this call takes, where that is not what the route declares */
+  /** the permission of this call if it differs from the declaration of the route */
   readonly rule?: Partial<PermissionRule>;
   /** Every user has access in this case. */
   readonly isPublic?: true;

@@ -25,13 +25,13 @@ export interface MatrixRow {
   readonly cells: readonly MatrixCell[];
   /** Only a 403 shows that a caller is not permitted. */
   readonly open: boolean;
-  /** a body that cannot be read is sent */
+  /** whether an unreadable body is sent */
   readonly malformed: boolean;
 }
 
 const noRule: PermissionRule = { anyOf: [], sees: null, kind: null, participant: false, owner: false };
 
-/** Whom nothing keeps off. */
+/** Public requests are allowed for users without permissions, too. */
 const publicCells: readonly MatrixCell[] = [unprivileged, admin].map((caller) => ({
   label: caller.name,
   caller,
@@ -49,7 +49,7 @@ function rowsOf(route: Route): readonly MatrixRow[] {
         : { ...noRule, ...declared, ...request.rule };
     const open = rule === null || rule.sees === null;
     const row = { route, request, open, malformed: false, cells: rule === null ? publicCells : cellsOf(rule) };
-    // what cannot be read is refused by what the route declares
+    // an unreadable body is refused according to the declaration of the route
     const isRead = route.body?.kind === 'json' && declared !== null && request.as === undefined;
     return isRead ? [row, { ...row, malformed: true, cells: cellsOf(declared) }] : [row];
   });

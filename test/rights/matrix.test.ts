@@ -31,7 +31,7 @@ beforeAll(async () => {
   context = { admin: rest, clients, objectsBySite };
 });
 
-test('every route is tested, and no other', () => {
+test('every route is tested, and no other path', () => {
   expect(Object.keys(requests).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
 
@@ -40,7 +40,7 @@ const sources = [' by a team there', ' by a role in a team there', ' inherited',
 const isSelected = (label: string, index: number): boolean =>
   isLong || sources.every((source, at) => at === index % sources.length || !label.endsWith(source));
 
-test('each route allows or denies each user, or hides what the user may not know', {
+test('each route allows or denies each user, or hides objects that the user may not view', {
   timeout: systemTestTimeoutMs,
 }, async () => {
   const checks = matrixRows.flatMap((row, index) =>

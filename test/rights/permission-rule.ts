@@ -4,27 +4,27 @@ import { neededToRead } from '@slipway/domain/people';
 import type { Needs } from '../../services/api/src/http/needs/needs.ts';
 import type { Route } from '../../services/api/src/http/route.ts';
 
-/** Whether roles hold it, for everything there is. */
+/** Whether a permission is granted by roles, for all objects. */
 export const isGlobal = (permission: Permission): boolean =>
   globalPermissions.some((candidate) => candidate === permission);
 
 /** The requested object, as far as its visibility depends on it. */
 export type Kind = 'plan' | 'task' | 'template' | 'folder' | 'trigger' | 'configuration';
 
-/** What a call takes. */
+/** The permissions of a call. */
 export interface PermissionRule {
-  /** one of these is enough */
+  /** one of these permissions is enough */
   readonly anyOf: readonly Permission[];
-  /** each of these, too */
+  /** each of these permissions is required, too */
   readonly also?: readonly Permission[];
   /** The permission to view the object; null: it is public. */
   readonly sees: Permission | null;
   readonly kind: Kind | null;
-  /** wherever they are held it is enough */
+  /** enough at any location */
   readonly anywhere?: true;
   /** Participants of the task are permitted. */
   readonly participant: boolean;
-  /** whose release it is may */
+  /** Whether the owner of the release is permitted. */
   readonly owner: boolean;
 }
 

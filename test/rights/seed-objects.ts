@@ -29,7 +29,7 @@ const plan = {
   Later: [ownedTask('planned'), ownedTask('lockable'), ownedTask('ask', { type: 'rel.UserInputTask' })],
 };
 
-/** A folder, and one in it that inherits its teams. */
+/** Creates a folder, and a subfolder that inherits its teams. */
 export async function newFolder(rest: RestClient, title: string, parent = 'Applications'): Promise<string> {
   return lastSegmentOf(await rest.post<Identified>(`/folders/${parent}`, { title }));
 }
@@ -59,7 +59,7 @@ async function createReleases(
   return { release, over, archived };
 }
 
-/** Puts a thing of each kind into a folder. */
+/** Creates an object of each kind in a folder. */
 export async function seedObjects(
   { rest, archive }: Pick<ServedProduct, 'rest' | 'archive'>,
   folder: string,

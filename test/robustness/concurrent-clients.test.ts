@@ -16,7 +16,7 @@ const commands = pickLength({ short: 600, long: 10_000 });
 const verbs = ['complete', 'fail', 'retry', 'skip', 'reopen'] as const;
 type Verb = (typeof verbs)[number];
 
-/** The status of a task by its log entry, and the command for it; a retried one starts again. */
+/** The status of a task after a log entry, and the command that causes the entry. A retried task starts again. */
 const entries: Readonly<Record<string, { readonly status: TaskStatus; readonly verb: Verb | null }>> = {
   TASK_STARTED: { status: 'IN_PROGRESS', verb: null },
   TASK_RESTARTED: { status: 'IN_PROGRESS', verb: 'retry' },
@@ -28,7 +28,7 @@ const entries: Readonly<Record<string, { readonly status: TaskStatus; readonly v
   TASK_REOPENED: { status: 'PLANNED', verb: 'reopen' },
 };
 
-/** What a task has gone through by the log, from PLANNED on. */
+/** Returns the statuses of a task in its log, from PLANNED on. */
 function historyOf(log: readonly Activity[], task: Task) {
   const ownTypes = log.filter(({ targetId }) => targetId === task.id).map(({ activityType }) => activityType);
   const steps = ownTypes.filter((type) => type !== 'COMMENT_ADDED').map((type) => entries[type]!);

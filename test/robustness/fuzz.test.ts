@@ -11,7 +11,7 @@ const { requests, batch, replayed } = pickLength({
   short: { requests: 1_000, batch: 250, replayed: 5 },
   long: { requests: 40_000, batch: 500, replayed: 10 },
 });
-/** The limit of the growth of the server's memory after the first batch, in megabytes. */
+/** The limit of the memory growth of the server after the first batch, in megabytes. */
 const maxGrowthMb = 120;
 
 const { rest, url, pid, output, database } = serveInOwnProcess();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-/** Something of each kind to hit. */
+/** Creates objects of each kind, so that requests have targets. */
 async function seedPlans(): Promise<void> {
   const plan = {
     Build: ['compile', { title: 'ask', type: 'rel.UserInputTask' }],
@@ -38,7 +38,7 @@ async function seedPlans(): Promise<void> {
 
 const cantParse = "Can't parse the following as a JSON object:\n";
 
-/** What is wrong with an answer, or null: no fault of ours, and refusals in one line of text. */
+/** Returns the error in a response, or null: no server errors, and refusals in one line of text. */
 function findFault({ method }: GeneratedRequest, { status, type, text }: SenderResponse): string | null {
   if (status >= 500 && status !== 503) return 'a fault of the server';
   if (status < 300 || status === 304 || method === 'HEAD') return null;
@@ -51,7 +51,10 @@ function findFault({ method }: GeneratedRequest, { status, type, text }: SenderR
 
 const shorten = (value: object): string => JSON.stringify(value).slice(0, 600);
 
-/** A refused request changes nothing; a concurrent change by time does not occur three times. */
+/**
+ * Checks that a refused request changes nothing. It repeats the check twice, because a timer can cause a concurrent
+ * change.
+ */
 async function changesNothing(request: GeneratedRequest): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await fingerprint(database());
@@ -61,12 +64,12 @@ async function changesNothing(request: GeneratedRequest): Promise<boolean> {
   return false;
 }
 
-/** What the server has logged for a person to act on. */
+/** Returns the logged errors. */
 const loggedErrors = (): readonly string[] => output().match(/^.*"level":(?:50|60|"error"|"fatal").*$/gm) ?? [];
 
 const resident = (): number => (process.platform === 'linux' ? residentMemory(pid()) : 0);
 
-test('hostile requests cause no fault, change nothing when they are refused, and leak no memory', {
+test('hostile requests cause no server error, change nothing when they are refused, and leak no memory', {
   timeout: systemTestTimeoutMs,
 }, async () => {
   const statuses = new Map<number, number>();

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Texts that have hurt servers before. */
+/** Texts that are known to break servers. */
 const texts = [
   '',
   ' ',

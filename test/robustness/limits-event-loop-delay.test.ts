@@ -77,7 +77,7 @@ const operations: readonly (readonly [string, () => Promise<() => Promise<unknow
 /** In milliseconds. */
 const maxDelay = 100;
 
-test.each(operations)('%s: other clients are not delayed', async (_, prepare) => {
+test.each(operations)('a request with %s does not delay other clients', async (_, prepare) => {
   const work = await prepare();
   await work();
   await expect.poll(() => loop.measure(work), { interval: 100 }).toBeLessThan(maxDelay);

@@ -1,11 +1,11 @@
 import type { OpenApiDocument, Schema } from './requests.ts';
 
-/** As many values as the largest body holds, but for a few that its own fields take. */
+/** The number of values in the largest body, reduced by a few values for its own fields. */
 const maxValues = 140_000;
-/** Deeper bodies have little more in them. */
+/** The depth limit: deeper bodies contain few additional values. */
 const maxDepth = 7;
 
-/** One request at the limits of the document. */
+/** One request at the limits of the OpenAPI document. */
 export interface MaxRequest {
   readonly call: string;
   readonly method: string;
@@ -14,8 +14,8 @@ export interface MaxRequest {
 }
 
 /**
- * A value that the schema takes with as much in it as limits allow: arrays and maps share `room` values among them, and
- * each text is another one.
+ * Returns a valid value for the schema, as large as its limits allow. Arrays and maps share `budget` values, and texts
+ * are different.
  */
 function maxValueOf(schema: Schema, document: OpenApiDocument, budget = maxValues, depth = 0): unknown {
   if (depth > maxDepth || budget < 1) return null;
@@ -45,26 +45,28 @@ function maxValueOf(schema: Schema, document: OpenApiDocument, budget = maxValue
 }
 
 let texts = 0;
-/** Each another one, so that nothing is met twice; it mentions a variable. */
+/** Returns another text each time, so that no cached result is used. The text contains a placeholder. */
 function textOf(): string {
   texts += 1;
   return `text ${texts % 15_000} \${a}`;
 }
 
-/** Of a variable. */
+/** Returns a unique key of a variable. */
 function keyOf(): string {
   texts += 1;
   return `key${texts}`;
 }
 
-/** Of alternatives the one with the most below it. */
+/** Returns the alternative with the most nested values. */
 const richestSchemaOf = (schemas: readonly Schema[]): Schema =>
   schemas.find(({ type, $ref }) => $ref !== undefined || type === 'array' || type === 'object') ?? schemas[0] ?? {};
 
 const isLeaf = ({ type, $ref, anyOf, enum: enumValues }: Schema): boolean =>
   enumValues !== undefined || (!$ref && !anyOf && !['array', 'object'].includes([type].flat()[0] ?? ''));
 
-/** What takes no text but one that names something: an operation does its work without it, and refuses another one at once. */
+/**
+ * Members whose text refers to an object. An operation works without them, and refuses an unknown reference at once.
+ */
 const referenceNames = /^(?:type|id|orderBy|orderDirection|color|template|folder|container|.*Ids?)$/;
 
 function membersOf(schema: Schema, budget: number, innerValue: (inner: Schema, share: number) => unknown): object {
@@ -83,7 +85,7 @@ function membersOf(schema: Schema, budget: number, innerValue: (inner: Schema, s
   );
 }
 
-/** Every operation that takes a body or works on something of a plan, with the ids of that; those that delete come last. */
+/** Returns the requests of every operation with a body or an id in its path. Operations that delete are last. */
 export function createMaxRequests(
   document: OpenApiDocument,
   ids: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ const planBody = {
   ],
 };
 
-/** What the names in paths stand for: parts of a template, or of a release that runs, of 2,000 tasks. */
+/** Creates a template and a running release of 2,000 tasks; returns the ids for the parameters of paths. */
 async function idsOf(): Promise<Readonly<Record<string, string>>> {
   const template = await rest.post<Release>('/templates', { title: 'T', ...planBody });
   const release = await rest.post<Release>(`/templates/${template.id}/start`, { releaseTitle: 'R' });
@@ -55,12 +55,12 @@ async function idsOf(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** In milliseconds, of the longest delay of the event loop. */
+/** The limit of the longest event loop delay, in milliseconds. */
 const maxDelayMs = 100;
-/** Other work of the machine delays one attempt, a request delays all. */
+/** Other work of the machine may delay one attempt, but a slow request delays all attempts. */
 const attempts = 3;
 
-/** The operations with the longest delays of the long version, which the short version sends, too. */
+/** The operations with the longest delays in the long run. The short run tests only these. */
 const worst: ReadonlySet<string> = new Set([
   'POST /templates/{templateId}/start',
   'GET /dsl/export/{templateId}',
@@ -74,7 +74,10 @@ const worst: ReadonlySet<string> = new Set([
   'POST /tasks/{taskId}/complete',
 ]);
 
-/** A page shows as many plans as there are: its own limits are 50,000 tasks and 64 MB (docs/reference/configuration.md). */
+/**
+ * Pages contain all plans of the folder, so only their own limits apply: 50,000 tasks and 64 MB
+ * (docs/reference/configuration.md).
+ */
 const pages = ['GET /folders/{folderId}/templates', 'GET /folders/{folderId}/releases'];
 
 async function measureDelay({ method, path, body }: MaxRequest): Promise<number> {
@@ -92,7 +95,7 @@ async function measureDelay({ method, path, body }: MaxRequest): Promise<number>
 const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n';
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
-/** Files at the limits of parsers. */
+/** Files at the limits of the parsers. */
 const files: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'four YAML files of 4.4 MB',
@@ -161,7 +164,7 @@ test('documents with more characters than apply reads are not generated', async 
   ]);
 });
 
-/** Takes an answer without keeping it. */
+/** Reads a response without storing it. */
 async function drain(path: string, username: string, signal: AbortSignal | null = null) {
   const answer = await fetch(url() + path, { headers: basicAuth(username, 'admin'), signal });
   let bytes = 0;
@@ -169,7 +172,7 @@ async function drain(path: string, username: string, signal: AbortSignal | null 
   return { status: answer.status, bytes };
 }
 
-test('large answers that many users ask for at once do not delay other clients', {
+test('large responses for many concurrent users do not delay other clients', {
   timeout: systemTestTimeoutMs,
 }, async () => {
   const people = peopleOf(product);
@@ -200,7 +203,7 @@ test('large answers that many users ask for at once do not delay other clients',
     await rest.get('/openapi.json');
     leaving.abort();
     await Promise.all(leave);
-    // those that have left keep no place
+    // closed connections have released their slots
     expect([(await stays)?.status, (await drain('/devops-as-code/generate', 'admin')).status]).toEqual([400, 400]);
   };
   for (const work of [lists, generated]) {

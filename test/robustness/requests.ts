@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { brokenBody, hostileText, hostileValue } from './hostile-values.ts';
 
-/** What is sent: the path as it goes out, a body as text. */
+/** A generated request: the path as it is sent, and the body as text. */
 export interface GeneratedRequest {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface GeneratedRequest {
   readonly body: string | null;
 }
 
-/** A schema of the document, as far as its kinds go. */
+/** The parts of a schema of the OpenAPI document that determine its values. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
@@ -40,10 +40,10 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Ids of what exists, so that routes are really run. */
+/** Ids of existing objects, so that requests reach the code of their routes. */
 export type Ids = readonly string[];
 
-/** Usually a valid value for the schema, sometimes another one. */
+/** Returns mostly valid values for the schema, and sometimes other values. */
 function mostlyValid(schema: Schema, document: OpenApiDocument, ids: Ids, depth = 0): Arbitrary<unknown> {
   const valid = validValueOf(schema, document, ids, depth);
   return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: hostileValue });
@@ -95,7 +95,10 @@ type Members = readonly (readonly [string, Schema])[];
 const kindOf = ({ format, type, $ref, anyOf = [] }: Schema): string =>
   format ?? $ref ?? String(type ?? anyOf.map(kindOf).join());
 
-/** A few members of many: bodies with all of them are refused for the first wrong one. Or those of one kind: the two ends of a range. */
+/**
+ * Picks a few members, because a body with all of them is refused for the first invalid one. Sometimes adds members of
+ * one kind, such as both ends of a range.
+ */
 function sampleMembers(allMembers: Members): Arbitrary<Members> {
   const few = fc.subarray([...allMembers], { maxLength: Math.min(6, allMembers.length) });
   const kinds = [...Map.groupBy(allMembers, ([, schema]) => kindOf(schema)).values()];
@@ -126,7 +129,7 @@ function objectOf(
     );
 }
 
-/** As a client writes it, or raw where that can be sent at all. */
+/** Encodes a path segment like a client, or leaves it raw if HTTP allows that. */
 const encodeArbitrarily = (text: string): Arbitrary<string> => {
   const escaped = encodeURIComponent(text.toWellFormed());
   return /^[!-~]+$/.test(text)
@@ -148,7 +151,7 @@ const prefixes: Readonly<Record<string, RegExp>> = {
   targetContainerId: /(?:Phase|Task)\w+$/,
 };
 
-/** An id of the kind in the name, if there is one. */
+/** Returns an id of the kind in the parameter name, or any id if there is none. */
 function idFor(name: string, ids: Ids): Arbitrary<string> {
   const own = ids.filter((id) => (prefixes[name] ?? /./).test(id));
   return fc.constantFrom(...(own.length > 0 ? own : ids));
@@ -222,7 +225,7 @@ const headers: Arbitrary<Record<string, string>> = fc
   )
   .map(([type, more]) => ({ 'content-type': type, ...(more && { [more[0]]: more[1] }) }));
 
-/** Requests of every operation of the document, right ones and wrong ones. */
+/** Generates requests of every operation of the document, valid and invalid ones. */
 export function requestsOf(document: OpenApiDocument, ids: Ids): Arbitrary<GeneratedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

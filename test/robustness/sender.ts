@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { GeneratedRequest } from './requests.ts';
 
-/** What came back; status 0 where the request could not even be written. */
+/** A response; the status is 0 if the request could not be sent. */
 export interface SenderResponse {
   readonly status: number;
   readonly type: string;
@@ -46,7 +46,7 @@ export function createSender(url: string, connections = 32) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Works through all pieces, with a limit of concurrency. */
+/** Runs the work for all items, with a limit of concurrency. */
 export async function runConcurrently<T, R>(
   count: number,
   items: readonly T[],

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '@slipway/persistence/database';
 
-/** One number for all that requests can change: versions go up with every save, and rows come and go. */
+/**
+ * Returns a text that differs after every change by a request: versions increase with every save, and row counts
+ * change.
+ */
 export async function fingerprint(database: Database): Promise<string> {
   const [row] = await database.query<{ readonly print: string }>({
     text: `select concat_ws(' ',
@@ -15,7 +18,7 @@ export async function fingerprint(database: Database): Promise<string> {
   return row!.print;
 }
 
-/** Ids of what exists, the newest first, by their full and their bare form. */
+/** Returns full and bare ids of existing objects, the newest first. */
 export async function idsIn(database: Database): Promise<readonly string[]> {
   const rows = await database.query<{ readonly id: string }>({
     text: `(select id from live_releases order by ctid desc limit 12)
@@ -28,7 +31,7 @@ export async function idsIn(database: Database): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a process has resident now, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function residentMemory(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

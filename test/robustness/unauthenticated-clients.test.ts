@@ -13,7 +13,7 @@ const { rest, url, pid, output } = serveInOwnProcess(noScriptRunnerEnv);
 const residentMb = () =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
-/** A connection that sends, and reads nothing. */
+/** Opens a connection that sends requests and reads no response. */
 async function openUnreadConnection(sent: string): Promise<Socket> {
   const { hostname, port } = new URL(url());
   const socket = connect(Number(port), hostname);
@@ -25,7 +25,7 @@ async function openUnreadConnection(sent: string): Promise<Socket> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** Paths with a number of clients, of which each sends a thousand requests. */
+/** Paths and numbers of clients. Each client sends a thousand requests. */
 const floodedPaths: readonly (readonly [string, number])[] = [
   ['/docs/swagger-ui-bundle.js', pickLength({ short: 20, long: 100 })],
   ...['/api/v1/openapi.json', '/metrics', '/nothing', '/webhooks/nothing'].map(
@@ -33,7 +33,7 @@ const floodedPaths: readonly (readonly [string, number])[] = [
   ),
 ];
 
-test('clients that send a thousand requests each and read no answer take little memory', {
+test('clients that send a thousand requests each and read no response use little memory', {
   timeout: systemTestTimeoutMs,
 }, async () => {
   for (const [path] of floodedPaths) await (await fetch(`${url()}${path}`)).arrayBuffer();
@@ -49,7 +49,7 @@ test('clients that send a thousand requests each and read no answer take little 
   expect(output()).not.toContain('"level":"error"');
 });
 
-/** A die that shows the same numbers for the same seed. */
+/** Returns a random number generator with a seed. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

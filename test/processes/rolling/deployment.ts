@@ -2,33 +2,33 @@ import { type ServiceProcess, startService } from '../../harness/product/service
 import { freePort } from '../../harness/servers/free-port.ts';
 import type { Balancer } from './load-balancer.ts';
 
-/** Processes of one kind, which are replaced as a cluster does it. */
+/** Replicas of one process, which are replaced like in a cluster. */
 export interface Deployment {
   /**
-   * Replaces each of them, one after the other: a new one is started, and when it is ready an old one is stopped,
-   * without a wait. There are never fewer ready ones than before. Ends when connections are led to all the new ones.
+   * Replaces all replicas one after the other: starts a new one, and stops an old one when the new one is ready. The
+   * number of ready replicas never decreases. Resolves when the balancer routes connections to all new replicas.
    */
   roll(): Promise<void>;
-  /** Ends all; answers a line for each that has not ended in order, or has logged an error. */
+  /** Stops all replicas; returns a message for each replica with a wrong exit code or a logged error. */
   stop(): Promise<readonly string[]>;
 }
 
-/** Starts one process; returns its address and that of its probes. */
+/** Starts one replica. */
 export type StartReplica = () => Promise<Replica>;
 
 interface Replica extends ServiceProcess {
   readonly management: string;
-  /** what its callers want: to be led elsewhere before SIGTERM, by it, or not at all */
+  /** when the balancer stops routing to the replica: before SIGTERM, while it drains, or never */
   readonly leave: 'before' | 'while it drains' | 'never';
 }
 
-/** How long a process serves on after SIGTERM at most: its callers, if it has any, let it alone before this is over. */
+/** The maximum drain time after SIGTERM in seconds. The balancer stops routing connections earlier. */
 const drainSeconds = { api: '60', scheduler: '0', 'script-runner': '60' };
 
-/** Called for each new process; returns the function to call when it runs. */
+/** Called with the process id of each new process; returns the function to call when the process is ready. */
 type OnSpawn = (pid: number) => () => void;
 
-/** Starts parts of this version, each with probes on a port of their own. */
+/** Returns a function that starts a replica of this version, with its probes on its own port. */
 export const replicaStarter =
   (
     kind: keyof typeof drainSeconds,
@@ -50,7 +50,7 @@ export const replicaStarter =
     };
   };
 
-/** Starts `count` of them, and waits until the balancer leads connections to each, where they have callers. */
+/** Starts `count` replicas, and waits until the balancer routes connections to each. */
 export async function deploy(startReplica: StartReplica, count: number, balancer?: Balancer): Promise<Deployment> {
   const replicas: Replica[] = [];
   const ended: Promise<unknown>[] = [];
@@ -82,7 +82,7 @@ export async function deploy(startReplica: StartReplica, count: number, balancer
     roll: async () => {
       for (const part of replicas.splice(0)) {
         const next = await start();
-        // a cluster applies the two changes in this order; the balancer probes each process at its own pace
+        // a cluster applies the two changes in this order; the balancer probes each process at its own interval
         await balancer?.waitUntilRouted(next);
         ended.push(end(part));
       }

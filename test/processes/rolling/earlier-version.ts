@@ -18,7 +18,7 @@ export function hasCommit(commit: string): boolean {
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 
-/** Packages that an earlier version depends on and that are here in another major version, or not at all. */
+/** Returns the packages that an earlier version needs and that are missing here or have another major version. */
 const incompatiblePackages = (folder: string): readonly string[] =>
   globSync('{libs,services,apps}/*/package.json', { cwd: folder })
     .flatMap((file) => Object.keys(read(join(folder, file)).dependencies ?? {}))
@@ -29,7 +29,7 @@ const incompatiblePackages = (folder: string): readonly string[] =>
       return !existsSync(installedManifest) || majorOf(read(installedManifest).version) !== majorOf(locked);
     });
 
-/** Its own packages, and third-party packages of this checkout. */
+/** Links the packages of the earlier version, and the third-party packages of this checkout. */
 function linkPackages(folder: string): void {
   const links = (from: string, to: string, names: readonly string[]): void => {
     mkdirSync(to, { recursive: true });
@@ -50,7 +50,10 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** Puts the sources of a commit into an empty folder, ready to run. Throws where they need other packages than are here. */
+/**
+ * Extracts the sources of a commit into an empty folder, ready to run. Throws Error if they need other packages than
+ * this checkout.
+ */
 export function checkOut(commit: string, folder: string): void {
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1 << 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
@@ -59,7 +62,7 @@ export function checkOut(commit: string, folder: string): void {
   linkPackages(folder);
 }
 
-/** Starts all of that version in one process, which supports no drain and no management port. */
+/** Returns a function that starts the earlier version in one process, which has no drain and no management port. */
 export const earlierReplicaStarter =
   (folder: string, env: Readonly<Record<string, string>>): StartReplica =>
   async () => {

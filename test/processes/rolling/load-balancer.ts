@@ -1,34 +1,34 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The address of a process, and that of its probes. */
+/** The addresses of a process. */
 export interface Backend {
   readonly address: string;
-  /** with `/readyz` */
+  /** the address of `/readyz` */
   readonly management: string;
 }
 
-/** Distributes connections to processes in turn, like a service of a cluster: at the level of connections. */
+/** Distributes TCP connections to processes in turn, like a service of a cluster. */
 export interface Balancer {
   readonly url: string;
-  /** Looks at this process from now on. */
+  /** Starts to probe this process, and routes connections to it while it is ready. */
   add(backend: Backend): void;
-  /** Leads nothing more to this process, and waits until the last connection to it has ended. */
+  /** Stops routing to this process, and waits for the end of its last connection. */
   retire(backend: Backend): Promise<void>;
-  /** Waits until nothing is led to this process any more because it is not ready, and the last connection to it has ended. */
+  /** Waits until this process is not ready and gets no more connections, and for the end of its last connection. */
   waitUntilDrained(backend: Backend): Promise<void>;
-  /** Waits until connections are led to this process. */
+  /** Waits until this process gets connections. */
   waitUntilRouted(backend: Backend): Promise<void>;
-  /** How often a connection could not be led on. */
+  /** the number of connections that could not be forwarded */
   readonly refused: number;
   stop(): Promise<void>;
 }
 
-/** The delay of a readiness change: it has to reach every machine of a cluster. */
+/** The delay until a readiness change takes effect, as in a cluster where the change must reach every machine. */
 const readinessDelayMs = 2_000;
 const intervalMs = 100;
 
-/** Whether a process is ready; a stopped one is not. */
+/** Returns whether a process is ready; false if it does not respond. */
 const isReady = (management: string): Promise<boolean> =>
   fetch(`${management}/readyz`, { headers: { connection: 'close' } }).then(
     async (answer) => {
@@ -38,7 +38,10 @@ const isReady = (management: string): Promise<boolean> =>
     () => false,
   );
 
-/** Polls one process; `lead` receives each change, with the delay. */
+/**
+ * Polls the readiness of one process, and calls `setReady` with each change after the delay. Returns a function that
+ * stops the polls.
+ */
 function pollReadiness({ management }: Backend, setReady: (ready: boolean) => void): () => void {
   let wasReady = false;
   let nextPoll: NodeJS.Timeout | null = null;
@@ -63,7 +66,10 @@ function pollReadiness({ management }: Backend, setReady: (ready: boolean) => vo
   };
 }
 
-/** Both ends go together, whichever goes first; `refuse` is called where the other end was not there. Answers that end. */
+/**
+ * Connects a client with a backend; each end closes the other. Calls `refuse` if the backend is not reachable. Returns
+ * the backend socket.
+ */
 function pipe(client: Socket, { address }: Backend, refuse: () => void): Socket {
   const { hostname, port } = new URL(address);
   const server = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -82,7 +88,7 @@ function pipe(client: Socket, { address }: Backend, refuse: () => void): Socket 
   return server;
 }
 
-/** Connections by the process that they are led to. */
+/** Tracks the open connections of each backend. */
 function trackConnections() {
   const all = new Map<Backend, Set<Socket>>();
   return {

@@ -2,11 +2,11 @@ import { type EventStream, openEventStream } from '../../harness/rest/event-stre
 import { basicAuth } from '../../harness/rest/rest-client.ts';
 
 interface Streams {
-  /** Waits until every stream has received these versions of the tasks that it watches, or newer ones. */
+  /** Waits until every stream has received these versions of its task, or newer ones. */
   caughtUp(versions: ReadonlyMap<string, number>): Promise<void>;
-  /** Waits until each client's stream has been open so often. */
+  /** Waits until each client has opened its stream this number of times. */
   opened(times: number): Promise<void>;
-  /** Answers a line for each time that a stream was refused, or cut off without a word. */
+  /** Closes all streams; returns a message for each stream that was refused or cut off. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -16,10 +16,10 @@ interface StreamTargets {
   readonly count: number;
 }
 
-/** The reconnection time in the last message of a stream. */
+/** Returns the last reconnection time in a stream in milliseconds, or 0. */
 const retryIn = (text: string): number => Number([...text.matchAll(/^retry: (\d+)$/gm)].at(-1)?.[1] ?? 0);
 
-/** One client: it watches one task, and comes back to where it was whenever its stream has ended. */
+/** Starts a client that watches one task, and reconnects after the last event whenever its stream has ended. */
 function startStreamClient({ url, taskId }: { readonly url: string; readonly taskId: string }) {
   const failures: string[] = [];
   const stopping = new AbortController();
@@ -46,15 +46,15 @@ function startStreamClient({ url, taskId }: { readonly url: string; readonly tas
   const loopDone = (async () => {
     for (let lastId: string | null = null; !stopping.signal.aborted; ) {
       lastId = await readStream(lastId).catch((error: unknown) => {
-        // who leaves cuts the stream off
+        // closing the stream in `stop` also causes an error
         if (!stopping.signal.aborted) failures.push(String(error));
         return lastId;
       });
       if (stopping.signal.aborted) return;
-      // An orderly end has the reconnection time last.
+      // An orderly end has the reconnection time as its last message.
       const text = events?.text() ?? '';
       if (!/\nretry: \d+\n\n$/.test(text)) failures.push(`a stream was cut off after ${text.slice(-200)}`);
-      // no sleep that hopes for something: the server's word when to come back is what is tried here
+      // This wait is part of the test: the server determines the reconnection time.
       await new Promise((resolve) => setTimeout(resolve, Math.max(retryIn(text), 100)));
     }
   })();
@@ -73,7 +73,7 @@ function startStreamClient({ url, taskId }: { readonly url: string; readonly tas
   };
 }
 
-/** Opens streams that watch the tasks by turns, and keeps them open until they are stopped. */
+/** Opens streams that watch the tasks in turn, and keeps them open until `stop`. */
 export function startStreams({ url, taskIds, count }: StreamTargets): Streams {
   const clients = Array.from({ length: count }, (_, nth) => {
     const taskId = taskIds[nth % taskIds.length] ?? '';

@@ -1,21 +1,21 @@
 import { Client } from 'undici';
 
-/** The requests of clients, and their results. */
+/** The results of the requests. */
 export interface TrafficResult {
-  /** a line for each request that was not answered as it has to be */
+  /** a message for each request with an unexpected response */
   readonly failures: readonly string[];
   readonly count: number;
-  /** from the moment at which each was to be sent until its whole answer */
+  /** the times from the due time of a request to the end of its response */
   readonly durationsMs: readonly number[];
-  /** what each command was to leave behind, once: texts of comments, and titles of releases */
+  /** The expected effects of commands, each exactly once: texts of comments, and titles of releases. */
   readonly comments: readonly string[];
   readonly pushes: readonly string[];
 }
 
 export interface Traffic {
-  /** Takes and resets the durations. */
+  /** Returns and resets the durations. */
   durations(): readonly number[];
-  /** Sends nothing more, and waits for every answer. */
+  /** Stops sending, and waits for all responses. */
   stop(): Promise<TrafficResult>;
 }
 
@@ -26,17 +26,17 @@ export interface TrafficTargets {
   readonly taskIds: readonly string[];
   /** below `/webhooks/` */
   readonly hook: string;
-  /** whether connections are kept, as most clients do */
+  /** whether clients keep their connections */
   readonly keepAlive?: boolean;
-  /** requests of all clients together; 200 by default */
+  /** requests per second of all clients; 200 by default */
   readonly perSecond?: number;
 }
 
 const clientCount = 70;
-/** Of twenty requests one is a push of a webhook and four are comments; all others read. */
+/** One of twenty requests is a webhook push, four are comments, and the other fifteen are reads. */
 const cycle = 20;
 const comments = 4;
-/** More at once are not sent: the machine is too slow, and the rate falls. */
+/** The limit of concurrent requests. On a slow machine the rate falls at this limit. */
 const maxInFlight = 400;
 
 interface Request {
@@ -47,7 +47,7 @@ interface Request {
 
 const login = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
-/** What is sent: the text of each comment and the number of each push are their own. */
+/** Creates the requests. Each comment has a unique text and each push a unique number. */
 function requestsOf({ taskIds, hook }: TrafficTargets) {
   const run = Math.random().toString(36).slice(2, 8);
   const texts: string[] = [];

@@ -7,12 +7,12 @@ import { asJavaScript, scriptTask } from '../../harness/rest/script-tasks.ts';
 import { createEndpoint } from '../../harness/webhooks/endpoints.ts';
 import type { TrafficResult } from './traffic.ts';
 
-/** What there is to be done before the first process is replaced. */
+/** The work that is planned before the first process is replaced. */
 export interface Work {
   readonly taskIds: readonly string[];
   /** below `/webhooks/` */
   readonly hook: string;
-  /** Releases that start automatically, one after the other, and run a script */
+  /** releases that start automatically at an even interval, and run a script */
   readonly timers: readonly string[];
 }
 
@@ -26,12 +26,12 @@ const authentication = {
 interface WorkSettings {
   readonly tasks: number;
   readonly timers: number;
-  /** over how long the timers fall due, the first of them at `from` */
+  /** the time span in which the timers become due, from `from` on */
   readonly spreadMs: number;
   readonly fromMs: number;
 }
 
-/** Makes what requests are about, what webhooks start, and what falls due meanwhile. */
+/** Creates the targets of requests, the template of the webhook, and the releases that become due during the test. */
 export async function prepareWork(rest: RestClient, { tasks, timers, spreadMs, fromMs }: WorkSettings): Promise<Work> {
   const started: Release[] = [];
   for (let nth = 0; nth < tasks; nth += 1) started.push(await startRelease(rest, manual));
@@ -75,7 +75,7 @@ const unfinishedSql = `select (select count(*) from releases where id = any ($1)
   + (select count(*) from unnest($2::text[]) as wanted (title) where not exists
       (select 1 from releases r where r.title = wanted.title))::int as count`;
 
-/** Notifies of each statement that changes a release, in the table of all or of the live ones. */
+/** A trigger function that notifies the test of each statement that changes a release. */
 const notifySql = `create or replace function tell_of_releases() returns trigger language plpgsql
     as $$ begin perform pg_notify('releases_changed', ''); return null; end $$;
   create or replace trigger tell_of_releases after insert or update or delete on releases
@@ -86,7 +86,7 @@ const notifySql = `create or replace function tell_of_releases() returns trigger
 
 const timeoutMs = 120_000;
 
-/** Waits until every release that is owed has been made and has ended, or for as long as patience lasts. */
+/** Waits until all expected releases exist and have ended, or until the timeout. */
 async function waitUntilDone(client: Client, timers: readonly string[], pushes: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   await client.query(notifySql);
@@ -98,7 +98,7 @@ async function waitUntilDone(client: Client, timers: readonly string[], pushes: 
   }
 }
 
-/** Waits until all is done that is owed; answers a line for each thing that was done twice or never. */
+/** Waits until all expected work is done; returns a message for each item that was done twice or not at all. */
 export async function verifyWork(
   databaseUrl: string,
   { timers }: Work,

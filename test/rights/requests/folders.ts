@@ -34,7 +34,7 @@ const endpointBody = ({ folder }: ObjectIds) => {
 const newEndpoint: CreateObject = async (admin, ids) => (await admin.post<Identified>('/config', endpointBody(ids))).id;
 const inFolder: MatrixRequest = { rule: { kind: 'folder', anyOf: ['folder#edit_configuration'], sees: 'folder#view' } };
 
-/** What every folder sees is the administrator's. */
+/** Global configurations need the permission admin. */
 const global: MatrixRequest = {
   as: 'global',
   path: ({ globalConfiguration }) => ({ configurationId: globalConfiguration }),

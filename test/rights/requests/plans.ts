@@ -6,7 +6,7 @@ type Identified = { readonly id: string };
 
 const idOf = async (made: Promise<Identified>): Promise<string> => (await made).id;
 let made = 0;
-/** Titles and keys that nothing else has. */
+/** Returns unique titles and keys. */
 export const uniqueName = (): string => {
   made += 1;
   return `fresh${made}`;
@@ -23,7 +23,7 @@ const newTemplate: CreateObject = (admin: RestClient, { folder }) =>
   idOf(admin.post(`/templates?folderId=${folder}`, { title: uniqueName() }));
 const newPhase: CreateObject = (admin, { release }) =>
   idOf(admin.post(`/phases/${release}/phase`, { title: uniqueName() }));
-/** New tasks with something that takes a right of its own, by that right on releases. */
+/** New tasks with fields that need a permission of their own, by this permission on releases. */
 const extraPermissionFields: readonly (readonly [Permission, object])[] = [
   ['release#edit_precondition', { precondition: 'True' }],
   ['release#edit_failure_handler', { taskFailureHandlerEnabled: true, taskRecoverOp: 'SKIP_TASK' }],
@@ -31,7 +31,7 @@ const extraPermissionFields: readonly (readonly [Permission, object])[] = [
 ];
 const taskWithPrecondition = () => ({ title: uniqueName(), precondition: 'True' });
 
-/** The value of a variable that a running task lists. */
+/** The value of a variable in a running user input task. */
 const ofRunningTask: MatrixRequest = {
   as: 'that a running task lists',
   path: ({ askedVariable }) => ({ variableId: askedVariable }),
@@ -41,7 +41,7 @@ const ofRunningTask: MatrixRequest = {
 
 const laterPhasePath = (ids: ObjectIds) => ({ phaseId: ids.later });
 
-/** Releases, templates, phases and variables of them. */
+/** Requests for releases, templates, phases and their variables. */
 export const planRequests: MatrixRequests = {
   'POST /templates': [
     {
@@ -99,7 +99,7 @@ export const planRequests: MatrixRequests = {
   'PUT /releases/{variableId}': [{ body: () => ({ value: uniqueName() }) }, ofRunningTask],
   'PUT /variables/{variableId}': [{ body: () => ({ value: uniqueName() }) }, ofRunningTask],
   'PUT /releases/{releaseId}/variables/{variableId}': { body: () => ({ value: uniqueName() }) },
-  // No form, or no such file: refused after the check of the permission
+  // Without a form or with an unknown file the request is refused after the permission check.
   'POST /releases/{releaseId}/attachments': { body: () => ({}) },
   'DELETE /releases/{releaseId}/attachments/{attachmentId}': { misses: 'attachment' },
   'DELETE /releases/{variableId}': { fresh: { variableId: ofRelease } },

@@ -1,6 +1,6 @@
 import { type MatrixRequests, plainRequests } from '../matrix-request.ts';
 
-/** What only reads one thing, and what lists. */
+/** Requests that only read one object, and lists. */
 export const readRequests: MatrixRequests = {
   ...plainRequests(
     'GET /templates/{templateId}',

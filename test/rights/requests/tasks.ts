@@ -37,7 +37,7 @@ const nextDate = () => {
   return new Date(Date.UTC(2031, 0, 1, 0, minutes)).toISOString();
 };
 
-/** Tasks, and what gates wait for. */
+/** Requests for tasks, and for the conditions and dependencies of gates. */
 export const taskRequests: MatrixRequests = {
   'PUT /tasks/{taskId}': [
     { path: planned, body: () => ({}) },
@@ -75,7 +75,7 @@ export const taskRequests: MatrixRequests = {
     fresh: { taskId: newTask },
     rule: { anyOf: ['release#reassign_task'], participant: false },
   },
-  // No form, or no such file: refused after the check of the permission
+  // Without a form or with an unknown file the request is refused after the permission check.
   'POST /tasks/{taskId}/attachments': { ...finishedTaskAction, rule: { anyOf: attachPermissions } },
   'DELETE /tasks/{taskId}/attachments/{attachmentId}': { rule: { anyOf: attachPermissions }, misses: 'attachment' },
   'PUT /tasks/{taskId}/lock': { path: ({ lockable }) => ({ taskId: lockable }) },
@@ -96,7 +96,7 @@ export const taskRequests: MatrixRequests = {
     },
   ],
   'DELETE /tasks/{conditionId}': { fresh: { conditionId: newCondition } },
-  // who has a gate wait for something has to see it
+  // a caller who adds a dependency must be able to view its target
   'POST /tasks/{taskId}/dependencies/{targetId}': {
     path: (ids) => ({ ...gate(ids), targetId: ids.over }),
     rule: { also: ['release#view'] },

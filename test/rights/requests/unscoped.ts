@@ -5,7 +5,7 @@ import { uniqueName } from './plans.ts';
 
 const globalVariable = () => ({ key: `global.${uniqueName()}`, type: 'StringVariable', value: 'a' });
 
-/** A user who requests their own data; `admin` requests it too. */
+/** A user who requests their own data; `admin` requests the same data. */
 const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nobody' }), isPublic: true };
 
 /** An empty document. */

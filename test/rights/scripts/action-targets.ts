@@ -3,9 +3,9 @@ import { createTemplate, gate, idOf, parallel } from '../../harness/rest/plans.t
 import type { Folder, Release, Variable } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 
-/** A folder with something for every action of scripts to be done to, so that no action meets another. */
+/** A folder with a separate object for every script action, so that actions do not affect each other. */
 export interface ActionTargets {
-  /** last segment, as those of all others here are whole ids */
+  /** the last segment; all other ids here are full ids */
   readonly folder: Folder;
   readonly inner: (title: (typeof innerFolders)[number]) => Folder;
   readonly template: string;
@@ -16,17 +16,17 @@ export interface ActionTargets {
   readonly aborted: string;
   readonly deletable: string;
   readonly deletableTemplate: string;
-  /** a task or phase of the running release by its title */
+  /** returns the id of a task or phase of the running release by its title */
   readonly part: (title: string) => string;
   readonly condition: (title: string) => string;
   readonly dependency: string;
   readonly variable: (key: string) => Variable;
   readonly shared: (key: string) => Variable;
   readonly configuration: (title: (typeof configurations)[number]) => string;
-  /** of the running release, or of its gate */
+  /** of the running release or its gate */
   readonly attachment: (title: 'read' | 'gone', of: 'release' | 'gate') => string;
   readonly profile: (title: (typeof profiles)[number]) => string;
-  /** A user, or a role, for this request only */
+  /** returns a user or role for this request only */
   readonly named: (name: (typeof people)[number] | 'made') => string;
 }
 
@@ -45,7 +45,7 @@ export const connection = (title: string, folderId: string) => ({
 });
 const variable = (key: string) => ({ key, type: 'rel.StringVariable', value: 'a', requiresValue: false });
 
-/** Makes all of it as admin, who waits in its gate for `awaited`. */
+/** Creates all objects as admin; the gate of the release waits for `awaited`. */
 export async function createActionTargets(
   rest: RestClient,
   title: string,

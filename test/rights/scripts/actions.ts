@@ -26,7 +26,10 @@ const creationPair = (action: string, verb: string) => (targets: ActionTargets) 
 const newTask = { title: 'New', type: 'rel.Task' };
 const newVariable = (key: string) => ({ key, type: 'rel.StringVariable', value: 'x' });
 
-/** One for each action of the protocol: a new one does not compile without. `null`: REST has no such call. */
+/**
+ * One entry for each action of the protocol: the compiler requires an entry for a new action. `null`: REST has no such
+ * call.
+ */
 export const actionPairs: { readonly [D in ActionName]: ((targets: ActionTargets) => ScriptRestPair) | null } = {
   completeTask: onTask('completeTask', 'complete'),
   failTask: onTask('failTask', 'fail'),
@@ -124,7 +127,7 @@ export const actionPairs: { readonly [D in ActionName]: ((targets: ActionTargets
     const { id } = targets.variable('deleted');
     return pairOf(`releaseApi.deleteVariable('${id}')`, 'DELETE', `/releases/${id}`);
   },
-  // a dict of the script's own release, or of what is shared: test/flows/scripts has them
+  // test/flows/scripts tests changes of the own release and of shared variables
   setVariable: null,
   setStatusLine: null,
   updateRelease: (targets) => {

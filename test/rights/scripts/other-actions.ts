@@ -17,7 +17,7 @@ const detachPair = (api: string, path: string, id: string, attachment: string): 
     `/${path}/${id}/attachments/${lastSegmentOf(attachment)}`,
   );
 
-/** What is done beside plans: to files, risk profiles, users and roles. */
+/** Actions outside plans: on files, risk profiles, users and roles. */
 export const otherActions = {
   deleteRelease: (targets: ActionTargets) =>
     pairOf(`releaseApi.delete('${targets.deletable}')`, 'DELETE', `/releases/${targets.deletable}`),

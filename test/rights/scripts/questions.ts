@@ -3,12 +3,12 @@ import type { ActionTargets } from './action-targets.ts';
 
 type QuestionName = (typeof scriptQuestion)['options'][number]['shape']['asks']['value'];
 
-/** What a script reads, in JavaScript, and the call of REST that reads the same: a path, or a path with a body to POST. */
+/** A read call of a script in JavaScript, and the equivalent REST call: a path, or a path and a body for POST. */
 export interface ScriptRead {
   readonly script: string;
   readonly path: string;
   readonly body?: object;
-  /** what the script makes of the answer */
+  /** converts the response of the script */
   readonly of?: (answer: unknown) => unknown;
 }
 
@@ -16,7 +16,7 @@ const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 const connectionDraft = { type: 'configuration.HttpConnection', properties: { url: 'http://127.0.0.1:9' } };
 
-/** One for each question of the protocol: a new one does not compile without. */
+/** One entry for each read call of the protocol: the compiler requires an entry for a new one. */
 export const scriptReads: { readonly [A in QuestionName]: (targets: ActionTargets, archived: string) => ScriptRead } = {
   release: (targets) => ({
     script: `releaseApi.getRelease('${targets.release}')`,

@@ -12,13 +12,13 @@ import { type ActionTargets, createActionTargets } from './action-targets.ts';
 import { actionPairs } from './actions.ts';
 import { scriptReads } from './questions.ts';
 
-/** A script reads and does what REST allows its user, and is refused with the same messages. */
+/** Scripts have the same permissions and refusals as REST requests of their user. */
 const product = serve();
 const { rest, url } = product;
 const people = peopleOf(product);
 const callers = ['admin', 'may', 'views', 'stranger'] as const;
 type Caller = (typeof callers)[number];
-/** The callers whose actions are compared: a script of each action runs for each of them. */
+/** The callers whose actions are compared. A script of each action runs for each caller. */
 const comparedCallers = pickLength<readonly Caller[]>({ short: ['may', 'stranger'], long: callers });
 const clientOf = (caller: Caller): RestClient => createRestClient(url, basicAuth(caller, 'admin'));
 
@@ -54,7 +54,10 @@ beforeAll(async () => {
   archived = id;
 });
 
-/** The refusal and its reason, without names: REST uses the name in the path, a script that of its request. */
+/**
+ * Returns the refusal and its reason without names: REST names the item in the path, a script names the item in its
+ * call.
+ */
 const normalizeRefusal = (text: string): string =>
   text
     .replace(/ on APPLICATIONS on .*/, '')
@@ -63,7 +66,7 @@ const normalizeRefusal = (text: string): string =>
     .replace(/'?\(?(?:Task|Release)[0-9a-f]{32}\)?'?/g, 'it')
     .replace(/ while it is \w+$/, '');
 
-/** The refusal of REST; empty for success. */
+/** Returns the refusal of REST; empty for success. */
 const refusal = async (caller: Caller, ...call: Parameters<RestClient['send']>): Promise<string> => {
   const { status, text } = await clientOf(caller).send(...call);
   return status < 300 ? '' : normalizeRefusal(text.trimEnd());
@@ -75,38 +78,42 @@ const summarize = (value: unknown): unknown => {
   return 'id' in value ? value.id : Object.keys(value).toSorted();
 };
 
-test.each(callers)('%s reads by a script what REST answers them', { timeout: systemTestTimeoutMs }, async (caller) => {
-  const targets = targetsFor(caller, 'script');
-  const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
-  const script = questions.map(
-    (question) => `say('${question}', () => ${scriptReads[question](targets, archived).script})`,
-  );
-  const run = scriptTask(
-    asJavaScript(`const said = {};
+test.each(callers)(
+  '%s reads with a script the same objects as with REST',
+  { timeout: systemTestTimeoutMs },
+  async (caller) => {
+    const targets = targetsFor(caller, 'script');
+    const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
+    const script = questions.map(
+      (question) => `say('${question}', () => ${scriptReads[question](targets, archived).script})`,
+    );
+    const run = scriptTask(
+      asJavaScript(`const said = {};
 const say = (asks, read) => { try { said[asks] = [read()]; } catch (refused) { said[asks] = refused.message; } };
 ${script.join('\n')}
 const briefly = (value) => Array.isArray(value) ? value.map(briefly)
   : typeof value !== 'object' || value === null ? value : 'id' in value ? value.id : Object.keys(value).filter((name) => value[name] !== null).sort();
 for (const asks of Object.keys(said)) if (Array.isArray(said[asks])) said[asks] = [briefly(said[asks][0])];
 print(JSON.stringify(said));`),
-  );
-  const release = await startRelease(rest, { Read: [run] }, { scriptUsername: caller });
-  const [text = ''] = await waitForComments(rest, release, 'run', 'COMPLETED');
-  const byScript = Object.entries(JSON.parse(text)).map(([question, output]) => [
-    question,
-    typeof output === 'string' ? normalizeRefusal(output) : output,
-  ]);
-  const byRest: unknown[] = [];
-  for (const question of questions) {
-    const { path, body, of = (answer) => answer } = scriptReads[question](targets, archived);
-    const { status, text: reason, body: answer } = await clientOf(caller).send(body ? 'POST' : 'GET', path, body);
-    byRest.push([question, status < 300 ? [summarize(of(answer))] : normalizeRefusal(reason.trimEnd())]);
-  }
-  expect(byScript).toEqual(byRest);
-});
+    );
+    const release = await startRelease(rest, { Read: [run] }, { scriptUsername: caller });
+    const [text = ''] = await waitForComments(rest, release, 'run', 'COMPLETED');
+    const byScript = Object.entries(JSON.parse(text)).map(([question, output]) => [
+      question,
+      typeof output === 'string' ? normalizeRefusal(output) : output,
+    ]);
+    const byRest: unknown[] = [];
+    for (const question of questions) {
+      const { path, body, of = (answer) => answer } = scriptReads[question](targets, archived);
+      const { status, text: reason, body: answer } = await clientOf(caller).send(body ? 'POST' : 'GET', path, body);
+      byRest.push([question, status < 300 ? [summarize(of(answer))] : normalizeRefusal(reason.trimEnd())]);
+    }
+    expect(byScript).toEqual(byRest);
+  },
+);
 
 test.each(comparedCallers)(
-  '%s does by a script what REST does for them',
+  '%s changes with a script the same objects as with REST',
   { timeout: systemTestTimeoutMs },
   async (caller) => {
     const actions = scriptAction.options
@@ -137,7 +144,7 @@ test.each(comparedCallers)(
   },
 );
 
-test('a member cannot name an invisible object, neither with a script nor with REST', async () => {
+test('a member cannot use the id of an invisible object, neither in a script nor with REST', async () => {
   const targets = targetsByCaller.get('seen')!;
   const [gate, target] = [targets.part('gate'), hidden.id];
   for (const id of [target, hidden.phases[0]!.id, hidden.phases[0]!.tasks[0]!.id]) {

@@ -3,7 +3,7 @@ import type { scriptAction } from '@slipway/script-protocol';
 type Method = 'POST' | 'PUT' | 'DELETE';
 export type ActionName = (typeof scriptAction)['options'][number]['shape']['does']['value'];
 
-/** A request of a script, in JavaScript, and the equivalent call of REST. */
+/** A call of a script in JavaScript, and the equivalent REST request. */
 export interface ScriptRestPair {
   readonly script: string;
   readonly call: readonly [method: Method, path: string, body?: object];
