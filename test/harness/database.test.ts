@@ -10,7 +10,7 @@ async function nameOf(url: string): Promise<string> {
   return rows[0].name;
 }
 
-test('every test file has a database of its own', async () => {
+test('every test file has its own database', async () => {
   const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
   const names = await Promise.all([nameOf(first.url), nameOf(second.url)]);
   expect(new Set(names).size).toBe(2);

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { executeWhenUnlocked, withDatabaseName } from './servers/statements.ts';
 
-/** A database of its own, with all migrations done and no rows but theirs. */
+/** A database with all migrations and without other rows. */
 export interface FreshDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes a database for one test file (about 40 ms); the file drops it in `afterAll`. */
+/** Creates a database for one test file in about 40 ms; the file drops it in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { url, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** A Markdown table in aligned columns; the first column is text, the others are figures. */
+/** Formats a Markdown table with aligned columns. The first column is text, the others are numbers. */
 export function formatTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = names.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const pad = (cell: string, index: number) =>
@@ -8,5 +8,5 @@ export function formatTable(names: readonly string[], rows: readonly (readonly s
   return [line(names), separator, ...rows.map(line)].join('\n');
 }
 
-/** Milliseconds with two decimals, or three below a tenth. */
+/** Formats milliseconds with two decimals, or with three below 0.1. */
 export const formatMs = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);

@@ -1,4 +1,4 @@
-/** An operation that takes longer is named on stderr, before the test that waits for it times out. */
+/** An operation that takes longer is reported on stderr, before the test that waits for it times out. */
 const reportAfterMs = 45_000 * Number(process.env.TEST_TIME_SCALE ?? '1');
 
 /**

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Kinds of files that take longest: begun last, they would leave all but one core idle at the end. */
+/** The slowest kinds of files. If they started last, most cores would be idle at the end. */
 const slowFirst = [
   /\/test\/(?:board\/whole|rights|processes)\//,
   /\/test\/[\w-]+\.test\.ts$/,
@@ -11,8 +11,8 @@ const slowFirst = [
 ];
 
 /**
- * Runs the files of one project after those of another, because only files of the same project share a worker, and slow
- * files before fast ones.
+ * Runs the files of one project together, because only files of the same project share a worker. Runs slow files
+ * before fast ones.
  */
 export class SlowestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -21,7 +21,7 @@ export const seed = Number(process.env.TEST_SEED ?? pickLength({ short: 20_261_1
 /** Returns parameters of fast-check, which prints the seed when a property fails. */
 export const fastCheckOptions = (numRuns: Lengths<number>) => ({ numRuns: pickLength(numRuns), seed });
 
-/** The time limit of a test that walks through the whole system, in milliseconds; 60 seconds are for all others. */
+/** The time limit of a test of the whole system, in milliseconds. The limit of all other tests is 60 seconds. */
 export const systemTestTimeoutMs = 240_000 * Number(process.env.TEST_TIME_SCALE ?? pickLength({ short: 1, long: 15 }));
 
 /** Returns all items of a corpus in the long version, and every third one in the short version. */

@@ -6,7 +6,7 @@ const { rest, server, connection } = servePlugins(['bugtrail', 'gitpond', 'deskl
 const { start, until, run } = createTaskHelpers(rest);
 
 describe.concurrent('an issue tracker', () => {
-  test('has issues made, moved and waited for, by a client of the jar', async () => {
+  test('creates issues, moves them and waits for them with a client module of the jar', async () => {
     const tracker = server('bugtrail');
     const at = { server: connection('bugtrail') };
     const fields = { customfield_1: '{"value": "Größe"}', priority: 'high' };
@@ -64,7 +64,7 @@ describe.concurrent('an issue tracker', () => {
 describe.concurrent('a repository host', () => {
   const at = () => ({ server: connection('gitpond'), repository: 'team/rocket' });
 
-  test('has a branch and a merge request, and is polled until that is merged', async () => {
+  test('creates a branch and a merge request, and polls until the request is merged', async () => {
     const pond = server('gitpond');
     const branch = await run({ type: 'gitpond.CreateBranch', ...at(), branch: 'release/2' });
     expect([branch.status, branch.commitId, commentsOf(branch)]).toEqual([
@@ -84,12 +84,12 @@ describe.concurrent('a repository host', () => {
   test('is read page by page', async () => {
     const listed = await run({ type: 'gitpond.ListTags', ...at(), search: 'v1' });
     const tags = ['v1.0', 'v1.2', 'v1.10', 'v1.9', 'v1.1', 'v1.4'];
-    // Every task has tags, so those that the script puts out stand apart.
+    // Every task has tags, so the output of the script is checked separately.
     expect(listed).toMatchObject({ newest: 'v1.10', tags: [], pythonScript: { tags } });
     expect(server('gitpond').count('GET /api/repos/:repository/tags')).toBe(2);
   });
 
-  test('has a file changed, whose content is base64 of UTF-8', async () => {
+  test('changes a file, whose content is base64 of UTF-8', async () => {
     const file = { path: 'deploy/värsion.txt', pattern: '\\d+', replacement: '2' };
     const changed = await run({ type: 'gitpond.UpdateFile', ...at(), ...file });
     expect([changed.status, changed.commitId]).toEqual(['COMPLETED', 'b2']);
@@ -97,7 +97,7 @@ describe.concurrent('a repository host', () => {
   });
 });
 
-test.concurrent('a ticket system has a change, with a date and a map, and is polled until it is approved', async () => {
+test.concurrent('a ticket system gets a change with a date and a map, and is polled until the change is approved', async () => {
   const at = { deskServer: connection('deskline') };
   const content = { assignment_group: 'ops', risk: 'low' };
   const fields = { shortDescription: 'Version 2', content, plannedStart: '2031-05-06T07:08:09Z' };
@@ -115,7 +115,7 @@ test.concurrent('a ticket system has a change, with a date and a map, and is pol
   expect(server('deskline').count('GET /api/now/table/change_request')).toBe(2);
 });
 
-test.concurrent('a chat receives a message by requests', async () => {
+test.concurrent('a chat receives a message through the module requests', async () => {
   const message = 'Version „2“ is out\n✓';
   const finishedTask = await run({
     type: 'parley.Post',
@@ -132,7 +132,7 @@ test.concurrent('a chat receives a message by requests', async () => {
   expect(server('parley').messages).toEqual([{ channel: 'C1', text: message, mentions: [{ user: 'ann' }] }]);
 });
 
-test.concurrent('a gateway accepts letters by form, and refused ones are reported', async () => {
+test.concurrent('a gateway accepts messages as forms, and rejected messages are reported', async () => {
   const letter = { subject: 'Größe & mehr', body: 'a=b&c\n', urgent: true };
   const to = ['ann@example.com', 'nobody@example.com', 'no address', 'bob+ci@example.com'];
   const sent = await run({ type: 'courier.SendLetter', gateway: connection('courier'), to, ...letter });

@@ -13,7 +13,7 @@ interface CheckedConnection {
   readonly errorText?: string;
 }
 
-describe('a connection is tried by the script of its type', () => {
+describe('a connection is checked by the script of its type', () => {
   test.each([
     ['bugtrail', 'by the check of the product, at the path that the type names'],
     ['gitpond', 'by HttpRequest with a dict'],
@@ -34,15 +34,18 @@ describe('a connection is tried by the script of its type', () => {
     ['gitpond', { accessToken: 'wrong-word' }],
     ['parley', { token: 'wrong-word' }],
     ['drydock', { username: 'nobody', password: 'wrong-word' }],
-  ] as const satisfies readonly (readonly [PluginName, object])[])('%s gets the error', async (name, expectedError) => {
-    const type = (await rest.get<{ type: string }>(`/config/${connection(name)}`)).type;
-    const checked = await rest.post<CheckedConnection>('/config/status', {
-      type,
-      properties: { url: server(name).url, ...expectedError },
-    });
-    expect(checked).toMatchObject({ success: false, errorText: expect.stringMatching(/401/) });
-    expect(checked.errorText).not.toContain('wrong-word');
-  });
+  ] as const satisfies readonly (readonly [PluginName, object])[])(
+    '%s returns the error',
+    async (name, expectedError) => {
+      const type = (await rest.get<{ type: string }>(`/config/${connection(name)}`)).type;
+      const checked = await rest.post<CheckedConnection>('/config/status', {
+        type,
+        properties: { url: server(name).url, ...expectedError },
+      });
+      expect(checked).toMatchObject({ success: false, errorText: expect.stringMatching(/401/) });
+      expect(checked.errorText).not.toContain('wrong-word');
+    },
+  );
 });
 
 interface Run {
@@ -50,7 +53,7 @@ interface Run {
   readonly releaseTitle?: string;
 }
 
-/** Has a trigger poll, and answers its state and its runs then. */
+/** Runs a poll of a trigger; returns its state and its runs. */
 async function poll(id: string): Promise<{ readonly state: string; readonly runs: readonly Run[] }> {
   const runs = () => rest.get<Run[]>(`/triggers/${id}/runs`);
   const before = (await runs()).length;
@@ -75,7 +78,7 @@ describe('a trigger of a plugin', () => {
     ['gitpond', '${branch} ${commitId}', 'feature f1'],
     ['larder', '${artefactVersion}', '2.0'],
     ['drydock', '${imageTag}', '1.10.0'],
-  ] as const)('of %s records what it finds, and makes a release for what is new', async (name, title, created) => {
+  ] as const)('of %s records the first state, and creates a release for a new item', async (name, title, created) => {
     const template = await createTemplate(rest, { Ship: ['wait'] });
     const body = { ...at[name](), title: name, template: template.id, periodicity: 3600, releaseTitle: title };
     const { id } = await rest.post<{ id: string }>('/triggers', body);

@@ -7,7 +7,7 @@ import { PluginServers } from './harness/plugin-servers.ts';
 
 const ready = new PluginServers();
 
-/** One task of each kind: one request, one request with a key, a loop that sleeps, a chain of scripts, JavaScript. */
+/** One task of each kind: a request, a request with a key, a loop with pauses, a chain of scripts, JavaScript. */
 const tasks = {
   bugtrail: () => ({
     type: 'bugtrail.CreateIssue',
@@ -36,7 +36,7 @@ const tasks = {
 
 type Kind = keyof typeof tasks;
 
-/** The point at which the first process dies, the changes that reach the server, and the method of a lost request. */
+/** The crash point of the first process, the changes that reach the server, and the method of a lost request. */
 const deaths: readonly (readonly [kind: Kind, point: string, changes: readonly string[], lost: string | null])[] = [
   ['bugtrail', 'before-journal', ['POST /rest/issue'], null],
   ['bugtrail', 'after-journal', [], 'POST'],
@@ -52,7 +52,7 @@ const deaths: readonly (readonly [kind: Kind, point: string, changes: readonly s
   ['switchyard', 'after-request:2', ['PATCH /flags/new%20checkout'], 'PATCH'],
 ];
 
-/** In the short version one death of each task, and the two where a request may be lost before or after it was sent. */
+/** The short run has one crash for each task, and the two crashes directly before and after a request. */
 const crashPoints = pickLength({
   short: deaths.filter(
     ([kind, point], nth) =>
@@ -66,7 +66,7 @@ const { start, dieAt, runToEnd, planned } = serveWithCrashes(ready, Object.keys(
   Object.fromEntries(crashPoints.map(([kind, point]) => [planName(kind, point), tasks[kind]()])),
 );
 
-describe('when a process dies and another continues its script, no change is sent twice, and the end states what is known', () => {
+describe('if a process crashes and another continues its script, no change is sent twice, and the task reports an unknown result', () => {
   test.each(crashPoints)('%s, killed at %s', async (kind, point, changes, lost) => {
     const server = ready.server(kind);
     const before = server.changes().length;
@@ -83,7 +83,7 @@ describe('when a process dies and another continues its script, no change is sen
     else expect([status, comments.join()]).toEqual(['FAILED', expect.stringContaining(sentence)]);
   });
 
-  test('a request that was repeated with its key took effect once', () => {
+  test('a request that was repeated with its key had one effect', () => {
     expect(ready.server('gauge').annotations.size).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ const { rest, server, connection, output } = servePlugins([
 ]);
 const { start, until, run } = createTaskHelpers(rest);
 
-test.concurrent('a build server is polled in a loop that sleeps', async () => {
+test.concurrent('a build server is polled in a loop with pauses', async () => {
   const plan = { planKey: 'SHIP', buildProperties: { branch: 'main', 'a b': 'c' } };
   const built = await run({ type: 'forge.RunPlan', forgeServer: connection('forge'), ...plan });
   expect(built).toMatchObject({
@@ -43,7 +43,7 @@ test.concurrent('a build server is polled in a loop that sleeps', async () => {
   expect(server('forge').changes()).toEqual(['POST /api/queue']);
 });
 
-test.concurrent('a build server with a queue is polled by one script after another', async () => {
+test.concurrent('a build server with a queue is polled by a chain of scripts', async () => {
   const mill = server('millwork');
   mill.result = null;
   mill.runs = false;
@@ -61,7 +61,7 @@ test.concurrent('a build server with a queue is polled by one script after anoth
   expect(commentsOf(built).at(-1)).toContain('ended: SUCCESS');
 });
 
-test.concurrent('an artefact is read as XML and as bytes, and put elsewhere as it was', async () => {
+test.concurrent('an artifact is read as XML and as bytes, and uploaded elsewhere unchanged', async () => {
   const larder = server('larder');
   const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => (at * 7) % 256));
   larder.versions.set('staging', ['1.0', '1.1']);
@@ -73,7 +73,7 @@ test.concurrent('an artefact is read as XML and as bytes, and put elsewhere as i
   expect(larder.artifacts.get('/releases/org/acme/rocket/1.1/rocket-1.1.bin')).toEqual(bytes);
 });
 
-test.concurrent('a scanner is polled by urllib2 until its scan has ended', async () => {
+test.concurrent('a scanner is polled with urllib2 until its scan has ended', async () => {
   const at = { server: connection('probe'), project: 'a b', pollSeconds: 1 };
   const qualityTask = await run({ type: 'probe.CheckQuality', ...at, thresholds: { debt: '10', blockers: '0' } });
   expect([qualityTask.status, commentsOf(qualityTask)]).toEqual(['COMPLETED', ['Quality is as wanted']]);
@@ -84,7 +84,7 @@ test.concurrent('a scanner is polled by urllib2 until its scan has ended', async
   expect(server('probe').count('GET /api/scans/:id')).toBe(2);
 });
 
-test.concurrent('a deployment tool with an XML API is polled by one script after another', async () => {
+test.concurrent('a deployment tool with an XML API is polled by a chain of scripts', async () => {
   const deploy = { application: 'R&D', version: '2.0', environment: 'Prod <1>' };
   const deployed = await run({ type: 'rollout.Deploy', server: connection('rollout'), ...deploy });
   expect(deployed).toMatchObject({
@@ -98,7 +98,7 @@ test.concurrent('a deployment tool with an XML API is polled by one script after
   expect(server('rollout').changes()).toEqual(['POST /deployit/deployment', 'POST /deployit/tasks/d-1/start']);
 });
 
-test.concurrent('a test runner is called by httplib for several sessions at once', async () => {
+test.concurrent('a test runner is called with httplib for several concurrent sessions', async () => {
   const suite = { suite: 'smoke', browsers: ['firefox', 'chrome'] };
   const suiteTask = await run({ type: 'trialrun.RunSuite', grid: connection('trialrun'), ...suite });
   expect(suiteTask).toMatchObject({
@@ -110,7 +110,7 @@ test.concurrent('a test runner is called by httplib for several sessions at once
   expect(server('trialrun').sessions.map(({ browser }) => browser)).toEqual(['chrome', 'firefox']);
 });
 
-test.concurrent('a store accepts client credentials, and its secrets are never shown', async () => {
+test.concurrent('a store accepts client credentials, and its secrets are never visible', async () => {
   const at = { server: connection('confvault') };
   const read = await run({ type: 'confvault.ReadSecret', ...at, path: 'prod/db', key: 'password' });
   expect([read.status, read.value, commentsOf(read)]).toEqual(['COMPLETED', '********', ['Read password']]);
@@ -126,7 +126,7 @@ test.concurrent('a store accepts client credentials, and its secrets are never s
   expect(output()).not.toMatch(/vault-client-secret|vault-token-|database-secret/);
 });
 
-test.concurrent('a flag is switched step by step, in JavaScript', async () => {
+test.concurrent('a feature flag is changed step by step, in JavaScript', async () => {
   const flag = { flag: 'new checkout', percentages: ['10', '50', '100'] };
   const set = await run({ type: 'switchyard.SetFlag', server: connection('switchyard'), ...flag });
   expect(set).toMatchObject({ status: 'COMPLETED', previous: 'off', version: 4, statusLine: '100 %' });
@@ -135,14 +135,14 @@ test.concurrent('a flag is switched step by step, in JavaScript', async () => {
   expect(server('switchyard').count('PATCH /flags/:flag')).toBe(3);
 });
 
-test.concurrent('an image gets another tag in a registry that wants a token for each', async () => {
+test.concurrent('an image gets another tag in a registry that needs a token for each request', async () => {
   const tags = { image: 'team/rocket', tag: '1.9.0', newTag: '2.0.0', removeOld: true };
   const retagged = await run({ type: 'drydock.Retag', registry: connection('drydock'), ...tags });
   expect([retagged.status, retagged.digest]).toEqual(['COMPLETED', 'sha256:24']);
   expect([...server('drydock').manifests]).toEqual([['2.0.0', '{"layers":["sha256:1"]}\n']]);
 });
 
-test.concurrent('a series is watched for some time after an annotation', async () => {
+test.concurrent('a time series is watched for some time after an annotation', async () => {
   const watch = { apiToken: gaugeToken, series: 'errors', most: 5, minutes: 0 };
   const watched = await run({ type: 'gauge.Watch', server: connection('gauge'), ...watch });
   expect([watched.status, watched.highest]).toEqual(['COMPLETED', 3]);

@@ -20,8 +20,8 @@ const host = 'https://builds.example';
 const mill = { url: host, username: 'miller', password: 'miller-password' };
 const build = { type: 'millwork.Build', properties: { server: mill, jobName: 'team/rocket', branch: 'main' } };
 
-describe('a script of a plugin is tried with recorded answers', () => {
-  test('and returns its requests, and the script that runs next', async () => {
+describe('a test run of a plugin script with recorded responses', () => {
+  test('returns its requests and the script that runs next', async () => {
     const recordings = [
       { url: `${host}/crumbIssuer/*`, json: { crumb: 'c', crumbRequestField: 'X-Crumb' } },
       { method: 'POST', url: `${host}/job/*`, status: 201, headers: { Location: `${host}/queue/item/7/` } },
@@ -46,7 +46,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
     });
   });
 
-  test('the next script is tried with the state of the previous one', async () => {
+  test('can continue with the next script and the state of the previous one', async () => {
     const properties = { ...build.properties, location: '/queue/item/7/' };
     const path = 'millwork/Build.wait-for-queue.py';
     const recordings = [{ url: `${host}/queue/item/7/api/json`, json: { executable: { number: 12 } } }];
@@ -55,7 +55,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
     expect(outcome.scheduled?.script).toBe('millwork/Build.wait-for-build.py');
   });
 
-  test('and fails as it would, with the place in its jar', async () => {
+  test('fails like a real run, with the location in the jar', async () => {
     const recordings = [
       { url: '*', status: 404 },
       { method: 'POST', url: '*', status: 503, text: 'not now' },
@@ -68,7 +68,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
     });
   });
 
-  test('a request without a recording fails, and is reported; servers receive nothing', async () => {
+  test('reports a request without a recording, and sends no request to a server', async () => {
     const outcome = await trial({ ...build, recordings: [{ url: `${host}/else`, json: 1 }] });
     expect(outcome.error?.message).toContain(`there is no recording for GET ${host}/crumbIssuer/api/json`);
     expect([outcome.requests.map(({ recorded }) => recorded), outcome.recordingsLeft]).toEqual([[false], 1]);
@@ -77,7 +77,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
     expect(server('millwork').received).toEqual([]);
   });
 
-  test('in JavaScript, with pauses that are over at once', async () => {
+  test('supports JavaScript, and its pauses take no time', async () => {
     const at = { server: mill, flag: 'f', percentages: ['10', '100'] };
     const changed = (version: number) => ({ method: 'PATCH', url: `${host}/flags/f`, json: { version } });
     const recordings = [{ url: `${host}/flags/f`, json: { enabled: true, version: 1 } }, changed(2), changed(3)];
@@ -95,7 +95,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
   });
 });
 
-test('secrets are masked wherever they stand', async () => {
+test('secrets are masked everywhere in the result', async () => {
   const script = `
 import urllib
 r = HttpRequest({'url': 'https://h/', 'username': 'ann', 'password': 'x'})
@@ -111,7 +111,7 @@ r.post('/p?key=' + urllib.quote(server.password), server.password, headers={'X-K
   expect(plain.requests).toMatchObject([{ url: 'https://h/p?key=abc', username: 'ann', body: 'abc', recorded: true }]);
 });
 
-test('a script that waits for a time comes to it by its own clock', async () => {
+test('a script that waits for a time reaches it by its simulated clock', async () => {
   const script = `
 import time, requests
 end = time.time() + 600
@@ -147,6 +147,6 @@ test.each([
     '400 properties.server: expected an object with the properties of a configuration',
   ],
   [{ script: '1', recordings: [{ url: 'x', status: 1 }] }, expect.stringMatching(/^400 .*recordings/)],
-])('an invalid trial is refused in one line: %j', async (body, refusal) => {
+])('an invalid test run is refused in one line: %j', async (body, refusal) => {
   expect(await rest.sendForError('POST', '/scripts/test', body)).toEqual(refusal);
 });

@@ -16,8 +16,8 @@ const { start, until, run } = createTaskHelpers(rest);
 
 const issue = () => ({ type: 'bugtrail.CreateIssue', server: connection('bugtrail'), project: 'SHIP', summary: 'x' });
 
-describe.concurrent('a task fails if its server does not do what it should, and shows the reason', () => {
-  test("500, with the server's text, and nothing is sent twice", async () => {
+describe.concurrent('a task fails after an unexpected response of its server, and shows the reason', () => {
+  test('500 with the text of the server: no request is sent twice', async () => {
     server('bugtrail').misbehave('POST /rest/issue', json({ errors: ['disk full'] }, 500));
     const failed = await run(issue());
     expect(failed.status).toBe('FAILED');
@@ -26,7 +26,7 @@ describe.concurrent('a task fails if its server does not do what it should, and 
     expect(server('bugtrail').count('POST /rest/issue')).toBe(1);
   });
 
-  test('401, and a retry with the right password succeeds', async () => {
+  test('401: a retry with the right password succeeds', async () => {
     const at = { forgeServer: connection('forge'), planKey: 'SHIP', username: 'smith', password: 'wrong-password' };
     const release = await start({ type: 'forge.RunPlan', ...at });
     const failed = await until(release, 'FAILED');
@@ -38,7 +38,7 @@ describe.concurrent('a task fails if its server does not do what it should, and 
     expect(JSON.stringify(failed) + output()).not.toMatch(/wrong-password|smith-password/);
   });
 
-  test('a server that hangs up on a change: it is sent once, and its script gets an error', async () => {
+  test('a closed connection after a change: the change is sent once, and the script gets an error', async () => {
     const chat = server('parley');
     chat.misbehave('POST /channels/:channel/messages', 'hang up when done');
     const failedTask = await run({ type: 'parley.Post', server: connection('parley'), channel: 'ops', message: 'out' });
@@ -47,15 +47,15 @@ describe.concurrent('a task fails if its server does not do what it should, and 
     expect([chat.messages.length, chat.count('POST /channels/:channel/messages')]).toEqual([1, 1]);
   });
 
-  test('a scan that has found too much', async () => {
+  test('a scan with too many findings', async () => {
     const at = { server: connection('probe'), project: 'a', pollSeconds: 1 };
     const failed = await run({ type: 'probe.CheckQuality', ...at, thresholds: { debt: '3', blockers: '0' } });
     expect([failed.status, commentsOf(failed)[0]]).toEqual(['FAILED', 'debt is 7, and 3 at most is wanted']);
   });
 });
 
-describe('a task that is aborted', () => {
-  test('has its build stopped by the abort script, which has the state of the earlier scripts', async () => {
+describe('an aborted task', () => {
+  test('stops its build with the abort script, which has the state of the earlier scripts', async () => {
     const mill = server('millwork');
     mill.result = null;
     const release = await start({ type: 'millwork.Build', server: connection('millwork'), jobName: 'team/rocket' });
@@ -70,7 +70,7 @@ describe('a task that is aborted', () => {
     ]);
   });
 
-  test('while its server holds a request back has its abort script run, and the answer changes nothing', async () => {
+  test('runs its abort script while the server delays a response, and the late response changes nothing', async () => {
     const rollout = server('rollout');
     rollout.state = 'EXECUTING';
     const heldRequest = rollout.hold('GET /deployit/tasks/:id');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Release } from '../harness/rest/response-types.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
 
-/** Triggers of plugins that ask their servers, over the way out that all scripts have. */
+/** Triggers of plugins that poll their servers with the outgoing HTTP client of scripts. */
 const product = servePlugins(['larder', 'gitpond', 'drydock']);
 const { rest, output } = product;
 
@@ -16,7 +16,7 @@ interface Run {
   readonly releaseTitle?: string;
 }
 
-/** A trigger that polls every second, and makes releases with what it has found in their titles. */
+/** Creates a trigger that polls every second. The titles of its releases contain the result of the poll. */
 async function make(type: string, foundProperty: string, properties: object): Promise<Trigger> {
   const template = await rest.post<Release>('/templates', { title: type, phases: [{ tasks: [{ title: 'wait' }] }] });
   const body = {
@@ -34,7 +34,7 @@ const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
 const titles = async (trigger: Trigger) => (await runs(trigger)).flatMap(({ releaseTitle }) => releaseTitle ?? []);
 const remove = ({ id }: Trigger) => rest.sendForNoContent('DELETE', `/triggers/${id}`);
 
-test('an artefact store: the first version is only recorded, and each later one makes one release', async () => {
+test('an artifact store: the first version is only recorded, and each later version creates one release', async () => {
   const larder = product.server('larder');
   const trigger = await make('larder.Published', 'artefactVersion', {
     server: product.connection('larder'),
@@ -51,7 +51,7 @@ test('an artefact store: the first version is only recorded, and each later one 
   await remove(trigger);
 });
 
-test('a failing server is reported in the ledger and the log, without the data of the request, and polled again', async () => {
+test('a failing server is reported in the ledger and the log without request data, and polled again', async () => {
   const larder = product.server('larder');
   larder.versions.set('releases', ['2.0']);
   const trigger = await make('larder.Published', 'artefactVersion', {
@@ -71,7 +71,7 @@ test('a failing server is reported in the ledger and the log, without the data o
   await remove(trigger);
 });
 
-test('a repository host and a registry: states that are JSON, modules of the jar, tokens that are fetched', async () => {
+test('a repository host and a registry: JSON states, modules of the jar, and tokens from a token service', async () => {
   const pond = product.server('gitpond');
   const commits = await make('gitpond.CommitTrigger', 'commitId', {
     server: product.connection('gitpond'),
@@ -92,7 +92,7 @@ test('a repository host and a registry: states that are JSON, modules of the jar
   for (const removed of [commits, images]) await remove(removed);
 });
 
-test('a server that does not answer delays no other trigger, and a change in the meantime discards the result', async () => {
+test('a server that does not respond delays no other trigger, and a change of the trigger discards the result of the poll', async () => {
   const larder = product.server('larder');
   larder.versions.set('releases', ['3.0']);
   const heldRequest = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');

@@ -21,9 +21,9 @@ export type CreateObject = (admin: RestClient, ids: ObjectIds) => Promise<string
 export interface MatrixRequest {
   /** Distinguishes several requests for a route. */
   readonly as?: string;
-  /** ids for the parameters of the path, where they are not the usual ones */
-  readonly path?: (ids: ObjectIds) => Readonly<Record<string, string>>;
   /** ids for the path parameters that differ from the default ids */
+  readonly path?: (ids: ObjectIds) => Readonly<Record<string, string>>;
+  /** creates an object for the parameter in each allowed call */
   readonly fresh?: Readonly<Record<string, CreateObject>>;
   readonly query?: (ids: ObjectIds) => string;
   readonly body?: (ids: ObjectIds) => unknown;

@@ -6,14 +6,14 @@ import type { RestClient } from '../rest/rest-client.ts';
 import { operationKey } from './operations.ts';
 import { validateStrictly } from './strict-reader.ts';
 
-/** What one call of an endpoint needs. */
+/** The input of a call of an endpoint. */
 export interface CallInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Calls an endpoint by its name, and holds the answer against the schema that documents it. */
+/** Calls an endpoint by its name, and validates the response against its schema. */
 export type Call = <T>(name: string, input?: CallInput) => Promise<T>;
 
 interface Content {
@@ -23,7 +23,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** The OpenAPI document as far as answers are concerned. */
+/** The parts of the OpenAPI document that describe responses. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -31,7 +31,10 @@ export interface OpenApiDocument {
 
 const withoutParameterNames = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
-/** The schema of what an endpoint answers; null where it answers nothing. Throws where it is not documented. */
+/**
+ * Returns the schema of the response of an endpoint, or null for no content. Throws Error if the endpoint is not
+ * documented.
+ */
 function responseSchemaOf({ paths }: OpenApiDocument, method: string, path: string): object | null {
   const [, methods] =
     Object.entries(paths).find(([candidate]) => withoutParameterNames(candidate) === withoutParameterNames(path)) ?? [];
@@ -40,14 +43,16 @@ function responseSchemaOf({ paths }: OpenApiDocument, method: string, path: stri
   return operation.responses['200']?.content?.['application/json']?.schema ?? null;
 }
 
-/** Where a value holds a null, as paths: answers hold none but inside values that users wrote (compatibility.md, Answers). */
+/**
+ * Returns the paths of nulls in a value. A response has nulls only inside values of users (compatibility.md, Answers).
+ */
 function findNulls(value: unknown, path = ''): readonly string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, member]) => findNulls(member, `${path}/${name}`));
 }
 
-/** The types of the product that a value names. */
+/** Returns the names of product types in a value. */
 function findTypes(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
@@ -57,15 +62,18 @@ function findTypes(value: unknown): readonly string[] {
 
 interface ContractClient {
   readonly call: Call;
-  /** the names of the endpoints that were called */
+  /** the names of the called endpoints */
   readonly called: Set<string>;
-  /** what a strict client of the family could not read */
+  /** the errors of a strict client of the family */
   readonly misread: Set<string>;
-  /** the types of the product that answers named */
+  /** the names of product types in the responses */
   readonly types: Set<string>;
 }
 
-/** Calls over `rest` that are held against the document that the server serves, and the names of those made. */
+/**
+ * Creates a client that calls endpoints over `rest`, validates the responses against the served OpenAPI document, and
+ * records the called endpoints.
+ */
 export function createContractClient(rest: RestClient): ContractClient {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   const validators = new Map<string, ValidateFunction>();
@@ -92,7 +100,7 @@ export function createContractClient(rest: RestClient): ContractClient {
     validators.set(name, validate);
     validate(reply.body);
     expect([name, validate.errors]).toEqual([name, null]);
-    // The document is silent about unlisted members: there are none.
+    // The OpenAPI document allows additional members. The schema of the route does not.
     expect(route.reply.parse(reply.body)).toEqual(reply.body);
     return reply.body as T;
   };

@@ -1,12 +1,12 @@
 interface Allowance {
-  /** the model, as models.txt names it */
+  /** the name of the model in models.txt */
   readonly model: string;
-  /** the members, with spaces between them; `*` for any */
+  /** the members, separated by spaces; `*` for any member */
   readonly members: string;
   readonly reason: string;
 }
 
-/** Members that a model of the family does not have, and why they are answered all the same. */
+/** Members of responses that a model of the family does not have, with the reasons. */
 export const additionalMembers: readonly Allowance[] = [
   {
     model: 'Release',
@@ -83,7 +83,7 @@ export const additionalMembers: readonly Allowance[] = [
   })),
 ];
 
-/** Members of another type than their model names, and why. */
+/** Members with another type than in their model, with the reasons. */
 export const memberTypeExceptions: readonly Allowance[] = [
   { model: 'Dependency', members: 'gateTask target', reason: 'recorded answers hold the ids (rest-operations.md)' },
 ];

@@ -22,7 +22,7 @@ test.each([
   expect(validateStrictly('GET /releases/{releaseId}', answer)).toEqual([complaint]);
 });
 
-test('and takes what its model has, internal members, what is free and what another call answers', () => {
+test('and accepts members of its model, internal members, free values and calls that the family does not have', () => {
   const release = {
     title: 'a',
     status: 'PLANNED',

@@ -3,9 +3,9 @@ import { operationKey, operations } from './operations.ts';
 import { additionalMembers, memberTypeExceptions } from './strict-reader-allowances.ts';
 
 /**
- * Reads answers as clients do that were generated from the models of the family: a member is of the type that its
- * model names, never null, an enum has a known value, a date can be read, and a member that the model does not have
- * is refused unless it is allowed with a reason.
+ * Reads responses like clients that were generated from the models of the family: a member has the type of its model
+ * and is never null, an enum has a known value, a date is valid, and a member outside the model is refused unless it
+ * is listed with a reason.
  */
 
 type Model = ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ const exceptionPaths = memberPathsOf(memberTypeExceptions);
 
 const responseModels = new Map(operations.map((operation) => [operationKey(operation), operation.answer]));
 
-/** What is wrong with an answer to a strict client; nothing where the family has no such call. */
+/** Returns the errors of a strict client for a response; none if the family has no such call. */
 export function validateStrictly(call: string, answer: unknown): readonly string[] {
   const type = responseModels.get(call);
   return type === undefined || type === 'None' ? [] : findErrors(type, answer, type);

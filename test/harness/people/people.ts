@@ -3,36 +3,36 @@ import { addUser, bumpAccessVersion } from '@slipway/persistence/people';
 import type { ServedProduct } from '../product/serve.ts';
 import { basicAuth, createRestClient, type RestClient } from '../rest/rest-client.ts';
 
-/** Who is in a team: users by name, roles by id. */
+/** The members of a team: users by name, roles by id. */
 export interface Members {
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
 }
 
-/** Users of a test, created without the API, whose user operations other tests cover. */
+/** Creates the users of tests directly in the database. Other tests cover the API of users. */
 export interface People {
-  /** A user, and a client logged in as them. */
+  /** Creates a user; returns a client with their login. */
   createUser(name: string): Promise<RestClient>;
-  /** Users who never log in. */
+  /** Creates users who never log in. */
   createUsersWithoutLogin(...names: readonly string[]): Promise<void>;
-  /** A role that users have; its id is its name after `Role`. */
+  /** Creates a role and adds users to it; its id is `Role` and its name. */
   createRole(name: string, permissions: readonly string[], users: readonly string[]): Promise<void>;
-  /** A team on a folder, which has teams of its own from then on, or on a template or release at the top. */
+  /** Creates a team. A folder gets its own teams by this; a template or release must be at the top. */
   createTeam(target: Identified, permissions: readonly string[], members: Members, name?: string): Promise<void>;
   /**
-   * Gives a folder teams of its own, empty ones: those above no longer apply in it and in folders that inherit from
-   * it.
+   * Gives a folder its own teams without members. The teams of its parents no longer apply to it and its inheriting
+   * subfolders.
    */
   stopInheritance(folder: Identified): Promise<void>;
-  /** A new user, in a team of their own, with exactly these permissions on an object. */
+  /** Creates a user in a team with exactly these permissions on an object. */
   createUserWith(target: Identified, ...permissions: readonly string[]): Promise<RestClient>;
-  /** A new user without teams and roles. */
+  /** Creates a user without teams and roles. */
   createUserWithoutPermissions(): Promise<RestClient>;
 }
 
 type Identified = { readonly id: string };
 
-/** The people of a server. */
+/** Returns the helpers for users of a server. */
 export function peopleOf({ database, url }: Pick<ServedProduct, 'database' | 'url'>): People {
   let count = 0;
   const lastSegmentOf = ({ id }: Identified) => id.slice(id.lastIndexOf('/') + 1);
@@ -43,7 +43,7 @@ export function peopleOf({ database, url }: Pick<ServedProduct, 'database' | 'ur
     });
 
   async function createUser(name: string): Promise<RestClient> {
-    // argon2 takes a while: a user takes over the hash of admin
+    // hashing with argon2 takes long, so the user gets a copy of the hash of admin
     const [row] = await database().query<{ readonly hash: string }>({
       text: `select password_hash as hash from users where username = 'admin'`,
     });

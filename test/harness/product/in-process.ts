@@ -3,7 +3,7 @@ import { startProduct } from '@slipway/standalone';
 import { cleanEnv } from './run-process.ts';
 import { sharedRunnerEnv } from './service-process.ts';
 
-/** The product in the process of the tests: the same parts as `npm start` starts, without a process of its own. */
+/** The product in the process of the tests, with the same parts as `npm start`. */
 export interface InProcessServer {
   /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
   readonly url: string;

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** The settings of a license that ends at `expires`, signed with our own key or another one. */
+/** Returns the settings of a license that expires at `expires`, signed with our own key or another one. */
 export function createLicense(expires: string, signer: 'ours' | 'a stranger' = 'ours') {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = signer === 'ours' ? privateKey : generateKeyPairSync('ed25519').privateKey;

@@ -1,6 +1,6 @@
-// Loaded by `--import`: answers each connection to the socket LOOP_DELAY_SOCKET with two numbers in milliseconds, the
-// longest delay of the event loop since the last connection, and the longest processor time of this thread without a turn
-// of the loop. Other processes of a busy machine add to the first one only.
+// Loaded with `--import`. Sends two numbers in milliseconds to each connection of the socket LOOP_DELAY_SOCKET: the
+// longest delay of the event loop since the last connection, and the longest processor time of this thread within one
+// turn of the loop. Other processes of a busy machine increase only the first number.
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

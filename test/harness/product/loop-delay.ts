@@ -9,8 +9,8 @@ import { isLong } from '../test-length.ts';
 export interface LoopDelayMeter {
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Returns the longest delay of the event loop during this work, in milliseconds. The short version of the tests shares its
-   * machine: it returns the longest processor time of the main thread without a turn of the loop.
+   * Returns the longest delay of the event loop during this work, in milliseconds. The short run shares its machine,
+   * so it returns the longest processor time of the main thread within one turn of the loop.
    */
   measure(work: () => Promise<unknown>): Promise<number>;
 }

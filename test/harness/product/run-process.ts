@@ -10,41 +10,41 @@ interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A running command of the product: its output, its end, and signals for it or its whole group. */
+/** A running command of the product. */
 export interface RunningProcess {
   readonly pid: number;
   output(): string;
-  /** The first output that matches; throws, with the output, when the process ends without. */
+  /** Waits for the first output that matches. Throws Error with the output if the process ends before. */
   waitForOutput(expected: RegExp): Promise<RegExpExecArray>;
-  /** The exit code, or null when a signal killed it. */
+  /** Resolves with the exit code, or null if a signal killed the process. */
   readonly ended: Promise<number | null>;
-  /** Sends a signal to it alone, or to its whole process group, as a terminal does. */
+  /** Sends a signal to the process, or to its whole process group like a terminal. */
   signal(name: NodeJS.Signals, to?: 'process' | 'group'): void;
 }
 
-/** No variable of the machine that runs the tests may reach what they start. */
+/** The environment of started processes. It has no other variables of the machine. */
 export const cleanEnv = () => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'warn',
-  // Tests reach nothing but what they have started.
+  // Tests send requests only to servers that they have started.
   SCRIPT_HTTP_ALLOW: '127.0.0.0/8',
   // Time limits must not depend on the load of the machine.
   WEBHOOK_SCRIPT_MS: '10000',
   STOP_SECONDS: '240',
-  // Every file starts the product again, with the cached code of Node.
+  // Every test file starts the product, so all share the compile cache of Node.
   NODE_COMPILE_CACHE:
     process.env.TEST_COMPILE_CACHE ?? process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
 });
 
-/** Sources that the product has in its bundles. */
+/** Matches the sources that have a bundle. */
 const bundledEntry = /^services\/[\w-]+\/src\/(?:main|backup|restore|reseal)\.ts$/;
 
 /**
- * Replaces the entry of a service by its bundle where `npm test` made bundles: it does so when it runs the whole suite. A
- * process loads a bundle in 0.3 s of processor time and the sources in 0.7 s.
+ * Replaces the entry of a service by its bundle if `npm test` has created bundles, which it does for the whole suite.
+ * A bundle loads in 0.3 s of processor time, the sources in 0.7 s.
  */
 function useBundles(args: readonly string[]): readonly string[] {
   const folder = process.env.TEST_BUNDLES;
@@ -54,7 +54,10 @@ function useBundles(args: readonly string[]): readonly string[] {
   );
 }
 
-/** Starts a command (by default the product's entry) in a process group of its own, which ends with the tests at the latest. */
+/**
+ * Starts a command, by default the product's entry, in its own process group. The process ends with the tests at the
+ * latest.
+ */
 export function run({
   command = [process.execPath, ...memoryFlags, 'services/standalone/src/main.ts'],
   env = {},

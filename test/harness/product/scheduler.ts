@@ -2,30 +2,30 @@ import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { lowerPriority } from '../priority.ts';
 import { type RunningProcess, run } from './run-process.ts';
 
-/** A scheduler in a process of its own. */
+/** A scheduler in its own process. */
 export interface SchedulerProcess extends RunningProcess {
-  /** where it answers /readyz and /metrics */
+  /** the base URL of /readyz and /metrics */
   readonly address: string;
-  /** The value of one of its metrics, by its name with labels. */
+  /** Returns the value of a metric, by its name with labels. */
   metric(name: string): Promise<number>;
-  /** Ends it as an operator would; answers its exit code. */
+  /** Stops the scheduler with SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 interface SchedulerSettings {
   readonly databaseUrl: string;
-  /** past the pooler, where one answers at `databaseUrl` */
+  /** the URL that bypasses the pooler, if `databaseUrl` is a pooler */
   readonly directUrl?: string | undefined;
   readonly redisUrl?: string | undefined;
-  /** by how much its clock is wrong */
+  /** the error of its clock */
   readonly clockShiftMs?: number;
-  /** where it is to die (libs/engine, environment/crash-point.ts) */
+  /** the crash point (libs/engine, environment/crash-point.ts) */
   readonly crashAt?: string;
-  /** whether it has only the processor time that others leave until it runs, as if it began on a machine of its own */
+  /** whether its start uses only idle processor time, which simulates a machine of its own */
   readonly startsAtLowPriority?: boolean;
 }
 
-/** Starts a scheduler and waits until it runs; one that is to crash may do so before. */
+/** Starts a scheduler and waits until it runs. A scheduler with a crash point may end before. */
 export async function startScheduler({
   databaseUrl,
   directUrl,
@@ -65,10 +65,10 @@ export async function startScheduler({
   };
 }
 
-/** On a machine that has nothing to leave a start would take minutes, in which what is to happen does not. */
+/** The limit of the low priority: on a busy machine a start without processor time would take minutes. */
 const maxLowPriorityMs = 5_000;
 
-/** Gives a process only the processor time that others leave, until what is answered is called or it has had that for long. */
+/** Limits a process to idle processor time until the returned function is called, or for at most `maxLowPriorityMs`. */
 function runAtLowPriority(pid: number): () => void {
   const raisePriority = lowerPriority(pid);
   const end = (): void => {
@@ -76,7 +76,7 @@ function runAtLowPriority(pid: number): () => void {
     try {
       raisePriority();
     } catch {
-      // It has ended meanwhile, as with a crash point: its starter handles the end.
+      // The process has ended in the meantime, such as at a crash point: the caller handles the end.
     }
   };
   const timer = setTimeout(end, maxLowPriorityMs);

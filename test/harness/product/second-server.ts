@@ -8,14 +8,14 @@ const envOf = ({ databaseUrl }: ServedProduct) => ({
   ...{ DATABASE_URL: databaseUrl(), SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' },
 });
 
-/** Starts a second product, with caches and connections of its own, on the database of the first. */
+/** Starts a second product with its own caches and connections on the database of the first. */
 export const startSecondServer = (product: ServedProduct): Promise<InProcessServer> => startInProcess(envOf(product));
 
-/** Starts a second product in a process of its own, for a test that kills it. */
+/** Starts a second product in its own process, for a test that kills it. */
 export const startSecondProcess = (product: ServedProduct): Promise<ServerProcess> =>
   startServer({ env: envOf(product) });
 
-/** Starts a second product for all tests of the file that calls it; returns its REST API, as admin. */
+/** Starts a second product for all tests of the calling file; returns its REST client for admin. */
 export function serveSecondServer(product: ServedProduct): RestClient {
   let server: InProcessServer | undefined;
   beforeAll(async () => {

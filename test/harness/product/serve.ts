@@ -9,45 +9,47 @@ import { sharedRunnerEnv } from './service-process.ts';
 
 /** The product of a test file, without sample content. */
 export interface ServedProduct {
-  /** Its REST API, as admin. */
+  /** The REST client for admin. */
   readonly rest: RestClient;
   url(): string;
-  /** What it has written so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Its database, for what no REST call does yet. */
+  /** Returns its database, for data that the REST API does not provide. */
   database(): Database;
-  /** Where a second process finds it. */
+  /** Returns the URL of the database for a second process. */
   databaseUrl(): string;
-  /** Moves a finished release to the archive at once, as upkeep does when its days are over. */
+  /** Moves a finished release to the archive at once, like the maintenance job. */
   archive(release: { readonly id: string }): Promise<void>;
-  /** Ends what is left of the process, and starts another on the same database. */
+  /** Stops the product, and starts another on the same database. */
   restart(): Promise<void>;
 }
 
-/** A test may hold a transaction for as long as a busy machine takes to come to what waits for it. */
+/**
+ * Limits of the test's own connections: a test may hold a transaction until a busy machine reaches the waiting work.
+ */
 const longTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
 
-/** The product of a test file in a process of its own. */
+/** The product of a test file in its own process. */
 export interface ServedProcess extends ServedProduct {
   pid(): number;
 }
 
 type Env = Readonly<Record<string, string>>;
 
-/** The real product in a process of its own. */
+/** The real product in its own process. */
 export interface ServerProcess {
   /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
   readonly url: string;
   readonly pid: number;
-  /** All that it has written so far, stdout and stderr. */
+  /** Returns all output so far, stdout and stderr. */
   output(): string;
-  /** Ends it as an operator would, and drops its database; answers its exit code. */
+  /** Stops it with SIGTERM and drops its database; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts the product on a free port and waits until it is ready: against a fresh database unless `env` names one, with the
- * script runner of all files of this process unless `env` configures one. Throws if it ends before.
+ * Starts the product on a free port and waits until it is ready. It uses a fresh database unless `env` names one, and
+ * the shared script runner unless `env` configures one. Throws Error if the product ends before.
  */
 export async function startServer({ env = {} }: { readonly env?: Env } = {}): Promise<ServerProcess> {
   const database = env.DATABASE_URL || env.DATA_DIR ? undefined : await freshDatabase();
@@ -71,16 +73,16 @@ export async function startServer({ env = {} }: { readonly env?: Env } = {}): Pr
 }
 
 /**
- * Serves all tests of the file that calls it from the process of the tests, on a database of the file's own. A test that
- * kills the product, measures its memory, or sets what holds for a whole process uses `serveInOwnProcess`.
+ * Serves all tests of the calling file in the process of the tests, on its own database. Use `serveInOwnProcess` for a
+ * test that kills the product, measures its memory, or changes settings of the whole process.
  */
 export function serve(env: Env = {}): ServedProduct {
   return serveWith(startInProcess, env);
 }
 
 /**
- * Serves all tests of the file that calls it from a process of its own. With `SCRIPT_RUNNER_CHILDREN` it starts its own
- * script runner, too.
+ * Serves all tests of the calling file in a separate process. With `SCRIPT_RUNNER_CHILDREN` it also starts its own
+ * script runner.
  */
 export function serveInOwnProcess(env: Env = {}): ServedProcess {
   let pid = 0;
@@ -98,7 +100,7 @@ interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-/** The end of the output of a product, for the report of a failed test. */
+/** Returns the last lines of the output, for the report of a failed test. */
 const lastLines = (server: RunningServer | undefined): string =>
   server?.output().split('\n').slice(-20).join('\n') ?? '';
 
@@ -107,9 +109,9 @@ function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): Serve
   let server: RunningServer | undefined;
   let database: Database;
   const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
-  // Each connection is a process of PostgreSQL, and few tests need more than these at a time.
+  // Each connection is a process of PostgreSQL, and few tests need more than four at a time.
   const connectionLimit = { DATABASE_CONNECTIONS: '4' };
-  // Whether a warning comes in time depends on how busy the machine is.
+  // On a busy machine compile warnings may come too late, so they are disabled.
   const noCompileWarnings = { SCRIPT_COMPILE_MS: '0' };
   const startOnDatabase = () =>
     start({
@@ -149,7 +151,7 @@ function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): Serve
   };
 }
 
-/** How the product reaches a database: past the pooler only where it must, if there is one. */
+/** Returns the settings of the database connection. With a pooler, only the direct URL bypasses it. */
 function databaseEnv(url: string): Readonly<Record<string, string>> {
   const pooler = inject('pooler');
   if (pooler === null) return { DATABASE_URL: url };

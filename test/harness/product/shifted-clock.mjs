@@ -1,4 +1,5 @@
-// Given to a process by `--import`: its wall clock is wrong by CLOCK_SHIFT_MS, as that of a machine out of step is.
+// Loaded with `--import`: shifts the wall clock of the process by CLOCK_SHIFT_MS, like on a machine with a wrong
+// clock.
 const shift = Number(process.env.CLOCK_SHIFT_MS);
 const RealDate = Date;
 

@@ -1,4 +1,4 @@
-// A process that runs what releases wait for, and holds each script for a moment only: for tests of what is left when it dies.
+// A process that runs the scripts of releases with a short lease, for tests that kill it.
 
 import { openEngine } from '@slipway/engine';
 import { createEgress } from '@slipway/outbound-http';
@@ -8,7 +8,9 @@ import { createAutomatedTypes, openActivePlugins } from '@slipway/startup';
 import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 
 const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
-/** As a test has sealed its database: engines of tests take it as it is, the product the bytes of it. */
+/**
+ * The key with which the test encrypts its database. Engines of tests use it unchanged; the product derives its bytes.
+ */
 const secretKey = process.env.SEALED_BY ?? '0'.repeat(64);
 const logger = createLogger({ logLevel: 'warn' });
 const types = createAutomatedTypes();

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { basicAuth, type RestClient } from './rest-client.ts';
 
-/** An attachment as it is answered. */
+/** An attachment in a response. */
 export interface Attachment {
   readonly id: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface Attachment {
   readonly checksum: string;
 }
 
-/** A form with a part for each file, under the name `file`. */
+/** Returns a form with a part named `file` for each file. */
 export function filesForm(files: Readonly<Record<string, string | Buffer>>, type = 'text/plain'): FormData {
   const form = new FormData();
   for (const [name, content] of Object.entries(files)) {
@@ -20,11 +20,11 @@ export function filesForm(files: Readonly<Record<string, string | Buffer>>, type
   return form;
 }
 
-/** Gives files to the task or release of this path. */
+/** Adds files to the task or release with this path. */
 export const attach = (rest: RestClient, path: string, files: Readonly<Record<string, string | Buffer>>) =>
   rest.post<readonly Attachment[]>(`${path}/attachments`, filesForm(files));
 
-/** The bytes of an attachment. */
+/** Downloads the bytes of an attachment. */
 export async function downloadAttachment(url: string, { id }: Pick<Attachment, 'id'>): Promise<Buffer> {
   const answer = await fetch(`${url}/api/v1/releases/attachments/${id}`, { headers: basicAuth('admin', 'admin') });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -32,12 +32,15 @@ export async function downloadAttachment(url: string, { id }: Pick<Attachment, '
 }
 
 export const boundary = 'between-parts';
-/** The head of a part, and the end of the last one. */
+/** The head of a form part. */
 export const partHead = (disposition: string, type = 'text/plain'): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
 export const formEnd = `\r\n--${boundary}--\r\n`;
 
-/** Sends a body of these pieces as a form, completely or until `last`, after which it stops; returns `201 text`. */
+/**
+ * Sends these pieces as the body of a form; returns the response as `201 text`. With `isAborted` it then closes the
+ * connection and returns `cut`.
+ */
 export function sendFormParts(
   url: string,
   path: string,

@@ -5,8 +5,8 @@ const idPattern =
   /\b(?:Release|Phase|Task|Variable|GateCondition|Dependency|Link|Trigger|Team|Attachment|Comment)[\w-]*\b/g;
 
 /**
- * A template without what differs between two that are the same: ids become the order in which they are named, and a file
- * has no passwords.
+ * Removes the differences between equal templates: replaces each id by the number of its first occurrence, and removes
+ * masked passwords, which files do not contain.
  */
 export function canonicalize({ $metadata, ...template }: Release): unknown {
   const text = JSON.stringify(template, (_, value) => (value === '********' ? undefined : value));
@@ -18,7 +18,7 @@ export function canonicalize({ $metadata, ...template }: Release): unknown {
 
 const maxRounds = 100;
 
-/** Makes a release of a template and does each of its tasks as people do, until it ends; answers how. */
+/** Starts a release of a template and completes each of its tasks until it ends; returns its status. */
 export async function runToEnd(rest: RestClient, { id }: Pick<Release, 'id'>): Promise<string> {
   const release = await rest.post<Release>(`/templates/${id}/start`, { releaseTitle: 'run' });
   for (let round = 0; round < maxRounds; round += 1) {

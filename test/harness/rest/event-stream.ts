@@ -4,9 +4,9 @@ import { reportIfHanging } from '../report-if-hanging.ts';
 
 /** An event of a stream, or its metadata. */
 export interface StreamEvent {
-  /** what it is about and its version, such as `release Applications/Release1 17`, `list releases`, `inbox` */
+  /** the subject of the event, such as `release Applications/Release1`, `list releases` or `inbox` */
   readonly about: string;
-  /** null: there is none */
+  /** null if the subject does not exist */
   readonly version: number | null;
   readonly at: string;
 }
@@ -14,17 +14,17 @@ export interface StreamEvent {
 /** A client of an event stream. */
 export interface EventStream {
   readonly head: IncomingMessage;
-  /** Waits for the next event, which counts from then on as read; null: the stream has ended. */
+  /** Reads the next event; null if the stream has ended. */
   next(): Promise<StreamEvent | null>;
-  /** Waits for this event, and returns it; others are skipped. Throws if the stream ends before. */
+  /** Waits for a matching event and returns it; skips other events. Throws Error if the stream ends before. */
   waitFor(matches: (streamEvent: StreamEvent) => boolean): Promise<StreamEvent>;
-  /** The unread events. */
+  /** Returns the unread events. */
   unread(): readonly StreamEvent[];
-  /** Everything as it came. */
+  /** Returns all received text. */
   text(): string;
-  /** the id of the last event */
+  /** Returns the id of the last event. */
   lastId(): string | null;
-  /** Waits until the server has ended it. */
+  /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -35,7 +35,7 @@ const streamEvent = (data: string): StreamEvent => {
   return { about: target === true ? String(kind) : `${kind} ${target}`, version, at };
 };
 
-/** Opens a stream as a browser would; throws where it is refused. */
+/** Opens a stream like a browser. Throws Error if the server refuses it. */
 export async function openEventStream(
   url: string,
   query: string,
@@ -69,7 +69,7 @@ export async function openEventStream(
       done();
     });
   });
-  // who leaves cuts the answer off
+  // closing the stream also causes errors here
   head.on('error', () => {});
   clientRequest.on('error', () => {});
   if (head.statusCode !== 200) {

@@ -1,21 +1,21 @@
 import type { Release, Task } from './response-types.ts';
 import type { RestClient } from './rest-client.ts';
 
-/** A task as a test orders it: its title, or any fields. */
+/** A task in a plan: its title, or any fields. */
 export type TaskInput = string | (Readonly<Record<string, unknown>> & { readonly title: string });
 /** Phases by title, each with its tasks: `{ Build: ['compile', 'test'], Ship: ['deploy'] }`. */
 export type Plan = Readonly<Record<string, readonly TaskInput[]>>;
 
 const toTask = (input: TaskInput) => (typeof input === 'string' ? { title: input } : input);
 
-/** The body that makes a template of a plan. */
+/** Returns the body that creates a template with this plan. */
 const templateBody = (plan: Plan, fields: Readonly<Record<string, unknown>> = {}) => ({
   title: 'Plan',
   phases: Object.entries(plan).map(([title, inputs]) => ({ title, tasks: inputs.map(toTask) })),
   ...fields,
 });
 
-/** A group of tasks that run together, or in order. */
+/** Returns a parallel group. */
 export const parallel = (title: string, ...inputs: readonly TaskInput[]) => ({
   title,
   type: 'rel.ParallelGroup',
@@ -26,7 +26,7 @@ export const sequential = (title: string, ...inputs: readonly TaskInput[]) => ({
   type: 'rel.SequentialGroup',
 });
 
-/** A gate with conditions of these titles. */
+/** Returns a gate with conditions of these titles. */
 export const gate = (title: string, ...conditions: readonly string[]) => ({
   title,
   type: 'rel.GateTask',
@@ -35,11 +35,11 @@ export const gate = (title: string, ...conditions: readonly string[]) => ({
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A template of this plan; `fields` are laid over it. */
+/** Creates a template with this plan and these additional fields. */
 export const createTemplate = (rest: RestClient, plan: Plan, fields?: Fields): Promise<Release> =>
   rest.post('/templates', templateBody(plan, fields));
 
-/** A planned release of this plan. */
+/** Creates a planned release with this plan. */
 export async function createRelease(
   rest: RestClient,
   plan: Plan,
@@ -50,7 +50,7 @@ export async function createRelease(
   return rest.post(`/templates/${id}/create`, { releaseTitle: title, ...createFields });
 }
 
-/** A started release of this plan. */
+/** Creates and starts a release with this plan. */
 export async function startRelease(
   rest: RestClient,
   plan: Plan,
@@ -61,14 +61,14 @@ export async function startRelease(
   return rest.post(`/releases/${id}/start`);
 }
 
-/** Every task of a release, groups before what is in them. */
+/** Returns all tasks of a release, each group before its tasks. */
 export const tasksOf = ({ phases }: Pick<Release, 'phases'>): readonly Task[] => {
   const flatten = (tasks: readonly Task[]): readonly Task[] =>
     tasks.flatMap((task) => [task, ...flatten(task.tasks ?? [])]);
   return phases.flatMap(({ tasks }) => flatten(tasks));
 };
 
-/** The id of the phase or, failing that, the last task of this title. */
+/** Returns the id of the phase with this title or, without one, of the last task with this title. */
 export function idOf(release: Release, title: string): string {
   const match =
     release.phases.find((phase) => phase.title === title) ?? tasksOf(release).findLast((task) => task.title === title);
@@ -99,8 +99,8 @@ const statusSymbols: Readonly<Record<string, string>> = {
 };
 
 /**
- * A release in one line, in the notation of the domain's tests with the status of every phase:
- * `IN_PROGRESS Build>: compile+ checks>[unit> lint.] | Ship.: deploy.`
+ * Formats a release in one line, in the notation of the domain tests with the status of every phase: `IN_PROGRESS
+ * Build>: compile+ checks>[unit> lint.] | Ship.: deploy.`
  */
 export function formatRelease({ status, phases }: Pick<Release, 'status' | 'phases'>): string {
   const symbolOf = (of: string) => statusSymbols[of] ?? `{${of}}`;
@@ -115,6 +115,6 @@ export function formatRelease({ status, phases }: Pick<Release, 'status' | 'phas
   return `${status} ${phases.map((phase) => `${phase.title}${symbolOf(phase.status)}: ${formatTasks(phase.tasks)}`).join(' | ')}`;
 }
 
-/** The board of a release as it is now. */
+/** Fetches a release and formats it. */
 export const fetchFormattedRelease = async (rest: RestClient, { id }: Pick<Release, 'id'>): Promise<string> =>
   formatRelease(await rest.get<Release>(`/releases/${id}`));

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the wire, its text unpacked. */
+/** A response, with decompressed text. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -10,7 +10,7 @@ export interface RawResponse {
 
 interface RawRequest {
   readonly method?: string;
-  /** goes out as it is, without being made a valid address first */
+  /** sent unchanged, even if it is not a valid path */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -18,7 +18,7 @@ interface RawRequest {
   readonly login?: string | null;
 }
 
-/** Sends what a careful client would not: paths with `..`, odd headers, half a body. */
+/** Sends requests that HTTP clients prevent: paths with `..`, invalid headers, incomplete bodies. */
 export function sendRaw(
   url: string,
   { method = 'GET', path, headers = {}, body, login = 'admin:admin' }: RawRequest,

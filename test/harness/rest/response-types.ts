@@ -1,4 +1,4 @@
-/** What tests read of the answers of the REST API; the whole of each is in test/conformance. */
+/** The parts of REST responses that tests read. test/conformance covers the complete responses. */
 interface Item {
   readonly id: string;
   readonly title: string;

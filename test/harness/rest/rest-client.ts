@@ -10,20 +10,23 @@ export interface RestResponse {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-/** A client as careful people write one: only 200 with a body, or 204 where nothing is answered, is a success. */
+/** A strict REST client: only 200 with a body, or 204 without content, is a success. */
 export interface RestClient {
-  /** Whatever comes back. A text or a form is sent as it is, everything else as JSON; paths that begin with `http` are left alone. */
+  /**
+   * Returns any response. Sends a string or a form unchanged and other bodies as JSON. A path with `http` at its start
+   * is a full URL.
+   */
   send(method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RestResponse>;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
-  /** PUT, POST or DELETE of what answers nothing. */
+  /** Sends a request and expects 204. */
   sendForNoContent(method: Method, path: string, body?: unknown): Promise<void>;
-  /** The refusal of a call: `409 cannot complete …`. */
+  /** Returns the status and text of a response, such as `409 cannot complete …`. */
   sendForError(method: Method, path: string, body?: unknown): Promise<string>;
 }
 
-/** Basic credentials as a header. */
+/** Returns the header for HTTP Basic authentication. */
 export const basicAuth = (username: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
 });
@@ -36,7 +39,7 @@ const parseBody = (text: string): unknown => {
   }
 };
 
-/** A client of the REST API of the server that is at `url()` by the time of the call. */
+/** Creates a client of the REST API; `url()` is called for each request. */
 export function createRestClient(
   url: () => string,
   login: Readonly<Record<string, string>> = basicAuth('admin', 'admin'),
@@ -76,7 +79,7 @@ export function createRestClient(
   };
 }
 
-/** The version by which an answer is tagged. */
+/** Returns the version number in the ETag of a response. */
 export async function fetchVersion(rest: RestClient, path: string): Promise<number> {
   const { headers } = await rest.send('GET', path);
   return Number.parseInt(headers.get('etag')?.slice(1) ?? '', 36);

@@ -4,7 +4,7 @@ import { idOf } from './plans.ts';
 import type { Release, Task } from './response-types.ts';
 import type { RestClient } from './rest-client.ts';
 
-/** A task that runs a script. */
+/** Returns a task that runs a script. */
 export const scriptTask = (script: string, fields = {}) => ({
   title: 'run',
   type: 'rel.ScriptTask',
@@ -12,10 +12,10 @@ export const scriptTask = (script: string, fields = {}) => ({
   ...fields,
 });
 export const asJavaScript = (script: string) => `// language: javascript\n${script}`;
-/** Takes some seconds; the clock of a script is constant. */
+/** A Python script that takes some seconds; a script cannot measure time, because its clock is constant. */
 export const slowPythonScript = 'for i in xrange(4 * 10 ** 6):\n    pass\n';
 
-/** The comments of the task with this title when it has reached this status. */
+/** Waits until the task with this title has this status; returns its comments. */
 export async function waitForComments(
   rest: RestClient,
   release: Release,
@@ -27,7 +27,7 @@ export async function waitForComments(
   return (await read()).comments.map(({ text }) => text);
 }
 
-/** The processes of the script runner that the product has started. */
+/** Returns the process ids of the script runner that the product has started. */
 export function scriptRunnerPids(parent: number): readonly number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
     .split(' ')

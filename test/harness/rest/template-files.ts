@@ -11,10 +11,10 @@ export interface ImportResult {
   readonly warnings: readonly string[];
 }
 
-/** Files packed into a zip, in this order. */
+/** Packs files into a zip, in this order. */
 export const packZip = (files: Files): Promise<Buffer> => jarOf(files);
 
-/** The same, and nothing in it is packed: large bytes that repeat nowhere take seconds to pack. */
+/** Packs files into a zip without compression, because compressing large random bytes takes seconds. */
 export const packUncompressedZip = (files: Files): Promise<Buffer> =>
   buffer(
     writeZip(
@@ -28,26 +28,26 @@ export const packUncompressedZip = (files: Files): Promise<Buffer> =>
     ),
   );
 
-/** A template as the family exports it: slashes escaped, with a manifest beside it. */
+/** Packs a template in the export format of the family: escaped slashes, and a manifest. */
 export const packXlr = (template: unknown, modelVersion = '22.3.0'): Promise<Buffer> =>
   packZip({
     'release-template.json': JSON.stringify(template).replaceAll('/', '\\/'),
     'manifest.json': JSON.stringify({ 'xlr-data-model-version': modelVersion, 'xlr-version': modelVersion }),
   });
 
-/** Brings a file into a folder, or to the top. */
+/** Returns a function that imports a file into the folder of its query, or at the top. */
 export const createImporter =
   (rest: RestClient) =>
   (bytes: Buffer, { name = 'template.xlr', query = '' } = {}): Promise<readonly ImportResult[]> =>
     rest.post(`/templates/import${query}`, fileForm(bytes, { name }));
 
-/** What is answered as bytes. */
+/** Downloads the bytes of a response. Throws Error if the status is not 200. */
 export async function downloadBytes(url: string, path: string): Promise<Buffer> {
   const response = await fetch(`${url}/api/v1${path}`, { headers: basicAuth('admin', 'admin') });
   if (response.status !== 200) throw new Error(`GET ${path} was answered ${response.status}: ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** A template as it is exported. */
+/** Downloads the export of a template. */
 export const exportTemplate = ({ url }: { url(): string }, { id }: { readonly id: string }): Promise<Buffer> =>
   downloadBytes(url(), `/templates/zip/${id}`);

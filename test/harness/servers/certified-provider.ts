@@ -12,16 +12,16 @@ export type Account = Readonly<Record<string, unknown>> & { readonly sub: string
  */
 export interface CertifiedProvider {
   readonly issuer: string;
-  /** Who the next browsers are. */
+  /** Sets the account of the next logins. */
   setAccount(account: Account): void;
-  /** Stops answering, or starts again. */
+  /** Stops or restarts the responses of the provider. */
   setOffline(isOffline: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const client = { id: 'slipway', secret: 'a secret of the client' };
 
-/** What the provider keeps, for as long as it runs. */
+/** The storage of the provider, in memory. */
 function storage() {
   const stored = new Map<string, AdapterPayload>();
   return class implements Adapter {
@@ -82,7 +82,7 @@ const configuration = (redirectUri: string, accounts: Map<string, Account>) => (
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
 });
 
-/** Starts it on loopback, for one client with one redirect URI. */
+/** Starts the provider on loopback, for one client with one redirect URI. */
 export async function startCertifiedProvider(redirectUri: string): Promise<CertifiedProvider> {
   const accounts = new Map<string, Account>();
   let current: Account = { sub: 'nobody' };

@@ -5,8 +5,8 @@ import { afterEach } from 'vitest';
 const fullChromium = '/usr/bin/chromium';
 
 /**
- * Chromium of Debian; tests download nothing. In the headless shell, a page costs a third: 0.6 s of one core instead of 1.7
- * from the login to the first view.
+ * Chromium of Debian; tests download nothing. The headless shell needs a third of the processor time: 0.6 s instead of
+ * 1.7 s from the login to the first view.
  */
 const executable = ['/usr/bin/chromium-headless-shell', fullChromium].find((path) => existsSync(path));
 
@@ -17,7 +17,7 @@ export const hasChromium = executable !== undefined;
 const singleRendererFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
 /**
- * Starts a browser, which the caller closes. `isWhole` starts the browser that users have, for measurements. Throws if the
+ * Starts a browser, which the caller closes. `isWhole` starts the full browser, for measurements. Throws Error if the
  * machine has no browser.
  */
 export const launchBrowser = ({ isWhole = false } = {}): Promise<Browser> =>
@@ -27,7 +27,7 @@ export const launchBrowser = ({ isWhole = false } = {}): Promise<Browser> =>
     timeout: 600_000,
   });
 
-/** A page with the errors of its scripts and the violations of its policy, in order. */
+/** A page with its script errors and policy violations, in order. */
 export interface OpenPage {
   readonly page: Page;
   readonly pageErrors: readonly string[];
@@ -37,16 +37,16 @@ export interface OpenPage {
   openTab(): Promise<OpenPage>;
 }
 
-/** Whether a console error is only the status of a response, which is no fault of the page. */
+/** Whether a console error reports only the status of a response, which is not an error of the page. */
 const isResponseStatus = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of/.test(text);
 
-/** A test that waits for longer fails with the locator that it waited for, before the time limit of the test. */
+/** A shorter limit than that of the test, so that the error names the locator. */
 const timeoutMs = 45_000 * Number(process.env.TEST_TIME_SCALE ?? '1');
 
 let browserStart: Promise<Browser> | undefined;
 
-/** The browser of all test files that run in this process; it ends with the process. */
+/** Returns the browser that all test files in this process share. It ends with the process. */
 async function sharedBrowser(): Promise<Browser> {
   browserStart ??= launchBrowser();
   const browser = await browserStart;

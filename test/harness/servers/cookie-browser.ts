@@ -1,19 +1,19 @@
-/** An answer as a browser sees it. */
+/** A response in a browser. */
 export interface BrowserResponse {
   readonly status: number;
   readonly url: string;
-  /** where it is sent; null: nowhere */
+  /** the redirect target, or null */
   readonly location: string | null;
   readonly text: string;
 }
 
 /** A browser that stores cookies by host, and follows redirects on request. */
 export interface Browser {
-  /** One request. */
+  /** Sends one request. */
   request(url: string, headers?: Readonly<Record<string, string>>): Promise<BrowserResponse>;
-  /** Follows redirects until `until` stops, or there is none. */
+  /** Follows redirects until `shouldStop` returns true or there is no redirect. */
   followRedirects(url: string, shouldStop?: (location: string) => boolean): Promise<BrowserResponse>;
-  /** What it keeps for a host, by name. */
+  /** Returns the stored cookies of a host, by name. */
   cookies(url: string): Readonly<Record<string, string>>;
 }
 

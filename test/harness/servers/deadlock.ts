@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 
 type QueryArguments = Parameters<Connection['query']>;
 
-/** A transaction that holds one lock and will request another. */
+/** A transaction that holds one lock and will request a second one. */
 export interface Deadlock {
-  /** Has them want it, now that we hold it, and answers when they wait; nothing more when it is called again. */
+  /** Requests the second lock, and waits until the transaction is blocked. Further calls only wait. */
   complete(): Promise<void>;
-  /** They had both, and have committed. */
+  /** Resolves when the transaction has got both locks and has committed. */
   readonly committed: Promise<void>;
 }
 
 /**
- * A transaction that takes one lock with a statement, and requests with another a lock that the test holds: a waiter
- * for the first completes a deadlock, and PostgreSQL rolls it back. Use a database without a limit for lock waits.
+ * Starts a transaction that takes one lock, and later requests a lock that the test holds. A waiter for the first lock
+ * then completes a deadlock, and PostgreSQL rolls the waiter back. Use a database without a limit for lock waits.
  */
 export async function prepareDeadlock(
   database: Database,
@@ -23,7 +23,7 @@ export async function prepareDeadlock(
   const lockHeld = Promise.withResolvers<number>();
   const secondLockRequested = Promise.withResolvers<void>();
   const committed = database.transaction(async (connection) => {
-    // The transaction that detects a deadlock first is rolled back: this one never checks.
+    // PostgreSQL rolls back the transaction that detects the deadlock first: this one never checks.
     await connection.query({ text: `set local deadlock_timeout = '1h'` });
     const [row] = await connection.query<{ readonly pid: number }>({ text: 'select pg_backend_pid() as pid' });
     await connection.query(...heldLock);

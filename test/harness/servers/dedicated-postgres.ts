@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { startPostgres } from '@slipway/standalone';
 import { reapWithParent } from './process-reaper.ts';
 
-/** A PostgreSQL for this test only, so that it may crash; committed data is on disk. */
+/** A PostgreSQL for one test, which may crash it. Committed data is on disk. */
 export interface DedicatedPostgres {
   readonly url: string;
-  /** Ends it at once, as a crash would, and starts it again at the same address; done when it answers. */
+  /** Crashes the server and restarts it at the same address. Resolves when it accepts connections. */
   crash(): Promise<void>;
-  /** Ends it and takes its files away. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts one, empty. It ends with this process at the latest. */
+/** Starts an empty server. It ends with this process at the latest. */
 export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-own-'));
-  // a server without its folder ends within a minute: also one that was being started when this process ended
+  // A server without its folder ends within a minute. This includes a server that was starting when this process
+  // ended.
   const folderReaper = reapWithParent({ folder });
   const start = async () => {
     const server = await startPostgres(folder);

@@ -8,28 +8,28 @@ type Json = Readonly<Record<string, unknown>>;
 export interface ProviderFault {
   /** Replaces claims of the ID token; undefined removes a claim. */
   readonly claims?: Json;
-  /** of the header of the ID token; `none` leaves the signature empty */
+  /** the algorithm in the header of the ID token; `none` leaves the signature empty */
   readonly alg?: 'RS256' | 'HS256' | 'none';
-  /** Signs with an unpublished key, under the name of the published one. */
+  /** signs with an unpublished key, under the id of the published one */
   readonly foreignKey?: boolean;
-  /** signs by the key that it has thrown away */
+  /** signs with the key before the last rotation */
   readonly formerKey?: boolean;
-  /** the answer in the address of the browser, beside the code */
+  /** overrides parameters of the redirect to the client; null removes a parameter */
   readonly answer?: Readonly<Record<string, string | null>>;
-  /** the description of the provider */
+  /** overrides members of the discovery document */
   readonly description?: Json;
 }
 
 /** An OpenID provider with configurable faults. */
 export interface FaultyProvider {
   readonly issuer: string;
-  /** Sets the present fault. */
+  /** Sets the current fault. */
   setFault(fault: ProviderFault): void;
-  /** Throws its key away and makes a new one. */
+  /** Replaces its key by a new one. */
   rotate(): void;
-  /** A token of these claims, as the provider would sign it now. */
+  /** Returns a token with these claims, signed with the current key. */
   token(claims: Json, fault?: ProviderFault): string;
-  /** The number of requests for its keys. */
+  /** Returns the number of requests for its keys. */
   keyRequestCount(): number;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ const describe = (issuer: string): Json => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Starts it on loopback, for the client `slipway`. Each login is the user `mallory`. */
+/** Starts the provider on loopback, for the client `slipway`. Each login is the user `mallory`. */
 export async function startFaultyProvider(): Promise<FaultyProvider> {
   let current: ProviderFault = {};
   let key = newKey();

@@ -8,7 +8,10 @@ const isInstalled = (program: string): Promise<boolean> =>
     () => false,
   );
 
-/** The first of these programs that there is: on the PATH, or installed by Debian's own means where we are root; or null. */
+/**
+ * Returns the first of these programs on the PATH. As root it installs a missing program with apt-get. Returns null if
+ * there is none.
+ */
 export async function findProgram(programs: readonly string[], debian = programs[0]): Promise<string | null> {
   for (const program of programs) if (await isInstalled(program)) return program;
   if (process.getuid?.() !== 0 || !(await isInstalled('apt-get'))) return null;

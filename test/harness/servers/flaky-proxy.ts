@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that fails once. */
+/** A proxy for a server that fails once. */
 export interface FlakyProxy {
-  /** the address of the server by this way */
+  /** the URL of the server through the proxy */
   readonly url: string;
   close(): void;
 }
 
 /**
- * Passes everything on to a PostgreSQL database or a Redis, until the clients have sent something for the `nth` time (all
- * connections together): then it cuts every connection there is, once, and passes everything on again. Where they are
- * to be `mutedSockets` instead, they stay, and nothing comes through them any more, as when a machine has lost its power.
+ * Forwards all connections to PostgreSQL or Redis until the clients have sent `failingChunk` chunks in total. Then it
+ * fails once: with `cut` it closes all current connections; with `mute` it forwards no more data of them, like after a
+ * power failure. Later connections work.
  */
 export async function startFlakyProxy(
   serverUrl: string,
@@ -61,7 +61,7 @@ export async function startFlakyProxy(
   return { url: proxyUrl.href, close };
 }
 
-/** Where it listens: a port, or PostgreSQL's socket in a folder. */
+/** Returns the address of the server: a port, or PostgreSQL's socket in a folder. */
 function serverAddress(url: URL) {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || '5432');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A free port that no outgoing connection gets while the server is stopped: those start at 32768. */
+/** Returns a free port that no outgoing connection gets while its server is stopped: ephemeral ports start at 32768. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000);

@@ -11,20 +11,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgres: { url: string; template: string };
     folder: string;
-    /** the server by way of a pooler, where the product is to take that */
+    /** the URL through a pooler if the product uses one, otherwise null */
     pooler: string | null;
   }
 }
 
-/** What all projects of a run share: one server, with one migrated database that every test file copies. */
+/**
+ * The shared environment of all projects of a run: one server with one migrated database, which every test file
+ * copies.
+ */
 interface SharedEnvironment extends TestEnvironment {
   readonly template: string;
-  /** projects that use it now; the last one clears it */
+  /** the number of projects that use it; the last one deletes it */
   users: number;
 }
 
 declare global {
-  /** Vitest loads this file for each project: only a global is the same for all of them. */
+  /** Vitest loads this file for each project, so the shared value is a global. */
   var slipwayTests: Promise<SharedEnvironment> | undefined;
 }
 
@@ -38,7 +41,7 @@ async function setUpSharedEnvironment(): Promise<SharedEnvironment> {
   return { ...environment, template, users: 0 };
 }
 
-/** Starts PostgreSQL for a run, or joins the project that has, and provides the project with it. */
+/** Starts PostgreSQL for a run or uses the one of another project, and provides its URL to the project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   globalThis.slipwayTests ??= setUpSharedEnvironment();
   const shared = await globalThis.slipwayTests;
@@ -57,7 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The project `pooled` runs what others run, too, through a pooler. */
+/** Starts a pooler for the project `pooled`, which repeats tests of other projects through a pooler. */
 async function startPoolerFor({ name }: TestProject, url: string): Promise<Pooler | null> {
   if (name !== 'pooled' || ((await findPoolerProgram()) === null && process.env.CI !== 'true')) return null;
   return await startPooler(url);

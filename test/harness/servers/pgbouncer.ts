@@ -8,26 +8,26 @@ import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { reapWithParent } from './process-reaper.ts';
 
-/** A real PgBouncer that gives each transaction a connection, in front of all databases of a PostgreSQL. */
+/** A PgBouncer with transaction pooling for all databases of a server. */
 export interface Pooler {
-  /** The address of a database of that server, by way of the pooler. */
+  /** Returns the URL of a database through the pooler. */
   urlFor(url: string): string;
-  /** Leads all clients to another server from now on, like a switchover. */
+  /** Connects all clients to another server from now on, like a switchover. */
   switchTo(url: string): Promise<void>;
-  /** Ends it at once, and starts it again at the same address. */
+  /** Kills the pooler and restarts it at the same address. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
 let programLookup: Promise<string | null> | undefined;
 
-/** The program's path; null where there is none. */
+/** Returns the path of the program, or null if there is none. */
 export function findPoolerProgram(): Promise<string | null> {
   programLookup ??= findProgram(['pgbouncer']);
   return programLookup;
 }
 
-/** Starts one in front of the server at `url`, with few connections, so that clients get one another's. */
+/** Starts a pooler for the server at `url`, with few connections, so that clients share them. */
 export async function startPooler(url: string): Promise<Pooler> {
   const program = await findPoolerProgram();
   if (program === null) throw new Error('there is no pgbouncer on the PATH: install it to run this test');

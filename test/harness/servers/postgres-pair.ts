@@ -9,26 +9,23 @@ import pg from 'pg';
 import { reapWithParent } from './process-reaper.ts';
 import { execute } from './statements.ts';
 
-/** Two PostgreSQL servers, of which one takes writes and the other follows it. */
+/** A primary PostgreSQL server and its replica. */
 export interface PostgresPair {
-  /** the address of both */
+  /** the URL with both servers */
   readonly url: string;
-  /** The one that takes writes. */
+  /** Returns the URL of the primary. */
   primaryUrl(): string;
-  /** The one that follows it. */
+  /** Returns the URL of the replica. */
   followerUrl(): string;
-  /** Lets the one that takes writes only read, or write again. */
+  /** Makes the primary read-only, or writable again. */
   readOnly(isOn: boolean): Promise<void>;
-  /**
-   * Stops the primary in order, promotes the other one (then `taken` is called), and starts the old one as its
-   * follower.
-   */
+  /** Stops the primary, promotes the replica, calls `onPromoted`, and starts the old primary as the replica. */
   switchOver(onPromoted?: () => void): Promise<void>;
-  /** From now on nothing counts as written before the other has it. */
+  /** From now on a commit waits for the replica. */
   enableSynchronousReplication(): Promise<void>;
-  /** All processes of the one that takes writes stand still, without a word; the other takes its place. */
+  /** Freezes all processes of the primary, and promotes the replica. */
   freezePrimary(): Promise<void>;
-  /** Ends the one that takes writes at once, as a crash would, and starts it again; done when it answers. */
+  /** Crashes the primary and restarts it. Resolves when it accepts connections. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +38,7 @@ interface PairMember {
   stop(): Promise<void>;
 }
 
-/** Starts both, empty. They end with this process at the latest. */
+/** Starts both servers empty. They end with this process at the latest. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-pair-'));
   const folderReaper = reapWithParent({ folder });
@@ -63,7 +60,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     },
     switchOver: async (onPromoted) => {
       const old = primary;
-      // A follower that has just lost it would miss the latest writes.
+      // A replica that has just lost its connection would miss the latest writes.
       await pollUntilPositive(old.url, streamingCount);
       await old.stop();
       primary = follower;
@@ -107,7 +104,7 @@ async function startMember(folder: string): Promise<PairMember> {
 
 const streamingCount = "select count(*)::int as n from pg_stat_replication where state = 'streaming'";
 
-/** Starts it as the follower of another, and waits until it replays all changes. */
+/** Starts a server as the replica of another, and waits until it replays all changes. */
 async function follow(folder: string, { url }: PairMember): Promise<PairMember> {
   const { username, password, port, searchParams } = new URL(url);
   const conninfo = `host=${searchParams.get('host')} port=${port} user=${username} password=${password}`;
@@ -124,7 +121,7 @@ async function promote({ url }: PairMember): Promise<void> {
   await pollUntilPositive(url, 'select (not pg_is_in_recovery())::int as n');
 }
 
-/** Polls until the server returns a number above 0. */
+/** Polls until a query returns a number above 0. */
 async function pollUntilPositive(url: string, query: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

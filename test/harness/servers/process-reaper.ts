@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// Waits until the pipe from the parent closes, which happens for any end, including kill -9. A stopped process receives
-// the signal only when it continues. Its children may still write into the folder for a moment.
+// Waits until the pipe from the parent closes, which happens for any kind of end, including kill -9. A stopped process
+// receives the signal only when it continues. Its child processes may write to the folder for a moment longer.
 const SCRIPT = `
   cat >/dev/null
   kill -"$2" "$1" 2>/dev/null
@@ -10,22 +10,22 @@ const SCRIPT = `
   while [ -e "/proc/$1/exe" ]; do sleep 0.02; done
   while [ -e "$3" ] && ! rm -rf "$3" 2>/dev/null; do sleep 0.1; done`;
 
-/** A process that ends with the parent: its signal, and a folder to delete after it. */
+/** A process that ends with the parent process: its signal, and a folder to delete after its end. */
 interface ReapTarget {
   readonly pid?: number;
   readonly signal?: 'INT' | 'TERM';
   readonly folder?: string;
 }
 
-/** What keeps the promise that nothing stays behind. */
+/** Ends a process, and deletes its folder, when the parent process ends. */
 export interface ProcessReaper {
-  /** Ends the ward now; done when process and folder are gone. */
+  /** Ends the process now. Resolves when the process has ended and the folder is deleted. */
   end(): Promise<void>;
-  /** The process has already ended. */
+  /** Call this if the process has ended already. */
   dismiss(): void;
 }
 
-/** Makes sure that the ward ends when this process does, in whichever way. */
+/** Starts a shell that ends the process when this process ends for any reason. */
 export function reapWithParent({ pid, signal = 'TERM', folder = '' }: ReapTarget): ProcessReaper {
   const reaper = spawn('sh', ['-c', SCRIPT, 'guard', pid === undefined ? 'none' : String(pid), signal, folder], {
     detached: true,

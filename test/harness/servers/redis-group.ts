@@ -6,10 +6,10 @@ import { freePort } from './free-port.ts';
 import { reapWithParent } from './process-reaper.ts';
 import { findRedisProgram, type RedisServer, sendCommand, startRedis } from './redis.ts';
 
-/** Several Redis servers, of which another takes over where the one that messages go to ends. */
+/** Several Redis servers with automatic failover. */
 export interface RedisGroup {
   readonly url: string;
-  /** Ends that one at once; done when another has its place. */
+  /** Kills the server that has the messages. Resolves when another has taken over. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface RedisGroup {
 const password = 'of-servers';
 const sentinelPassword = 'of-sentinels';
 
-/** A folder for servers that are distinguished by their ports. */
+/** Creates a folder for several servers with different ports. */
 async function createServerGroup() {
   const program = await findRedisProgram();
   if (program === null) throw new Error('there is no redis-server on the PATH: install it to run this test');
@@ -41,7 +41,7 @@ async function pollUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(20);
 }
 
-/** A master with a replica, and a sentinel that watches them under the name `messages`. */
+/** Starts a master with a replica, and a sentinel that watches them under the name `messages`. */
 export async function sentinelGroup(): Promise<RedisGroup> {
   const { program, folder, servers, start, stop } = await createServerGroup();
   const master = await start([]);
@@ -81,7 +81,7 @@ export async function sentinelGroup(): Promise<RedisGroup> {
   };
 }
 
-/** A cluster whose first node has all that is ours, with a replica; the other two only vote. */
+/** Starts a cluster. Its first node has all our keys and a replica; the other two nodes only vote. */
 export async function clusterGroup(): Promise<RedisGroup> {
   const { servers, start, stop } = await createServerGroup();
   const settings = (name: string) => [
@@ -89,7 +89,7 @@ export async function clusterGroup(): Promise<RedisGroup> {
     ...['--cluster-replica-validity-factor', '0'],
   ];
   const ports: number[] = [];
-  // By default nodes talk at a port 10,000 above their own, which may belong to any connection.
+  // By default nodes use a second port, 10,000 above their own, which another connection may already use.
   const busPorts = new Map<number, number>();
   for (const name of ['a', 'b', 'c', 'd']) {
     const busPort = await freePort();

@@ -9,27 +9,27 @@ import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { reapWithParent } from './process-reaper.ts';
 
-/** A real Redis of one test file, which keeps nothing on disk. */
+/** A real Redis for one test file, without persistence. */
 export interface FreshRedis {
   readonly url: string;
   readonly port: number;
-  /** Ends it at once, like a crash; all data is lost. */
+  /** Kills the server like a crash; all data is lost. */
   kill(): Promise<void>;
-  /** Sends a command of an operator, and returns the response. */
+  /** Sends an administrative command and returns the response. */
   sendCommand(command: string): Promise<string>;
   /** Deletes all data at once. */
   flush(): Promise<void>;
-  /** Starts it, empty, on the same port. */
+  /** Starts the server again, empty, on the same port. */
   restart(): Promise<void>;
-  /** Answers nothing from now on; its connections stay. */
+  /** Freezes the server; its connections stay open. */
   hang(): void;
-  /** Ends it, whichever way it is now. */
+  /** Kills the server in any state. */
   stop(): Promise<void>;
 }
 
 let programLookup: Promise<string | null> | undefined;
 
-/** The server's program: on the PATH, or installed by Debian's own means where we are root; null where there is none. */
+/** Returns the path of the server program, or null. As root it installs a missing program on Debian. */
 export function findRedisProgram(): Promise<string | null> {
   programLookup ??= findProgram(['redis-server', 'valkey-server']);
   return programLookup;
@@ -63,21 +63,21 @@ export async function freshRedis(): Promise<FreshRedis> {
   };
 }
 
-/** One server, in whichever role its settings give it. */
+/** One server with the role in its settings. */
 export interface RedisServer {
   hang(): void;
-  /** Ends it at once. */
+  /** Kills the server. */
   end(): Promise<void>;
 }
 
 interface RedisOptions {
   readonly port: number;
   readonly password: string;
-  /** its own, or a file that has all of them */
+  /** its own settings, or a file with all settings */
   readonly settings?: readonly string[];
 }
 
-/** Starts a server in this folder, and waits until it answers. */
+/** Starts a server in this folder, and waits until it accepts connections. */
 export async function startRedis(program: string, folder: string, options: RedisOptions): Promise<RedisServer> {
   const { port, password, settings = [] } = options;
   const common = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--requirepass', password];
@@ -92,7 +92,7 @@ export async function startRedis(program: string, folder: string, options: Redis
     output += text;
     if (/eady to accept connections|Sentinel ID is/.test(output)) break;
   }
-  // Another process may have taken the port meanwhile: then this is not the server that we have started.
+  // Another process may have taken the port in the meantime: then a different server responds.
   const info = await sendCommand(port, password, 'INFO server');
   if (!info.includes(`process_id:${child.pid}`)) throw new Error(`no Redis of ours on port ${port}: ${output}`);
   return {
@@ -104,7 +104,7 @@ export async function startRedis(program: string, folder: string, options: Redis
   };
 }
 
-/** One command in Redis' inline form. */
+/** Sends one command in the inline format of Redis; returns the response. */
 export async function sendCommand(port: number, password: string, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   // A sentinel does not support QUIT.

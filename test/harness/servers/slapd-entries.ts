@@ -1,6 +1,6 @@
 import { suffix } from './slapd.ts';
 
-/** What a directory holds of an entry: attributes with their values. */
+/** An entry of a directory: attributes with their values. */
 type Attributes = Readonly<Record<string, string | readonly string[]>>;
 
 const ldifOf = (dn: string, attributes: Attributes): string =>
@@ -29,10 +29,10 @@ const unit = (name: string): string => ldifOf(`ou=${name},${suffix}`, { objectCl
 
 const alice = `uid=alice,ou=people,${suffix}`;
 
-/** The account that may search: the same name and password as in the settings of the tests. */
+/** The search account, with the name and password in the settings of the tests. */
 export const searcher = { LDAP_BIND_DN: `cn=slipway,${suffix}`, LDAP_BIND_PASSWORD: 'may search' };
 
-/** A company of a few people and groups, among them what directories hold of odd things. */
+/** A company with a few users and groups, including unusual entries. */
 export const company = [
   ldifOf(suffix, { objectClass: ['dcObject', 'organization'], dc: 'acme', o: 'Acme' }),
   ldifOf(searcher.LDAP_BIND_DN, {

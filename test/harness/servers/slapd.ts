@@ -10,22 +10,25 @@ import { selfSigned } from '../../../libs/outbound-http/src/testing/certificate.
 import { freePort } from './free-port.ts';
 import { reapWithParent } from './process-reaper.ts';
 
-/** A real directory for one test file. */
+/** A real LDAP server for one test file. */
 export interface Slapd {
-  /** without security; StartTLS is there */
+  /** without TLS; supports StartTLS */
   readonly url: string;
-  /** secured from the first byte */
+  /** with TLS from the start */
   readonly secureUrl: string;
-  /** a file with the certificate to trust */
+  /** a file with the certificate of the server */
   readonly caFile: string;
-  /** The requests on connections that began since the last call, all of which have ended, such as `SRCH attr=cn`. */
+  /**
+   * Returns the requests on connections since the last call, such as `SRCH attr=cn`. Waits until these connections
+   * have ended.
+   */
   readRequests(): Promise<readonly string[]>;
   /** Replaces all entries. */
   load(ldif: string): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills the server like a crash. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Answers nothing from now on; its connections stay. */
+  /** Freezes the server; its connections stay open. */
   hang(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,13 +37,13 @@ const run = promisify(execFile);
 const schemas = ['core', 'cosine', 'inetorgperson', 'nis'];
 export const suffix = 'dc=acme,dc=example';
 
-/** The programs, which Debian does not have on the path of users. */
+/** The paths of the programs, which are not on the PATH of users in Debian. */
 const program = '/usr/sbin/slapd';
 const loader = '/usr/sbin/slapadd';
 
 /**
- * Only the search account can read. A login with a name and no password is anonymous, as on old servers: clients must
- * prevent it.
+ * Only the search account can read entries. A login with a name and an empty password is anonymous, as on old servers:
+ * clients must prevent it.
  */
 const configuration = (folder: string): string => `
 ${schemas.map((schema) => `include /etc/ldap/schema/${schema}.schema`).join('\n')}
@@ -101,7 +104,7 @@ export async function freshSlapd(): Promise<Slapd> {
   };
 }
 
-/** Whether a server listens there; a negative result takes a moment. */
+/** Whether a server listens at a port; waits a moment before a negative result. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await once(socket, 'connect').then(
@@ -112,7 +115,7 @@ async function isListening(port: number): Promise<boolean> {
   return isOpen;
 }
 
-/** Reads the log up to a connection of our own, and waits for the end of all before it. */
+/** Reads the log up to a connection of our own, and waits until all earlier connections have ended. */
 function createRequestReader(output: () => string, child: EventEmitter, [url = '']: readonly string[]) {
   let nextConnection = 0;
   return async (): Promise<readonly string[]> => {
@@ -149,7 +152,7 @@ async function startSlapdIn(folder: string, urls: readonly string[]) {
     output += text;
     child.emit('written');
   });
-  // It reports its start before it listens.
+  // The server reports its start before it listens.
   for (const url of urls)
     while (!(await isListening(Number(new URL(url).port))))
       if (child.exitCode !== null) throw new Error(`no directory: ${output}`);

@@ -8,8 +8,8 @@ export async function execute(url: string, statement: string): Promise<void> {
 }
 
 /**
- * The same for a statement that waits for locks: of the server's own workers, and of transactions that have just been
- * ended.
+ * Runs a statement like `execute`, and retries while other sessions use the database, such as workers of the server or
+ * sessions that are just ending.
  */
 export async function executeWhenUnlocked(url: string, statement: string): Promise<void> {
   for (;;) {
@@ -21,7 +21,7 @@ export async function executeWhenUnlocked(url: string, statement: string): Promi
   }
 }
 
-/** The same server, another database. */
+/** Replaces the name of the database in a URL. */
 export function withDatabaseName(url: string, name: string): string {
   const databaseUrl = new URL(url);
   databaseUrl.pathname = `/${name}`;

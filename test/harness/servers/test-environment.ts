@@ -6,15 +6,15 @@ import { reapWithParent } from './process-reaper.ts';
 
 /** The environment of a test run. */
 export interface TestEnvironment {
-  /** The PostgreSQL of `DATABASE_URL`, else one of our own. */
+  /** the PostgreSQL of `DATABASE_URL`, otherwise a server of the test run */
   readonly url: string;
-  /** A folder for whatever the tests write. */
+  /** a folder for the files of tests */
   readonly folder: string;
-  /** Takes all of it away, as does the end of this process. */
+  /** Stops the server and deletes the folder. The end of this process does the same. */
   tearDown(): Promise<void>;
 }
 
-/** Prepares a folder and finds or starts PostgreSQL, with a fast disk's durability: none. */
+/** Creates the folder, and finds or starts PostgreSQL. A started server has durability switched off for speed. */
 export async function setUpTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-test-'));
   const configuredUrl = process.env.DATABASE_URL;

@@ -7,7 +7,7 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A span as OTLP has it in JSON. */
+/** A span in the JSON format of OTLP. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -18,18 +18,18 @@ export interface ReceivedSpan {
   readonly endTimeUnixNano: string;
   readonly attributes: readonly Attribute[];
   readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
-  /** 2: it went badly */
+  /** 2: error */
   readonly status: { readonly code?: number };
 }
 
-/** A collector of traces: a real server that takes OTLP by HTTP, in JSON. */
+/** A real server that receives traces by OTLP over HTTP in JSON. */
 export interface TraceCollector {
   readonly url: string;
-  /** all that has come so far */
+  /** Returns all received spans. */
   spans(): readonly ReceivedSpan[];
   /** the headers of the last request */
   headers(): IncomingMessage['headers'];
-  /** From now on it takes requests and answers none; `answer` answers all of them, and those that come later. */
+  /** Delays all responses from now on; `answer` sends them and stops the delay. */
   hang(): void;
   answer(): void;
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ interface ExportRequest {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[] }[];
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a collector on a free port of this machine. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   let headers: IncomingMessage['headers'] = {};

@@ -15,7 +15,10 @@ const sourceType = (name: string, root: string) => `<type type="chat.${name}" ex
     <property name="token" kind="string" password="true" required="false"/>
   </type>`;
 
-/** Written as the manuals of the family write theirs: a GET's event comes from its parameters, a POST's from its body. */
+/**
+ * Scripts in the style of the family's manuals: the event of a GET has its values from parameters, the event of a POST
+ * from the body.
+ */
 const python = `import json
 
 global input
@@ -54,7 +57,7 @@ const javascript = `const data = JSON.parse(input.content);
 output = data.user === 'nobody' ? null : CI('chat.Message', { user: data.user + ' of ' + input.headers['X-SENDER'], text: config.title });
 `;
 
-/** A plugin with an event source in each language, whose events are messages. */
+/** A plugin with an event source in each script language. Its events are messages. */
 export const packChatPlugin = (): Promise<Buffer> =>
   jarOf({
     'META-INF/MANIFEST.MF': manifest,

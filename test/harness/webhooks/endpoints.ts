@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RestClient, RestResponse } from '../rest/rest-client.ts';
 
-/** A webhook delivery as the ledger shows it. */
+/** A webhook delivery in a response. */
 export interface Delivery {
   readonly id: string;
   readonly endpointId: string;
@@ -22,7 +22,7 @@ export interface Delivery {
   readonly results: readonly unknown[];
 }
 
-/** A configuration as the service answers it. */
+/** A configuration in a response. */
 export interface Configuration {
   readonly id: string;
   readonly type: string;
@@ -57,16 +57,16 @@ export async function deliver(url: string, { path }: Configuration, init: Reques
   return { status: response.status, headers: response.headers, text, body: text };
 }
 
-/** What the endpoint was sent, the newest first. */
+/** Returns the deliveries of an endpoint, the newest first. */
 export const listDeliveries = (rest: RestClient, { id }: Configuration): Promise<Delivery[]> =>
   rest.get<Delivery[]>(`/webhooks/${id}/deliveries`);
 
-/** Compares a response with the one in rest-api.md (section Events) for an authenticated sender. */
+/** Expects the response for an authenticated sender (rest-api.md, section Events). */
 export function expectAccepted({ status, headers, text }: RestResponse): void {
   expect([status, headers.get('content-length'), headers.get('content-type'), text]).toEqual([200, '0', null, '']);
 }
 
-/** Holds an answer against the outcome for one who is not. */
+/** Expects the response for an unauthenticated sender. */
 export function expectUnauthorized(
   { status, headers, text }: RestResponse,
   { id, title, authentication }: Configuration,

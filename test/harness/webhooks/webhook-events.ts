@@ -4,20 +4,20 @@ import type { RestClient, RestResponse } from '../rest/rest-client.ts';
 import { type Configuration, type Delivery, deliver, listDeliveries } from './endpoints.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** An event trigger as the service answers it. */
+/** An event trigger in a response. */
 export interface EventTrigger {
   readonly id: string;
   readonly lastRunStatus?: string;
   readonly eventFilter?: object;
 }
-/** One line of a trigger's ledger. */
+/** A run of a trigger. */
 export interface TriggerRun {
   readonly outcome: string;
   readonly reason?: string;
   readonly releaseId?: string;
   readonly deliveryId?: string;
 }
-/** What a trigger has made of a delivery. */
+/** The result of a delivery for one trigger. */
 interface DispatchResult {
   readonly triggerId: string;
   readonly outcome: string;
@@ -31,18 +31,18 @@ interface DispatchedDelivery extends Delivery {
 
 export const noAuthentication = { type: 'events.NoAuthentication' };
 
-/** What a test of events does with a server. */
+/** Helpers for tests of events. */
 export interface WebhookEvents {
-  /** Makes a trigger that listens to an endpoint. */
+  /** Creates a trigger for the events of an endpoint. */
   createTrigger(endpoint: Configuration, template: Release, fields?: Fields): Promise<EventTrigger>;
   runs(triggerId: string): Promise<TriggerRun[]>;
   post(endpoint: Configuration, body: unknown): Promise<RestResponse>;
-  /** The newest delivery, after its dispatch to triggers. */
+  /** Returns the newest delivery after its dispatch to triggers. */
   latestDelivery(endpoint: Configuration): Promise<DispatchedDelivery>;
   outcomes(endpoint: Configuration): Promise<readonly (readonly [string, string | undefined])[]>;
 }
 
-/** Events at the server of a test file. */
+/** Creates the helpers for a server. */
 export function createWebhookEvents(rest: RestClient, url: () => string): WebhookEvents {
   const latestDelivery = async (endpoint: Configuration) => {
     const newest = async () => (await listDeliveries(rest, endpoint))[0];

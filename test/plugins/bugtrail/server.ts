@@ -10,7 +10,7 @@ interface Issue {
   status: string;
 }
 
-/** An issue tracker; `issues` are what it holds, and may be moved by a test too. */
+/** An issue tracker. Tests can read and change `issues`. */
 export interface Tracker extends CountingServer {
   readonly issues: Issue[];
 }
@@ -19,7 +19,7 @@ const transitions = [
   { id: '11', name: 'To Do' },
   { id: '31', name: 'Done' },
 ];
-/** Issues that a search answers at once. */
+/** The number of issues on a page of search results. */
 const pageSize = 2;
 
 export async function startTracker(): Promise<Tracker> {

@@ -3,10 +3,10 @@ import { json, parseForm, parseJson } from '../servers/routes.ts';
 
 export const client = { clientId: 'releases', clientSecret: 'vault-client-secret', scope: 'keys' };
 
-/** A store of configuration. It accepts the tokens that it issues for client credentials. */
+/** A configuration store. It accepts the tokens that it issues for client credentials. */
 export interface Vault extends CountingServer {
   readonly keys: Map<string, Readonly<Record<string, string>>>;
-  /** Lets none of its tokens in any more. */
+  /** Revokes all of its tokens. */
   revoke(): void;
 }
 

@@ -3,7 +3,7 @@ import { json, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'clerk', password: 'clerk-password' };
 
-/** A ticket system; each look at a change takes the next of its approvals, and then the last. */
+/** A ticket system. Each read of a change returns the next of its approvals, and finally the last one. */
 export interface Desk extends CountingServer {
   readonly records: readonly Readonly<Record<string, string>>[];
   approvals: readonly string[];

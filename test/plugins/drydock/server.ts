@@ -6,7 +6,7 @@ export const login = { username: 'docker', password: 'docker-password' };
 const basic = `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
 const token = 'registry-token-1';
 
-/** A registry that names another place, where tokens are given for names and passwords. */
+/** A registry with a separate token service, which issues tokens for names and passwords. */
 export interface Registry extends CountingServer {
   /** manifests of the image `team/rocket`, by tag */
   readonly manifests: Map<string, string>;

@@ -3,11 +3,11 @@ import { json, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'smith', password: 'smith-password' };
 
-/** A build server: a build ends when it has been looked at so often. */
+/** A build server. A build ends after a number of reads. */
 export interface Forge extends CountingServer {
-  /** how often a build is looked at before it has ended */
+  /** the number of reads until a build has ended */
   looks: number;
-  /** how builds end */
+  /** the result of builds */
   state: 'Successful' | 'Failed';
   readonly builds: { readonly plan: string; readonly properties: unknown; looked: number }[];
 }

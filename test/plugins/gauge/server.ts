@@ -3,7 +3,7 @@ import { empty, json, parseJson } from '../servers/routes.ts';
 
 export const token = 'gauge-token-1';
 
-/** A monitoring service; an annotation that is sent again under its key is the same one. */
+/** A monitoring service. An annotation that is sent again with its key is stored once. */
 export interface Gauge extends CountingServer {
   readonly annotations: Map<string, Record<string, unknown>>;
   points: readonly (readonly [string, number])[];

@@ -17,7 +17,7 @@ export interface Pond extends CountingServer {
   merge: { readonly state: string; readonly merged: boolean };
 }
 
-/** One page of a list, which names the next one as a link. */
+/** Returns one page of a list, with a link to the next page. */
 function pageOf(all: readonly unknown[], { query, path }: ReceivedRequest, url: string): Reply {
   const [size, page] = [Number(query.get('per_page')), Number(query.get('page') ?? '1')];
   const next = new URLSearchParams(query);

@@ -17,7 +17,7 @@ import { apiKey, startGrid } from '../trialrun/server.ts';
 
 interface Plugin<S extends CountingServer> {
   readonly start: () => Promise<S>;
-  /** The connection by which its scripts reach its server. */
+  /** Returns the configuration with which its scripts call its server. */
   readonly connection: (server: S) => { readonly type: string } & Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +27,7 @@ const plugin = <S extends CountingServer>(
   more: Readonly<Record<string, unknown>> = {},
 ): Plugin<S> => ({ start, connection: ({ url }) => ({ type, title: type, url, ...more }) });
 
-/** Every plugin, by its folder, with its server. */
+/** All plugins by folder, with their servers. */
 export const catalog = {
   bugtrail: plugin(startTracker, 'bugtrail.Server', bugtrailLogin),
   confvault: {

@@ -21,7 +21,7 @@ import { pollUntil } from './plugin-tasks.ts';
 
 const caller = allowAll('ann');
 const secret = 'known-to-tests-only';
-/** The bytes that the product makes of its SECRET_KEY. */
+/** The key that the product derives from its SECRET_KEY. */
 const secretKey = Buffer.alloc(32).toString('base64');
 
 const logger = createLogger({ logLevel: 'silent' });
@@ -36,19 +36,19 @@ interface TaskState {
   readonly comments: readonly string[];
 }
 
-/** Tasks of plugins. The process that runs a task dies at a named point, and other processes continue the task. */
+/** Runs tasks of plugins: a process crashes at a named point, and other processes continue the task. */
 export interface CrashableTasks {
-  /** Starts a planned release of one task. */
+  /** Starts a planned release with one task. */
   start(releaseId: string): Promise<void>;
-  /** Has a process run scripts, until it dies at this point of the way. */
+  /** Starts a process that runs scripts, and waits until it crashes at this point. */
   dieAt(point: string): Promise<void>;
-  /** Runs scripts in the process of the test until this task has ended. */
+  /** Runs scripts in the test process until this task has ended. */
   runToEnd(releaseId: string): Promise<TaskState>;
 }
 
 /**
- * Installs plugins, and plans a release of one task for each entry. Scripts then run only in runners that a test
- * starts.
+ * Installs plugins, and plans a release with one task for each entry. After that only the processes of the tests run
+ * scripts.
  */
 export function serveWithCrashes(
   servers: PluginServers,

@@ -4,10 +4,10 @@ import { jarOf } from '../../../libs/plugins/src/testing.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The folder of a plugin's files in `test/plugins`. */
+/** Returns the folder of a plugin in `test/plugins`. */
 const folderOf = (name: string): string => join(root, name, 'jar');
 
-/** The jar of a plugin of ours, packed from its folder. */
+/** Packs the folder of a plugin into a jar. */
 export async function packJar(name: string): Promise<Buffer> {
   const folder = folderOf(name);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,11 +1,11 @@
 import type { CountingServer } from '../servers/counting-server.ts';
 import { catalog, type PluginName, type ServerOf } from './catalog.ts';
 
-/** The configuration by which the scripts of a plugin reach a server. */
+/** Returns the body that creates the configuration of a plugin for its server. */
 export const connectionBody = (name: PluginName, server: CountingServer): object =>
   (catalog[name].connection as (server: CountingServer) => object)(server);
 
-/** The servers of a test file, and the configurations by which they are reached. */
+/** The servers of a test file, and the ids of their configurations. */
 export class PluginServers {
   readonly #servers = new Map<PluginName, CountingServer>();
   readonly connections = new Map<PluginName, string>();

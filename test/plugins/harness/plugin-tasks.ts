@@ -3,22 +3,22 @@ import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 
-/** A task of a plugin, with its properties beside its own members. */
+/** A plugin task, with its properties at the level of its own members. */
 export type PluginTask = Task & { readonly statusLine?: string } & Readonly<Record<string, unknown>>;
 
 export const commentsOf = ({ comments }: Task): readonly string[] => comments.map(({ text }) => text);
 
-/** Polls until a value is there. Concurrent tests cannot use `expect.poll`, which needs the current test. */
+/** Polls until a value is truthy. Concurrent tests cannot use `expect.poll`, which needs the current test. */
 export const pollUntil = async <T>(attempt: () => Promise<T | null> | T | null): Promise<NonNullable<T>> =>
   (await vi.waitUntil(attempt, { interval: 50, timeout: 120_000 })) as NonNullable<T>;
 
-/** What tests do with tasks of plugins. */
+/** Helpers for plugin tasks. */
 export interface Tasks {
-  /** Starts a release of one task. */
+  /** Starts a release with one task. */
   start(task: object): Promise<Release>;
-  /** That task once it has come to one of these states. */
+  /** Waits until the task has one of these statuses; returns it. */
   until(release: Release, ...states: readonly string[]): Promise<PluginTask>;
-  /** Starts a release of one task, and answers the task when it has ended. */
+  /** Starts a release with one task; returns the task when it has ended. */
   run(task: object): Promise<PluginTask>;
 }
 

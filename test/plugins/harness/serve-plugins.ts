@@ -5,7 +5,7 @@ import type { PluginName, ServerOf } from './catalog.ts';
 import { packJar } from './pack-jar.ts';
 import { connectionBody, PluginServers } from './plugin-servers.ts';
 
-/** What was answered when a plugin was installed. */
+/** The response to the installation of a plugin. */
 export interface InstallResult {
   readonly name: string;
   readonly types: readonly { readonly type: string }[];
@@ -13,15 +13,15 @@ export interface InstallResult {
   readonly lacks: readonly { readonly script: string; readonly name: string; readonly reason: string }[];
 }
 
-/** A product in which plugins are installed, each with a connection to a server of its own. */
+/** A product with installed plugins. Each plugin has a connection to its own server. */
 interface PluginProduct<N extends PluginName> extends ServedProduct {
   server<M extends N>(name: M): ServerOf<M>;
-  /** The id of the configuration by which scripts reach that server. */
+  /** Returns the id of the configuration of that server. */
   connection(name: N): string;
   installed(name: N): InstallResult | undefined;
 }
 
-/** Serves all tests of the file that calls it. Scripts may reach loopback addresses, where the servers are. */
+/** Serves all tests of the calling file. Scripts may send requests to loopback addresses, where the servers run. */
 export function servePlugins<const N extends PluginName>(names: readonly N[]): PluginProduct<N> {
   const product = serve({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
   const servers = new PluginServers();

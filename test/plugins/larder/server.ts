@@ -4,7 +4,7 @@ import { empty, json, type Routes, xml } from '../servers/routes.ts';
 
 export const login = { username: 'cook', password: 'cook-password' };
 
-/** A store of artefacts; `artefacts` are what it holds, by their paths. */
+/** An artifact store. `artefacts` are its files by path. */
 export interface Larder extends CountingServer {
   readonly artifacts: Map<string, Buffer>;
   /** the versions in its metadata, by repository */

@@ -4,13 +4,13 @@ import { empty, json, parseForm } from '../servers/routes.ts';
 export const login = { username: 'miller', password: 'miller-password' };
 const crumb = 'c0ffee';
 
-/** A build server with a queue. A test decides when a build leaves it and when the build ends. */
+/** A build server with a queue. The test decides when a build leaves the queue and when it ends. */
 export interface Mill extends CountingServer {
-  /** The parameters of each build, in the order in which they were started. */
+  /** The parameters of each build, in the order of their starts. */
   readonly builds: readonly Readonly<Record<string, string>>[];
-  /** The result of each build: null while it runs. */
+  /** The result of all builds; null while they run. */
   result: string | null;
-  /** whether what is queued has got a place */
+  /** whether queued builds start */
   runs: boolean;
 }
 

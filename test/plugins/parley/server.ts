@@ -3,7 +3,7 @@ import { json, parseJson } from '../servers/routes.ts';
 
 export const token = 'parley-token-1';
 
-/** A chat, with all its messages. */
+/** A chat server that stores all its messages. */
 export interface Chat extends CountingServer {
   readonly messages: readonly { readonly channel: string; readonly text: string; readonly mentions: unknown }[];
 }

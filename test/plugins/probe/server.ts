@@ -3,7 +3,7 @@ import { json, parseForm } from '../servers/routes.ts';
 
 export const login = { username: 'scan', password: 'scan-password' };
 
-/** A scanner: a scan has each of these states in turn, and keeps the last. */
+/** A scanner. A scan has each of these statuses in turn, and keeps the last one. */
 export interface Scanner extends CountingServer {
   states: readonly string[];
   measures: Readonly<Record<string, number>>;

@@ -3,9 +3,9 @@ import { empty, xml } from '../servers/routes.ts';
 
 export const login = { username: 'pilot', password: 'pilot-password' };
 
-/** A deployment tool that speaks XML. */
+/** A deployment tool with an XML API. */
 export interface Rollout extends CountingServer {
-  /** what all deployments are doing */
+  /** the state of all deployments */
   state: 'EXECUTING' | 'EXECUTED' | 'STOPPED';
   readonly prepared: readonly string[];
 }

@@ -23,7 +23,7 @@ const sendRequest = async (method: string, path: string, body?: string) => {
   return answered === null ? 'hung up' : `${answered.status} ${await answered.text()}`;
 };
 
-test('a server answers by its routes, and keeps count of every request', async () => {
+test('a server responds by its routes and records every request', async () => {
   expect(await sendRequest('GET', '/things/a%20b?page=2')).toBe('200 {"name":"a b","page":"2"}');
   expect(await sendRequest('POST', '/things', '{"name":"x"}')).toBe('201 {"id":1}');
   expect(await sendRequest('PUT', '/form', 'a=1+2')).toContain('<sent>1 2</sent>');
@@ -33,7 +33,7 @@ test('a server answers by its routes, and keeps count of every request', async (
   expect([server.count('GET /things/:name'), server.count('POST /things')]).toEqual([1, 1]);
 });
 
-test('a server misbehaves for the configured number of requests, and then behaves', async () => {
+test('a server misbehaves for the configured number of requests, and then responds normally', async () => {
   server.misbehave('POST /things', json({ error: 'broken' }, 500), 'hang up', 'hang up when done');
   const answers = [];
   for (const name of ['a', 'b', 'c', 'd']) answers.push(await sendRequest('POST', '/things', `{"name":"${name}"}`));
@@ -42,7 +42,7 @@ test('a server misbehaves for the configured number of requests, and then behave
   expect(server.count('POST /things')).toBe(4);
 });
 
-test('a held request has done its work, and is answered when it is released', async () => {
+test('a held request has had its effect, and gets its response when it is released', async () => {
   const heldRequest = server.hold('POST /things');
   const answer = sendRequest('POST', '/things', '{"name":"slow"}');
   await heldRequest.arrived;
@@ -51,7 +51,7 @@ test('a held request has done its work, and is answered when it is released', as
   expect(await answer).toBe('201 {"id":1}');
 });
 
-test('a server with a guard refuses all other callers', async () => {
+test('a server with a guard refuses requests that the guard does not accept', async () => {
   for (const [guard, headers] of [
     [requireBasic('ann', 'secret'), { authorization: `Basic ${Buffer.from('ann:secret').toString('base64')}` }],
     [requireHeader('x-key', 'k'), { 'x-key': 'k' }],

@@ -4,27 +4,27 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { empty, json, type ReceivedRequest, type Reply, type Routes, routeFor } from './routes.ts';
 
-/** How a server misbehaves for one request: it answers something else, or hangs up before or after it has done its work. */
+/** A fault for one request: another response, or a closed connection before or after the request had its effect. */
 export type Fault = Reply | 'hang up' | 'hang up when done';
 
-/** A request that is held: its work is done, and the answer waits. */
+/** A request that has had its effect, and whose response is delayed until `release`. */
 export interface HeldRequest {
   readonly arrived: Promise<void>;
   release(): void;
 }
 
-/** A real server on loopback, of a test's own, that keeps count of every request. */
+/** A real HTTP server on loopback that records every request. */
 export interface CountingServer {
-  /** without a slash at its end */
+  /** without a trailing slash */
   readonly url: string;
   readonly received: readonly ReceivedRequest[];
-  /** How often a route was called: `POST /issues`. */
+  /** Returns the number of requests of a route such as `POST /issues`. */
   count(route: string): number;
-  /** The requests that change something, as `METHOD path`, in the order in which they came. */
+  /** Returns the requests that change data, as `METHOD path`, in the order of their arrival. */
   changes(): readonly string[];
-  /** Misbehaves for the next requests of a route, one after the other. */
+  /** Injects faults into the next requests of a route, one fault for each request. */
   misbehave(route: string, ...faults: readonly Fault[]): void;
-  /** Holds the next request of a route back. */
+  /** Delays the response to the next request of a route. */
   hold(route: string): HeldRequest;
   stop(): Promise<void>;
 }
@@ -76,10 +76,10 @@ async function answer(
   else send(response, done);
 }
 
-/** Accepts a request, or returns the answer that refuses it. */
+/** Returns null for an accepted request, or the response that refuses it. */
 export type RequestGuard = (received: ReceivedRequest) => Reply | null;
 
-/** Starts a server for these routes; `guard` runs before each. */
+/** Starts a server with these routes. `guard` runs before each route. */
 export async function startCountingServer(routes: Routes, guard: RequestGuard = () => null): Promise<CountingServer> {
   const received: ReceivedRequest[] = [];
   const misbehavior: Misbehavior = { faults: new Map(), holds: new Map() };
@@ -92,7 +92,7 @@ export async function startCountingServer(routes: Routes, guard: RequestGuard = 
     await answer(response, () => refused ?? routes[route]?.(entry) ?? empty(500), route, misbehavior);
   };
   const server = createServer((request, response) => {
-    // A client that has hung up takes no answer.
+    // The client may have closed the connection.
     handle(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -121,7 +121,7 @@ export async function startCountingServer(routes: Routes, guard: RequestGuard = 
   };
 }
 
-/** A guard that wants this user; all else is 401. */
+/** Returns a guard that accepts this user, and refuses other requests with 401. */
 export const requireBasic =
   (username: string, password: string): RequestGuard =>
   ({ headers }) =>
@@ -129,7 +129,7 @@ export const requireBasic =
       ? null
       : json({ message: 'who are you?' }, 401, { 'www-authenticate': 'Basic realm="test"' });
 
-/** A guard that wants this header; all else is 401. */
+/** Returns a guard that accepts this header, and refuses other requests with 401. */
 export const requireHeader =
   (name: string, value: string): RequestGuard =>
   ({ headers }) =>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request, as a server has received it. */
+/** A received request. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -13,14 +13,14 @@ export interface ReceivedRequest {
   readonly route: string | null;
 }
 
-/** What is answered. */
+/** A response. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
 }
 
-/** What a server serves: `POST /issues/:key` and what it does then. */
+/** The routes of a server, such as `POST /issues/:key`, with the functions that return their responses. */
 export type Routes = Readonly<Record<string, (received: ReceivedRequest) => Reply>>;
 
 export const json = (value: unknown, status = 200, headers = {}): Reply => ({
@@ -35,12 +35,12 @@ export const xml = (body: string, status = 200): Reply => ({
 });
 export const empty = (status = 204, headers = {}): Reply => ({ status, headers, body: '' });
 
-/** The JSON that was sent. */
+/** Parses the JSON body of a request. */
 export const parseJson = <T>({ body }: ReceivedRequest): T => JSON.parse(body.toString());
-/** The form that was sent. */
+/** Parses the form in the body of a request. */
 export const parseForm = ({ body }: ReceivedRequest): URLSearchParams => new URLSearchParams(body.toString());
 
-/** The names and values of a route that a path meets; null where it does not. */
+/** Returns the values of the names in a route, or null if the route does not match. */
 function paramsOf(route: string, method: string, path: string): Record<string, string> | null {
   const [routeMethod, pattern = ''] = route.split(' ');
   const [names, parts] = [pattern.split('/'), path.split('/')];
@@ -52,7 +52,7 @@ function paramsOf(route: string, method: string, path: string): Record<string, s
   return Object.fromEntries(namedParts.map(([name = '', part = '']) => [name, decodeURIComponent(part)]));
 }
 
-/** The first route that matches a request, with the values of its names. */
+/** Returns the first route that matches a request, with the values of its names. */
 export function routeFor(
   routes: Routes,
   method: string,

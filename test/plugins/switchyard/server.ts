@@ -9,7 +9,7 @@ interface Flag {
   readonly version: number;
 }
 
-/** A service of feature flags that accepts changes only of existing flags. */
+/** A feature flag service that accepts changes only of existing flags. */
 export interface Switchyard extends CountingServer {
   readonly flags: Map<string, Flag>;
 }

@@ -3,9 +3,9 @@ import { json, parseJson } from '../servers/routes.ts';
 
 export const apiKey = 'trialrun-key-1';
 
-/** A runner of tests: a session has ended when it is looked at for the second time. */
+/** A test runner. A session has ended when it is read for the second time. */
 export interface Grid extends CountingServer {
-  /** how many tests of each session fail */
+  /** the number of failed tests of each session */
   failing: number;
   readonly sessions: readonly { readonly browser: string }[];
 }
