@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 
 /**
- * An acceptance suite of a client library, as it runs against a fresh system: it makes a folder beside those that are
- * there, copies a sample template into it, and tries its calls on the copy. Its objects carry the id `-1` until the
- * server has given them one, and members that have no value are sent as null.
+ * The acceptance suite of a client library on a fresh system. It creates a folder beside the existing ones, copies a
+ * sample template into it, and calls the API for the copy. Its new objects have the id `-1`, and members without a
+ * value are sent as null.
  */
 const { rest } = serve({ SAMPLES: 'true', TYPE_PREFIX: 'family' });
 
@@ -22,7 +22,7 @@ const sample = `${samples}/ReleaseTemplate_configure`;
 
 const titlesAtTheTop = async () => (await rest.get<Identified[]>('/folders/list')).map(({ title }) => title);
 
-test('a fresh system has two folders at the top, and the samples are found by id and by title', async () => {
+test('a fresh system has two top-level folders, and the samples are found by id and by title', async () => {
   expect(await titlesAtTheTop()).toEqual(['Playground', 'Samples & Tutorials']);
   const folder = { id: samples, type: 'family.Folder', title: 'Samples & Tutorials' };
   expect(await rest.get(`/folders/${samples}`)).toMatchObject(folder);
@@ -36,7 +36,7 @@ test('a fresh system has two folders at the top, and the samples are found by id
   ]);
 });
 
-test('the suite copies the sample into a folder of its own, works on it, and leaves everything as it was', async () => {
+test('the suite copies the sample into its own folder, works on the copy, and restores the previous state', async () => {
   const created = await rest.post<Identified>('/folders/Applications', {
     id: '-1',
     type: 'family.Folder',

@@ -3,17 +3,20 @@ import { serve } from '../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../harness/rest/rest-client.ts';
 import { findTypeErrors } from './typed-reader.ts';
 
-/** Clients that make users and roles: a load test before it begins, a generated client, and a plugin that exports people. */
+/**
+ * Clients that create users and roles: a load test that prepares its users, a generated client, and a plugin that
+ * exports users.
+ */
 const { rest, url } = serve({ TYPE_PREFIX: 'family' });
 
 interface Account {
   readonly username: string;
 }
 
-describe('a load test makes the people that it works as', () => {
+describe('a load test that creates its users', () => {
   const names = ['user0', 'user1'];
 
-  test('reads the name out of what making a user answers, and nothing out of the rest', async () => {
+  test('reads only the user name from the response', async () => {
     for (const name of names) {
       const account = { fullName: name, email: '', loginAllowed: true, password: name };
       const { username } = await rest.post<Account>(`/users/${name}`, account);
@@ -25,7 +28,7 @@ describe('a load test makes the people that it works as', () => {
     expect((await createRestClient(url, basicAuth('user0', 'user0')).send('GET', '/users')).status).toBe(200);
   });
 
-  test('and takes them away', async () => {
+  test('deletes its users', async () => {
     for (const name of names) await rest.sendForNoContent('DELETE', `/users/${name}`);
     await rest.sendForNoContent('DELETE', '/roles/role0');
   });
@@ -52,7 +55,7 @@ describe('a generated client', () => {
   };
   const path = '/users/Typed%20User';
 
-  test('sends every member of its model, and reads every member of the answer', async () => {
+  test('sends every member of its model, and reads every member of the response', async () => {
     expect(findTypeErrors('UserAccount', await rest.post(path, account))).toEqual([]);
     const { body } = await rest.send(
       'GET',
@@ -68,7 +71,7 @@ describe('a generated client', () => {
     expect(await rest.get(path)).toMatchObject({ fullName: 'Typed again', email: 'typed@acme.example' });
   });
 
-  test('makes, renames and replaces roles, with ids that the server gives', async () => {
+  test('creates, renames and replaces roles, with ids from the server', async () => {
     const role = {
       name: 'typed',
       id: '',
@@ -86,7 +89,7 @@ describe('a generated client', () => {
   });
 });
 
-test('a page of a plugin that exports people walks users and roles to their end', async () => {
+test('a plugin that exports users reads all pages of users and roles', async () => {
   const walked = async (path: string) => {
     const accounts: unknown[] = [];
     for (let page = 0; ; page += 1) {

@@ -3,14 +3,14 @@ import { serve } from '../harness/product/serve.ts';
 import { startRelease } from '../harness/rest/plans.ts';
 
 /**
- * The plugin of a developers' portal. Its pages send every filter with every search, and an empty text for each filter
- * that is not set. The portal computes its pages by index, and finds folders by truncating ids.
+ * The plugin of a developer portal. Its pages send every filter with every search, with an empty string for each
+ * unused filter. The portal uses page indexes, and finds folders by shortened ids.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
 const headers = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** The body of every search; `chosen` are the boxes that are ticked, and the dates. */
+/** Returns the body of a search; `chosen` are the checked boxes and the dates. */
 const search = (chosen: Readonly<Record<string, string>> = {}) => ({
   failing: '',
   planned: '',
@@ -72,7 +72,7 @@ const overview = (chosen?: Readonly<Record<string, string>>) =>
 const titles = (foundReleases: readonly Overview[]) => foundReleases.map(({ title }) => title).toSorted();
 
 describe('a page of releases', () => {
-  test('with nothing chosen shows all of them', async () => {
+  test('without a filter contains all releases', async () => {
     expect(titles(await overview())).toEqual(['Elsewhere', 'Planned', 'Running']);
     expect(titles(await post<Overview[]>('/releases/search?page=0&resultsPerPage=10', search()))).toEqual([
       'Elsewhere',
@@ -96,12 +96,12 @@ describe('a page of releases', () => {
     [{ from: '1577836800000', to: '1609459200000' }, []],
     [{ from: '1577836800000', to: '' }, ['Elsewhere', 'Planned', 'Running']],
     [{ timeFrame: 'RANGE', from: '1577836800000', to: '' }, ['Elsewhere', 'Planned', 'Running']],
-  ])('with %o shows %o, and counts as many', async (chosen, expected) => {
+  ])('with %o contains %o, and the count is equal', async (chosen, expected) => {
     expect(titles(await overview(chosen))).toEqual(expected);
     expect(await post('/releases/count', search(chosen))).toMatchObject({ live: { total: expected.length } });
   });
 
-  test('has dates that the portal can compare: milliseconds', async () => {
+  test('has dates in milliseconds, which the portal can compare', async () => {
     const foundReleases = await overview();
     const running = foundReleases.find(({ title }) => title === 'Running');
     const planned = foundReleases.find(({ title }) => title === 'Planned');
@@ -114,7 +114,7 @@ describe('a page of releases', () => {
   });
 });
 
-test('folders are complete, and are found again by the ids of their contents', async () => {
+test('the list of folders is complete, and contains the folders in the ids of releases', async () => {
   const { status, body } = await rest.send(
     'GET',
     '/folders/list?depth=1000&permissions=false&resultsPerPage=1000000',
@@ -134,7 +134,7 @@ test('folders are complete, and are found again by the ids of their contents', a
   ]);
 });
 
-test('templates are found by title and by every tag, and one is run by its last segment', async () => {
+test('templates are found by title and by every tag, and a template is run by the last segment of its id', async () => {
   const of = (query: string) => rest.get<Overview[]>(`/templates?page=0&resultsPerPage=10${query}`);
   expect(titles(await of('&title=serv'))).toEqual(['Served']);
   expect(titles(await of('&tag=web&tag=portal'))).toEqual(['Served']);

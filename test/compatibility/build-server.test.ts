@@ -3,10 +3,10 @@ import { serve } from '../harness/product/serve.ts';
 import { sendRaw } from '../harness/rest/raw-request.ts';
 
 /**
- * A build server's plugin: it chooses its calls by the server's version, which it reads as XML, walks folders for
- * templates whose titles begin as was typed, and makes and starts a release with the values of a build. Of an id it cuts
- * `Applications/` off and puts it before the path again. Of what it reads it takes `id`, `title`, `status`, `key`, `type`
- * and `value`.
+ * The plugin of a build server. It selects its calls by the server version, which it reads as XML. It searches folders
+ * for templates by the start of a title, and creates and starts a release with the values of a build. It removes
+ * `Applications/` from ids and adds it again in paths. It reads only the members `id`, `title`, `status`, `key`,
+ * `type` and `value`.
  */
 const { rest, url } = serve({ TYPE_PREFIX: 'family' });
 
@@ -40,7 +40,7 @@ async function prepared() {
   return { folder, inner, template };
 }
 
-test('it learns the version, whether the login is right, and chooses the calls of that version', async () => {
+test('the plugin reads the version, checks the login, and selects the calls of the version', async () => {
   const asXml = await sendRaw(url(), { path: '/server/info', headers: { accept: 'application/xml' } });
   expect([asXml.status, asXml.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
   const [, version = ''] = /<server-info>.*<version>(.*?)<\/version>/s.exec(asXml.text) ?? [];
@@ -52,7 +52,7 @@ test('it learns the version, whether the login is right, and chooses the calls o
   expect((await sendRaw(url(), { path: '/profile', headers: json, login: 'admin:wrong' })).status).toBe(401);
 });
 
-test('it finds a template by the titles of its folders, and makes and starts a release of it', async () => {
+test('the plugin finds a template by the titles of its folders, and creates and starts a release from it', async () => {
   const { inner, template } = await prepared();
   const foundFolder = await rest.get<Item>(`/folders/find?byPath=${encodeURIComponent('Web & shop/Nightly')}`);
   expect(foundFolder.id).toBe(inner.id);
@@ -80,7 +80,7 @@ test('it finds a template by the titles of its folders, and makes and starts a r
   expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({ '${version}': '1.0.17' });
 });
 
-test('it walks all folders from the top for what can be chosen', async () => {
+test('the plugin reads all folders from the top and lists their templates', async () => {
   const walk = async (id: string): Promise<readonly string[]> => {
     const templates = await rest.get<Item[]>(`/folders/${id}/templates?resultsPerPage=250`);
     const folders = await rest.get<Item[]>(`/folders/${id}/list?resultsPerPage=250`);
@@ -94,7 +94,7 @@ test('it walks all folders from the top for what can be chosen', async () => {
   expect((await rest.get<Item[]>('/templates')).map(({ title }) => title)).toEqual(['At the top', 'Ship 100% of it']);
 });
 
-test('it shows a refusal as it is: one line of text', async () => {
+test('the plugin shows a refusal unchanged: one line of text', async () => {
   const [template] = await rest.get<Item[]>('/templates?title=Ship');
   const missing = await rest.send('POST', `/templates/${template!.id}/create`, {
     releaseTitle: 'Build 18',
@@ -111,7 +111,7 @@ test('it shows a refusal as it is: one line of text', async () => {
   );
 });
 
-test('a step of a workflow makes and starts in one call, by the id without its folders', async () => {
+test('a workflow step creates and starts a release in one request, by the id without folders', async () => {
   const [template] = await rest.get<Item[]>('/templates?title=Ship');
   const lastSegmentOf = template!.id.slice(template!.id.lastIndexOf('/') + 1);
   const path = `/templates/Applications/${lastSegmentOf}/start`;

@@ -3,7 +3,8 @@ import { serve } from '../harness/product/serve.ts';
 
 /**
  * A chat application. It lists templates to start, requests the variables that are shown at the start, posts active
- * tasks, and sends the commands of its buttons. It tests the existence of an object by the existence of its member.
+ * tasks, and sends the commands of its buttons. It tests whether a response has a member to check the existence of an
+ * object.
  */
 const { rest, url } = serve({ TYPE_PREFIX: 'family' });
 
@@ -23,7 +24,7 @@ interface Release {
 }
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The message about a task, as the application makes it. */
+/** Returns the message about a task in the format of the application. */
 const formatTask = (task: Task): string =>
   [
     'owner' in task ? `${task.status} ${task.owner}` : task.status,
@@ -81,7 +82,7 @@ async function started(): Promise<Release> {
   return await rest.post<Release>(`/templates/${template.id}/create`, order);
 }
 
-test('it starts a release, posts its tasks, and runs the commands of its buttons', async () => {
+test('the application starts a release, posts its tasks, and sends the commands of its buttons', async () => {
   const release = await started();
   expect(release.status).toBe('IN_PROGRESS');
   const [first] = await active(release);
@@ -106,7 +107,7 @@ test('it starts a release, posts its tasks, and runs the commands of its buttons
   expect(await rest.get<Task>(`/tasks/${inGroup[1]!.id}`)).toMatchObject({ status: 'COMPLETED', comments: [] });
 });
 
-test('a second press of a button is distinguishable: 409 with a line to show', async () => {
+test('a second click on a button gets a 409 response with a line of text', async () => {
   const [first] = await active(await started());
   await act(first!, 'complete', null);
   const twice = await rest.send('POST', `/tasks/${first!.id}/complete`, { comment: null });
@@ -116,7 +117,7 @@ test('a second press of a button is distinguishable: 409 with a line to show', a
   ]);
 });
 
-test('links that it makes of ids lead back to what they name', async () => {
+test('links with shortened ids lead to the objects', async () => {
   const release = await started();
   const [task] = await active(release);
   const hyphens = (id: string) => id.replace('Applications/', '').replaceAll('/', '-');
@@ -124,7 +125,7 @@ test('links that it makes of ids lead back to what they name', async () => {
   expect(await rest.get(`/tasks/${hyphens(task!.id)}`)).toMatchObject({ id: task!.id });
 });
 
-test('names of task types are read elsewhere, and are optional for it', async () => {
+test('the names of task types are optional for the application', async () => {
   const { authorization } = { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
   const { status } = await fetch(`${url()}/tasks/task-definitions`, { headers: { authorization } });
   expect(status).toBe(404);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { templateFromGroovy, writeGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
-/** The answer of `GET /templates/{id}`, without unset members. */
+/** A response of `GET /templates/{id}`, without unset members. */
 const template = {
   id: 'Applications/Folder1/Release1',
   type: 'xlrelease.Release',
@@ -178,11 +178,11 @@ const order = {
 
 const expected = readFileSync(new URL('files/groovy/written.groovy', import.meta.url), 'utf8');
 
-test('a template is written as the family writes it', () => {
+test('a template is exported in the format of the family', () => {
   expect(writeGroovy(asJson, order)).toBe(expected);
 });
 
-test('without what only templates have it is a release', () => {
+test('without members of templates it is exported as a release', () => {
   const file = writeGroovy(asJson, { ...order, asTemplate: false });
   expect(file).toContain("\n  release('Ship \\'webshop\\'') {\n    variables {\n");
   expect(file).not.toMatch(/folder\('|teams|releaseTriggers/);

@@ -4,13 +4,13 @@ import { type ReadTemplate, templateFromGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
 /*
- * Files as servers of the family export them, rewritten in the format of published ones. Versions 8 and 22 write
- * scripts, empty blocks and unsupported values differently.
+ * Files in the format that servers of the family export, with new texts. Versions 8 and 22 write scripts, empty blocks
+ * and unsupported values differently.
  */
 const read = (name: string): ReadTemplate =>
   templateFromGroovy(readFileSync(new URL(`files/groovy/${name}.groovy`, import.meta.url), 'utf8'));
 
-test('an export of version 8 is read', () => {
+test('an export of version 8 can be imported', () => {
   const { template, folder, warnings } = read('exported-8');
   expect(folder).toBe('Shops/Web');
   expect(warnings.map(textOf)).toEqual(["line 55: 'precondition' has no value, and was left out"]);
@@ -32,7 +32,7 @@ test('an export of version 8 is read', () => {
   });
 });
 
-test('so are its phases and tasks', () => {
+test('its phases and tasks are imported, too', () => {
   expect(read('exported-8').template).toMatchObject({
     phases: [
       {
@@ -71,7 +71,7 @@ test('so are its phases and tasks', () => {
   });
 });
 
-test('an export of version 22 is read', () => {
+test('an export of version 22 can be imported', () => {
   const { template, warnings } = read('exported-22');
   expect(warnings).toEqual([]);
   expect(template).toMatchObject({

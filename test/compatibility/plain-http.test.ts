@@ -12,7 +12,7 @@ const { rest, url } = serve();
 
 const { authorization } = basicAuth('admin', 'admin');
 
-/** Sends a request byte by byte as it is written, on a connection of its own; answers what comes back until it is closed. */
+/** Sends raw bytes on a new connection; returns all received text after the connection has closed. */
 function sendLines(lines: readonly string[], body = ''): Promise<string> {
   const { hostname, port } = new URL(url());
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ function sendLines(lines: readonly string[], body = ''): Promise<string> {
   });
 }
 
-/** The status line and the last line of what was spoken. */
+/** Returns the status line and the last line of a response. */
 const firstAndLastLine = (text: string) => [
   text.slice(0, text.indexOf('\r\n')),
   text.slice(text.lastIndexOf('\r\n') + 2),
@@ -36,8 +36,8 @@ const firstAndLastLine = (text: string) => [
 const host = () => `Host: ${new URL(url()).host}`;
 const named = (title: string) => JSON.stringify({ title });
 
-describe('how a request is framed', () => {
-  test('a client that speaks HTTP/1.0 without a Host is answered', async () => {
+describe('message framing', () => {
+  test('an HTTP/1.0 client without a Host header gets a response', async () => {
     const text = await sendLines(['GET /api/v1/folders/Applications HTTP/1.0', `Authorization: ${authorization}`]);
     expect(firstAndLastLine(text)).toEqual(['HTTP/1.1 200 OK', expect.stringContaining('"id":"Applications"')]);
   });
@@ -66,7 +66,7 @@ describe('how a request is framed', () => {
           body,
         ] as const,
     ],
-  ])('a body comes %s', async (how, framed) => {
+  ])('a request may send its body %s', async (how, framed) => {
     const [headers, body] = framed(named(`Framed ${how}`));
     const head = ['POST /api/v1/folders/Applications HTTP/1.1', host(), `Authorization: ${authorization}`];
     const close = headers.some((header) => header.startsWith('Connection')) ? [] : ['Connection: close'];
@@ -76,8 +76,8 @@ describe('how a request is framed', () => {
   });
 });
 
-describe('how an address is written', () => {
-  test('slashes that are doubled or trail mean nothing', async () => {
+describe('paths and queries', () => {
+  test('repeated and trailing slashes are ignored', async () => {
     const { id } = await startRelease(rest, { Build: ['work'] });
     const paths = [`/api/v1/releases/${id}/`, `//api/v1/releases/${id}`, `/api/v1//releases//${id}/?roleIds=true`];
     const answers = await Promise.all(paths.map((path) => sendRaw(url(), { path })));
@@ -97,7 +97,7 @@ describe('how an address is written', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('a space is a plus or %20, and brackets, commas and ampersands arrive', async () => {
+  test('a space may be a plus or %20, and brackets, commas and ampersands are decoded', async () => {
     const title = 'Build, test & [deploy] 100%';
     await rest.post('/templates', { title });
     const encodedTitles = [encodeURIComponent(title), new URLSearchParams({ title }).toString().slice('title='.length)];
@@ -106,7 +106,7 @@ describe('how an address is written', () => {
   });
 });
 
-describe('how a body is described', () => {
+describe('content types', () => {
   test.each([
     'application/json',
     'application/json;charset=UTF-8',
@@ -124,7 +124,7 @@ describe('how a body is described', () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ title: `As ${type.replaceAll('/', ' ')} é` })]);
   });
 
-  test('a text in the character set of older libraries arrives as it was written', async () => {
+  test('a body in the character set of older libraries is decoded correctly', async () => {
     const body = Buffer.from(named('Überschrift'), 'latin1');
     const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
     const { status, text } = await sendRaw(url(), {
@@ -136,7 +136,7 @@ describe('how a body is described', () => {
     expect([status, JSON.parse(text).title]).toEqual([200, 'Überschrift']);
   });
 
-  test('a read request may have any body, and a command without a body any content type', async () => {
+  test('a read request may have a body, and a command without a body may have any content type', async () => {
     const body = '{"of":"no use"}';
     for (const type of ['application/json', 'text/plain; charset=ISO-8859-1', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, 'content-length': String(body.length) };
@@ -160,13 +160,13 @@ describe('how a body is described', () => {
   });
 });
 
-test('a request for the current user is answered, and refused with a wrong password', async () => {
+test('a request for the current user succeeds, and is refused with a wrong password', async () => {
   const answer = await sendRaw(url(), { path: '/profile', headers: { accept: 'application/json' } });
   expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
   expect((await sendRaw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);
 });
 
-describe('an answer that is packed by gzip', () => {
+describe('gzip compression', () => {
   const large = async () =>
     `/releases/${(await createRelease(rest, {}, { description: 'A word, and one more. '.repeat(500) })).id}`;
 
@@ -185,7 +185,7 @@ describe('an answer that is packed by gzip', () => {
     return { status, isPacked, varies, tag: tag ?? '', length, text };
   }
 
-  test('comes to who takes that, under a tag of its own', async () => {
+  test('is used for clients that accept it, with a separate ETag', async () => {
     const path = await large();
     const [plain, packed, refused, head, small, forced] = await Promise.all([
       getEncoded(path, 'identity'),
@@ -205,7 +205,7 @@ describe('an answer that is packed by gzip', () => {
     expect(forced).toMatchObject({ isPacked: 'gzip', varies: 'Accept-Encoding', text: small.text });
   });
 
-  test('is known by either tag, and may be changed by either', async () => {
+  test('does not matter for If-None-Match and If-Match: both ETags are accepted', async () => {
     const path = await large();
     const getWithTag = async (tag: string, encoding: string) =>
       await getEncoded(path, encoding, { 'if-none-match': tag });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 
 /**
- * A tool for agents: it changes the type of a task to that of a plugin, and then sends the script with its properties,
- * by the id that the first call has returned.
+ * A tool for AI agents. It changes the type of a task to a plugin type, and then sends the script with its properties
+ * and the id from the first response.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
@@ -24,7 +24,7 @@ describe('a client that changes the type of a task and then fills in its script'
   };
   const build = { type: 'jenkins.Build', jobName: 'My Job' };
 
-  test('sends back the id of the script, and finds its properties', async () => {
+  test('sends the script with its id, and its properties are stored', async () => {
     const task = await added();
     const changed = await rest.post<ScriptTask>(`/tasks/${task.id}/changeType?targetType=jenkins.Build`);
     const pythonScript = { id: `${task.id}/PythonScript`, type: 'jenkins.Build' };
@@ -45,7 +45,7 @@ describe('a client that changes the type of a task and then fills in its script'
     expect([plain.type, plain.pythonScript]).toEqual(['family.Task', undefined]);
   });
 
-  test('gets a hint to changeType when it sends another type, and no script is lost', async () => {
+  test('gets a hint to changeType if it sends another type, and loses no script', async () => {
     const task = await added();
     const named = (type: string) => `changeType?targetType=${type}`;
     for (const body of [{ type: 'jenkins.Build' }, { type: 'family.CustomScriptTask', pythonScript: build }]) {
@@ -67,7 +67,7 @@ describe('a client that changes the type of a task and then fills in its script'
     );
   });
 
-  test('gets an id for each value of a created release', async () => {
+  test('gets an id for each variable value of a create-release task', async () => {
     const { phases } = await rest.post<Template>('/templates', { type: 'family.Release', title: 'Maker' });
     const values = ['a', 'b'].map((key) => ({ key, type: 'family.StringVariable', value: key }));
     const created = await rest.post<{ templateVariables: { id: string }[] }>(`/tasks/${phases[0]!.id}/tasks`, {

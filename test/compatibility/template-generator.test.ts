@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 
 /**
- * Generators of templates. One sends whole trees and sends them back; another builds a template call by call, with the
- * text `null` for ids that are to be given, finds folders and phases by title, and clears away what it made before.
+ * Generators of templates. One sends whole trees, and sends the responses back. Another builds a template call by
+ * call: it sends null as the id of new objects, finds folders and phases by title, and deletes its earlier templates.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
@@ -44,7 +44,7 @@ const group = (phase: string) => ({
   })),
 });
 
-/** A whole tree, with every member that the generator writes; ids repeat from phase to phase as exports have them. */
+/** A whole tree with every member that the generator writes. Ids repeat in each phase, like in exports. */
 const tree = {
   id: root,
   type: 'family.Release',
@@ -113,7 +113,7 @@ const linked = ({ tasks, links = [] }: Tree): readonly string[] => {
   return links.map(({ source, target }) => `${titleOf(source)} before ${titleOf(target)}`);
 };
 
-test('a whole tree is made as it was sent, and sent back as it was answered changes nothing', async () => {
+test('a whole tree is created unchanged, and a PUT of the response changes nothing', async () => {
   const created = await rest.post<Template>('/templates', tree);
   expect(created).toMatchObject({ title: 'Generated', kind: 'WORKFLOW', allowTargetFolderOverride: true });
   expect(created.teams).toContainEqual(expect.objectContaining({ teamName: 'Testers', members: ['admin'] }));
@@ -137,7 +137,7 @@ test('a whole tree is made as it was sent, and sent back as it was answered chan
   }
 });
 
-test('a template is built call by call and replaced by the next build', async () => {
+test('a template is built call by call, and the next build replaces it', async () => {
   const folder = await rest.post<Item>('/folders/Applications', { title: 'Ops & more' });
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const post = async <T extends Item>(path: string, body: object): Promise<T> => {
@@ -240,7 +240,7 @@ test('a template is built call by call and replaced by the next build', async ()
   expect(ids?.filter((id) => id.endsWith('null"'))).toEqual([]);
 });
 
-test('it reads the definition of a type before it writes one', async () => {
+test('the generator reads the definition of a type before it uses the type', async () => {
   const type = await rest.get<{ properties: { name: string }[] }>('/metadata/types/family.ScriptTask');
   expect(type).toMatchObject({ type: 'family.ScriptTask' });
   expect(type.properties.map(({ name }) => name)).toEqual(expect.arrayContaining(['title', 'script', 'precondition']));

@@ -3,12 +3,15 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { type RawResponse, sendRaw } from '../harness/rest/raw-request.ts';
 
-/** What public clients of the family send that log in by a personal access token, header by header. */
+/** Requests of public clients of the family that log in with a personal access token, with their exact headers. */
 const { rest, url } = serve();
 
 const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
-/** The start script of a runner: it makes a token for its registration by curl, and reads `token` of a status of 200 to 299. */
+/**
+ * The start script of a runner. It creates a registration token with curl, and reads `token` from a response with
+ * status 200 to 299.
+ */
 const registerRunner = (tokenNote: string) =>
   sendRaw(url(), {
     method: 'POST',
@@ -25,7 +28,7 @@ const registerRunner = (tokenNote: string) =>
 
 const tokenIn = ({ text }: RawResponse): string => JSON.parse(text).token;
 
-/** A token with all that its owner may do, as people make them for programs. */
+/** Creates a token with all permissions of its owner, as users do for programs. */
 async function ownToken(tokenNote: string): Promise<string> {
   return (await rest.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote })).token;
 }
@@ -33,17 +36,17 @@ async function ownToken(tokenNote: string): Promise<string> {
 const get = (path: string, headers: Readonly<Record<string, string>>) => sendRaw(url(), { path, login: null, headers });
 
 describe('the start script of a runner', () => {
-  test('gets a token by name and password, under a note that is a hash of the time', async () => {
+  test('gets a token with name and password, and a hash of the time as its note', async () => {
     const answer = await registerRunner('5d41402abc4b2a76b9719d911017c592');
     expect([answer.status, tokenIn(answer)]).toEqual([200, expect.stringMatching(/^rpa_[0-9a-f]{40}$/)]);
   });
 
-  test('that is run again gets one under another note', async () => {
+  test('gets another token with another note when it runs again', async () => {
     const answers = [await registerRunner('a1'), await registerRunner('a2')];
     expect(new Set(answers.map(tokenIn)).size).toBe(2);
   });
 
-  test('its token is accepted, and allows only its own purpose', async () => {
+  test('can use its token only for its purpose', async () => {
     const token = tokenIn(await registerRunner('for registration only'));
     const headers = { 'x-release-personal-token': token, accept: 'application/json' };
     expect((await get('/api/v1/config/system-message', headers)).status).toBe(200);
@@ -55,8 +58,8 @@ describe('the start script of a runner', () => {
   });
 });
 
-describe('by the header x-release-personal-token', () => {
-  test('a Python program reads with one session for all of its calls', async () => {
+describe('with the header x-release-personal-token', () => {
+  test('a Python program sends all requests in one session', async () => {
     const headers = {
       'user-agent': 'python-requests/2.32.3',
       'accept-encoding': 'gzip, deflate',
@@ -69,7 +72,7 @@ describe('by the header x-release-personal-token', () => {
     }
   });
 
-  test('a step of a pipeline creates and starts a release by axios', async () => {
+  test('a pipeline step creates and starts a release with axios', async () => {
     const { id } = await createTemplate(rest, { Build: ['work'] });
     const body = JSON.stringify({ releaseTitle: 'GitHub Actions Release 2026-11-22T12:00:00.000Z', variables: {} });
     const headers = {
@@ -90,7 +93,7 @@ describe('by the header x-release-personal-token', () => {
     }
   });
 
-  test('a portal reads with the type of a body that it does not send', async () => {
+  test('a portal sends a content type without a body', async () => {
     const headers = {
       'x-release-personal-token': await ownToken('portal'),
       'content-type': 'application/json',
@@ -101,7 +104,7 @@ describe('by the header x-release-personal-token', () => {
     expect((await sendRaw(url(), { method: 'POST', ...overview, body: '{"title":""}' })).status).toBe(200);
   });
 
-  test('a Java program offers HTTP 2 along with it', async () => {
+  test('a Java program offers an upgrade to HTTP 2', async () => {
     const headers = {
       connection: 'Upgrade, HTTP2-Settings',
       upgrade: 'h2c',
@@ -114,18 +117,18 @@ describe('by the header x-release-personal-token', () => {
   });
 });
 
-describe('by Basic', () => {
+describe('with Basic authentication', () => {
   test.each([
     ['the password of nobody, as curl -u :token sends it', (token: string) => `:${token}`],
     ['the user name without a password, as curl -u token: sends it', (token: string) => `${token}:`],
     ['the user name with a password that a form wants', (token: string) => `${token}:x`],
-  ])('it is %s', async (how, login) => {
+  ])('the token may be %s', async (how, login) => {
     const token = await ownToken(how);
     const answer = await sendRaw(url(), { path: '/api/v1/config/system-message', login: login(token) });
     expect(answer.status).toBe(200);
   });
 
-  test('a client that waits for a 401 challenge gets it', async () => {
+  test('a client that waits for a 401 challenge gets the challenge', async () => {
     const response = await get('/api/v1/templates', {});
     expect([response.status, response.headers['www-authenticate']]).toEqual([
       401,

@@ -3,8 +3,9 @@ import { serve } from '../harness/product/serve.ts';
 import { findTypeErrors } from './typed-reader.ts';
 
 /**
- * A client that is generated from the family's OpenAPI document, over the whole life of a release. It writes ids as one
- * segment, dates with nanoseconds, and leaves out what has no value; of an answer it reads every member or nothing.
+ * A client that was generated from the family's OpenAPI document, from the creation to the end of a release. It sends
+ * ids as one path segment and dates with nanoseconds, and omits unset members. It fails if it cannot read every member
+ * of a response.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
@@ -20,7 +21,7 @@ interface Item {
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** Sends a request and reads the answer as `model`; fails if the answer is unreadable. */
+/** Sends a request and reads the response as `model`; fails if the response is not readable. */
 async function call<T = Item>(model: string, method: Method, path: string, body?: unknown): Promise<T> {
   const { status, body: answer, text } = await rest.send(method, path, body, agent);
   expect([`${method} ${path}`, status, status === 200 ? findTypeErrors(model, answer) : text]).toEqual([
@@ -87,7 +88,7 @@ const find = async (release: Item, title: string): Promise<Item> => {
 const act = async (task: Item, verb: string) =>
   (await call('Task', 'POST', `/tasks/${segment(task.id)}/${verb}`, { comment: `it is ${verb}` })).status;
 
-test('a whole life of a release is read to the last member', async () => {
+test('all responses from the creation to the end of a release are readable', async () => {
   const folder = await call('Folder', 'POST', '/folders/Applications', { title: 'Typed' });
   const template = await plan(folder);
   await call('Release[]', 'GET', '/templates?title=Typed&page=0&resultsPerPage=10');
@@ -136,7 +137,7 @@ test('a whole life of a release is read to the last member', async () => {
   await call('text{}', 'GET', `${path}/variableValues`);
 });
 
-test('a release that is restarted and aborted is read likewise, and what is deleted is gone', async () => {
+test('responses for a restarted and an aborted release are readable, and deleted objects are gone', async () => {
   const template = await plan(await call('Folder', 'POST', '/folders/Applications', { title: 'Typed again' }));
   const release = await call('Release', 'POST', `/templates/${segment(template.id)}/start`, {
     releaseTitle: 'Typed 2',
@@ -158,7 +159,7 @@ test('a release that is restarted and aborted is read likewise, and what is dele
   expect((await rest.send('GET', path, undefined, agent)).status).toBe(404);
 });
 
-test('the reader itself finds nulls and other types wherever they are', () => {
+test('the reader finds nulls and wrong types at any depth', () => {
   expect(
     findTypeErrors('Release', {
       id: 'R',

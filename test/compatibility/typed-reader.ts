@@ -1,6 +1,6 @@
 /**
- * The reader of a client generated from the family's OpenAPI document. Each member has one type, and null is not
- * valid. A member of the wrong type makes the whole answer unreadable. Unknown members are skipped.
+ * The reader of a client that was generated from the family's OpenAPI document. Each member has one type, and null is
+ * not valid. A member of the wrong type makes the whole response unreadable. Unknown members are ignored.
  */
 type Shape = Readonly<Record<string, string>>;
 
@@ -169,7 +169,7 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
 const findMemberErrors = (type: string, entries: readonly (readonly [string | number, unknown])[], at: string) =>
   entries.flatMap(([name, value]) => findTypeErrors(type, value, `${at}.${name}`));
 
-/** Where a value is not what the client reads: `phases.0.owner is null`. Empty where it reads all of it. */
+/** Returns the errors of a value for the model, such as `phases.0.owner is null`; empty if the value is readable. */
 export function findTypeErrors(type: string, value: unknown, at = type): readonly string[] {
   if (type.endsWith('[]')) {
     return Array.isArray(value) ? findMemberErrors(type.slice(0, -2), [...value.entries()], at) : [`${at} is no array`];

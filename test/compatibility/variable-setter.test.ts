@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 
 /**
- * Clients that set variables: a step of a build, which reads the variables of a release, puts a value into the one that it
- * looks for and sends it back whole; and a script of an operator, who sends booleans as texts and looks for the words of a
- * refusal to learn that the variable is there already.
+ * Clients that set variables. A build step reads the variables of a release, changes the value of one, and sends it
+ * back whole. A script of an operator sends booleans as strings, and searches the text of a refusal to find out that
+ * the variable exists.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
@@ -19,7 +19,7 @@ interface Item {
   readonly id: string;
 }
 
-/** All members of a variable, those without a value as null. */
+/** Returns a variable with all members; unset members are null. */
 const variable = (key: string, type: string, value: unknown) => ({
   id: null,
   key,
@@ -35,7 +35,7 @@ const variable = (key: string, type: string, value: unknown) => ({
   valueProvider: null,
 });
 
-/** Where variables are made, how their keys begin, and where one of them is. */
+/** The path for new variables, the prefix of their keys, and the path of a variable, for each owner. */
 const owners = {
   global: async () => ({
     at: '/config/Configuration/variables/global',
@@ -66,7 +66,7 @@ const owners = {
 };
 
 describe.each(Object.entries(owners))('variables of a %s', (_, createOwner) => {
-  test('are made once, found in the list, and sent back with another value', async () => {
+  test('are created once, found in the list, and sent back with another value', async () => {
     const { at, prefix, one: pathOfVariable } = await createOwner();
     const key = `${prefix}version`;
     const created = await rest.post<Variable>(at, variable(key, 'StringVariable', '1'));
@@ -100,7 +100,7 @@ describe.each(Object.entries(owners))('variables of a %s', (_, createOwner) => {
     ['MapStringStringVariable', '', {}],
     ['PasswordStringVariable', 'secret', '********'],
     ['StringVariable', '', ''],
-  ])('a %s takes %o', async (type, value, expected) => {
+  ])('a %s accepts %o', async (type, value, expected) => {
     const { at, prefix, one: pathOfVariable } = await createOwner();
     const key = `${prefix}of${type}${JSON.stringify(value).replace(/\W/g, '')}`;
     const created = await rest.post<Variable>(at, variable(key, type, value));
@@ -110,7 +110,7 @@ describe.each(Object.entries(owners))('variables of a %s', (_, createOwner) => {
   });
 });
 
-test('a step of a build finds a variable by its key and gives it the value of the build', async () => {
+test('a build step finds a variable by its key and sets the value of the build', async () => {
   const template = await rest.post<Item>('/templates', {
     title: 'Set',
     phases: [{ title: 'P', tasks: [{ title: 'work' }] }],
@@ -132,7 +132,7 @@ test('a step of a build finds a variable by its key and gives it the value of th
   expect(await rest.get(`/releases/${id}/variableValues`)).toEqual({ '${build}': '17', '${done}': 'True' });
 });
 
-test('all variables of a release are set in one call, or none', async () => {
+test('all variables of a release are set in one request, or none', async () => {
   const template = await rest.post<Item>('/templates', {
     title: 'All',
     variables: [variable('a', 'StringVariable', '1'), variable('b', 'IntegerVariable', 1)],

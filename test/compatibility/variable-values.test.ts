@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 
 /**
- * Suites of plugins: they run a release, read all its values as one flat map, and compare that with what they expect,
- * to the last key. A library for such plugins reads and sets values by key, and makes what is missing.
+ * Test suites of plugins. They run a release, read all its values as one flat map, and compare the whole map with the
+ * expected values. A library for such plugins reads and sets values by key, and creates missing variables.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
@@ -58,7 +58,7 @@ async function released() {
   return { folder, release };
 }
 
-test('all values come as texts, to the last key', async () => {
+test('the map contains exactly all values as strings', async () => {
   const { folder, release } = await released();
   const own = {
     '${text}': 'a value',
@@ -79,7 +79,7 @@ test('all values come as texts, to the last key', async () => {
   expect(await rest.get(`/folders/${folder.id}/variableValues`)).toMatchObject({ '${folder.theirs}': 'f' });
 });
 
-test('values are read and set by key, and what is missing is made', async () => {
+test('values are read and set by key, and missing variables are created', async () => {
   const [release] = await rest.get<Item[]>('/releases/byTitle?releaseTitle=Suite%201');
   const at = `/releases/${release!.id}/variables`;
   const set = async (key: string, type: string, value: unknown): Promise<Variable> => {
@@ -102,7 +102,7 @@ test('values are read and set by key, and what is missing is made', async () => 
   });
 });
 
-test('where it runs is found by ids and by titles', async () => {
+test('the task, phase and folder of a script are found by ids and by titles', async () => {
   const [release] = await rest.get<Item[]>('/releases/byTitle?releaseTitle=Suite%201');
   const [task] = await rest.get<Item[]>(
     `/tasks/byTitle?taskTitle=Manual%20Task&releaseId=${release!.id}&phaseTitle=Test%20Phase`,

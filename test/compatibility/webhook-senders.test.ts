@@ -4,7 +4,7 @@ import { serve } from '../harness/product/serve.ts';
 import { sendRaw } from '../harness/rest/raw-request.ts';
 import { type Configuration, createEndpoint, listDeliveries } from '../harness/webhooks/endpoints.ts';
 
-/** Deliveries as repository hosts, build servers and chats send them. */
+/** Deliveries in the formats of repository hosts, build servers and chats. */
 const { rest, url } = serve();
 
 const secret = 'a secret of both';
@@ -14,7 +14,7 @@ const signed = (body: string, algorithm: 'sha256' | 'sha1' = 'sha256') =>
 const token = (header: string) => ({ type: 'events.TokenAuthentication', header, token: secret });
 const signature = (fields: object) => ({ type: 'events.SignatureAuthentication', secret, ...fields });
 
-/** A push event as each of the senders formats it. */
+/** A push event in the format of each sender. */
 const push = {
   ref: 'refs/heads/main',
   repository: { name: 'rocket' },
@@ -28,7 +28,7 @@ interface Sender {
   readonly authentication: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** as the ledger keeps it */
+  /** the body in the ledger */
   readonly kept: string;
 }
 
@@ -137,7 +137,7 @@ test.each(Object.entries(senders))('%s is accepted', async (_, sender) => {
   expect(delivery).toMatchObject({ verdict: 'ACCEPTED', body: sender.kept });
 });
 
-test('a push that comes as a form makes a release like one that comes as JSON', async () => {
+test('a push in a form creates the same release as a push in JSON', async () => {
   const template = await rest.post<{ id: string }>('/templates', {
     title: 'Pushed',
     phases: [{ title: 'P', tasks: [{ title: 'work' }] }],
@@ -176,7 +176,7 @@ test('a push that comes as a form makes a release like one that comes as JSON', 
     .toBe(2);
 });
 
-test('a script that verifies a signature itself gets the form as it was sent', async () => {
+test('a script that verifies a signature itself gets the original body of the form', async () => {
   const script = 'authenticated = rawBody.startswith("payload=") and payload["ref"] == "refs/heads/main"';
   const endpoint = await createEndpoint(rest, {
     type: 'events.JythonScriptAuthentication',
@@ -186,7 +186,7 @@ test('a script that verifies a signature itself gets the form as it was sent', a
   expect((await deliverRaw(endpoint, { headers, body: asForm })).status).toBe(200);
 });
 
-test('a form without that field is an object of its fields', async () => {
+test('a form without the field payload is stored as an object of its fields', async () => {
   const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const { status } = await deliverRaw(endpoint, { headers: { 'Content-Type': form }, body: 'a=1&b=2' });
   expect([status, (await listDeliveries(rest, endpoint))[0]?.body]).toEqual([200, '{"a":"1","b":"2"}']);
@@ -213,7 +213,7 @@ test.each([
     partsOf(...Array(1_001).fill(field('a', '1'))),
     [400, expect.stringContaining('form-data; name="a"')],
   ],
-])('a form in parts %s', async (_, type, body, expected) => {
+])('a multipart form %s', async (_, type, body, expected) => {
   const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const { status } = await deliverRaw(endpoint, { headers: { 'Content-Type': type }, body });
   expect([status, (await listDeliveries(rest, endpoint))[0]?.body]).toEqual(expected);

@@ -50,14 +50,14 @@ describe('HTTP Basic Authentication', () => {
     expect((await as(basicAuth('admin', 'admin')).get<Release>(`/releases/${id}`)).id).toBe(id);
   });
 
-  test('takes the name of the scheme in any letter case', async () => {
+  test('accepts the name of the scheme in any letter case', async () => {
     const { authorization } = basicAuth('admin', 'admin');
     expect(
       (await as({ authorization: authorization.replace('Basic', 'BASIC') }).send('GET', '/templates')).status,
     ).toBe(200);
   });
 
-  test('takes names and passwords in UTF-8', async () => {
+  test('accepts names and passwords in UTF-8', async () => {
     const passwordHash = await hashPassword('пароль:世界');
     await addUser(database(), { username: 'жанна', passwordHash, fullName: null, email: null });
     expect((await as(basicAuth('жанна', 'пароль:世界')).send('GET', '/nothing/here')).status).toBe(404);
@@ -102,7 +102,7 @@ describe('an expired or invalid license gives 402', () => {
 
   describe('expired', () => {
     const product = serve(createLicense('2020-01-01T00:00:00Z'));
-    test('every REST call returns this', async () => {
+    test('every REST call returns 402', async () => {
       expect(await call(product.url)).toBe('402 the license has expired');
     });
     test('probes are not affected', async () => {
@@ -112,7 +112,7 @@ describe('an expired or invalid license gives 402', () => {
 
   describe('invalid', () => {
     const product = serve(createLicense('2099-01-01T00:00:00Z', 'a stranger'));
-    test('every REST call returns this', async () => {
+    test('every REST call returns 402', async () => {
       expect(await call(product.url)).toBe('402 the license is invalid');
     });
     test('a wrong password still gives 401', async () => {
@@ -124,7 +124,7 @@ describe('an expired or invalid license gives 402', () => {
 
   describe('valid', () => {
     const product = serve(createLicense('2099-01-01T00:00:00Z'));
-    test('nothing is refused', async () => {
+    test('requests are accepted', async () => {
       expect(await product.rest.get('/templates')).toEqual([]);
     });
   });

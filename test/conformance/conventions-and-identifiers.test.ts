@@ -32,7 +32,7 @@ describe('conventions', () => {
     ['PUT', () => rest.send('PUT', `/phases/${release.phases[0]!.id}`, { title: 'Build' })],
     ['a search', () => rest.send('POST', '/releases/search', {})],
   ];
-  test.each(answered)('%s answers 200 with JSON in English', async (_, call) => {
+  test.each(answered)('%s returns 200 with JSON in English', async (_, call) => {
     const { status, headers } = await call();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -50,14 +50,14 @@ describe('conventions', () => {
     },
   );
 
-  test('a request keeps its own id, if it is a plain one', async () => {
+  test('a response has the request id of the client if it has only plain characters', async () => {
     const idOf = async (id: string) =>
       (await rest.send('GET', '/templates', undefined, { 'x-request-id': id })).headers.get('x-request-id');
     expect(await idOf('build-17:step.2')).toBe('build-17:step.2');
     expect(await idOf('<script>')).not.toBe('<script>');
   });
 
-  test('the paths are below /api/v1 of the base address, and nowhere else', async () => {
+  test('all paths are below /api/v1 of the base URL', async () => {
     expect((await rest.send('GET', `${url()}/api/v1/releases/${release.id}`)).status).toBe(200);
     expect((await rest.send('GET', `${url()}/releases/${release.id}`)).status).toBe(404);
   });
@@ -98,7 +98,7 @@ describe('conventions', () => {
     expect(created.id).toEqual(idBelow('Applications', 'Release'));
   });
 
-  test('an id that the client chose is kept while it is free, and replaced when it is not', async () => {
+  test('an id that the client chose is used if it is free, and replaced if it is not', async () => {
     const id = 'Applications/ReleaseOf_our-own1';
     expect((await rest.post<Release>('/templates', { id, title: 'First' })).id).toBe(id);
     expect((await rest.post<Release>('/templates', { id, title: 'Second' })).id).toEqual(
@@ -111,7 +111,7 @@ describe('conventions', () => {
     ['the same id', () => release.phases[0]!.id],
     ['another id', () => 'Applications/Release1/Phase1'],
     ['no id', () => undefined],
-  ])('an update with %s in its body updates what the path names', async (_, id) => {
+  ])('an update with %s in its body updates the object in the path', async (_, id) => {
     const phase = release.phases[0]!;
     const title = `Build ${id()?.length}`;
     expect(await rest.put<Phase>(`/phases/${phase.id}`, { id: id(), title })).toMatchObject({ id: phase.id, title });
@@ -151,21 +151,21 @@ describe('the shape of the id of', () => {
 });
 
 describe('identifiers', () => {
-  test('all begin with Applications/, but those of configuration objects', async () => {
+  test('all start with Applications/, except those of configuration objects', async () => {
     const { text } = await rest.send('GET', `/releases/${release.id}`);
     const ids = [...text.matchAll(/"(?:id|container|release|originTemplateId)":"([^"]*)"/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(8);
     expect(ids.filter((id) => !id?.startsWith('Applications/'))).toEqual(['Configuration/variables/global']);
   });
 
-  test('every part is below its parent', async () => {
+  test('each part has the id of its parent as prefix', async () => {
     const phase = release.phases[0]!;
     expect(phase.release).toBe(release.id);
     expect(phase.id.startsWith(`${release.id}/`)).toBe(true);
     expect(phase.tasks[0]).toMatchObject({ container: phase.id, id: expect.stringMatching(`^${phase.id}/`) });
   });
 
-  test('a task in a group is below the group', async () => {
+  test('a task in a group has the id of the group as prefix', async () => {
     const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [{ title: 'one' }] };
     const { phases } = await createTemplate(rest, { Build: [group] });
     const all = phases[0]!.tasks[0]!;
@@ -178,7 +178,7 @@ describe('identifiers', () => {
     ['the last segment alone', (id) => id.slice(id.lastIndexOf('/') + 1)],
     ["the browser's hyphens", (id) => id.slice('Applications/'.length).replaceAll('/', '-')],
   ];
-  test.each(forms)('%s name a template in nested folders', async (_, rawId) => {
+  test.each(forms)('%s identify a template in nested folders', async (_, rawId) => {
     expect(await rest.get(`/templates/${rawId(nested.id)}`)).toEqual(await rest.get(`/templates/${nested.id}`));
   });
 });

@@ -111,7 +111,7 @@ describe('every error is a line of text', () => {
     expect(reply.headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('and a problem of RFC 9457 for those who ask for it', async () => {
+  test('and RFC 9457 problem details for clients that accept them', async () => {
     const { status, headers, body } = await rest.send('GET', '/releases/Release404', undefined, {
       accept: 'application/problem+json',
     });
@@ -147,7 +147,7 @@ describe('a refused request changes nothing', () => {
     expect(await rest.get(`/releases/${release.id}`)).toEqual(release);
   });
 
-  test('a task, by a verb with a wrong body', async () => {
+  test('a task, with an invalid body of a command', async () => {
     const release = await startRelease(rest, { Build: ['work'] });
     expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'work')}/complete`, { comment: 7 })).toBe(
       '400 comment: expected string, received number',

@@ -11,7 +11,7 @@ import {
   listDeliveries,
 } from '../harness/webhooks/endpoints.ts';
 
-// rest-api.md, section Events: authentication by scripts, those of endpoints and those of plugins.
+// rest-api.md, section Events: authentication by scripts of endpoints and of plugins.
 const { rest, url, output } = serve();
 
 const python = (...lines: string[]) => ({
@@ -83,7 +83,7 @@ describe('an inline script', () => {
     expect(output()).toContain(endpoint.id);
   });
 
-  test('of a GET endpoint has no payload', async () => {
+  test('has no payload at a GET endpoint', async () => {
     const endpoint = await createEndpoint(
       rest,
       python("authenticated = payload is None and params['token'] == ['1']"),
@@ -92,7 +92,7 @@ describe('an inline script', () => {
     expectAccepted(await deliver(url(), { ...endpoint, path: `${endpoint.path}?token=1` }, { method: 'GET' }));
   });
 
-  test('is refused where it does not compile', async () => {
+  test('is refused if it does not compile', async () => {
     const body = { type: 'events.PostWebhookEndpoint', title: 'Wrong', path: 'wrong' };
     expect(
       await rest.sendForError('POST', '/config', { ...body, authentication: python('x = 1', 'authenticated = )') }),
@@ -128,7 +128,7 @@ describe('custom authentication method (plugin)', () => {
   });
 
   test.each(['acme.Full', 'acme.Js'])(
-    '%s decides with its endpoint, config, headers, parameters and payload',
+    '%s accepts requests with its endpoint, config, headers, parameters and payload',
     async (type) => {
       const endpoint = await make(type);
       expect(endpoint.authentication).toEqual({
@@ -151,7 +151,7 @@ describe('custom authentication method (plugin)', () => {
     },
   );
 
-  test('needs its required properties, and stays installed while it is used', async () => {
+  test('needs its required properties, and cannot be uninstalled while an endpoint uses it', async () => {
     const body = { type: 'events.PostWebhookEndpoint', title: 'Wrong', path: 'wrong' };
     expect(await rest.sendForError('POST', '/config', { ...body, authentication: { type: 'acme.Full' } })).toBe(
       '400 authentication.secret: expected a text',

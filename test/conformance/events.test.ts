@@ -9,7 +9,7 @@ import {
   listDeliveries,
 } from '../harness/webhooks/endpoints.ts';
 
-// rest-api.md, section Events: the rules without scripts. Those with scripts are in events-scripts.test.ts.
+// rest-api.md, section Events: the rules without scripts. events-scripts.test.ts has the rules with scripts.
 const { rest, url } = serve({ CONTEXT_ROOT: '/slipway' });
 
 const noAuthentication = { type: 'events.NoAuthentication' };
@@ -31,7 +31,7 @@ describe('inbound webhook endpoints', () => {
     expect((await deliver(url(), endpoint)).status).toBe(405);
   });
 
-  test('the HTTP method is chosen per endpoint: POST, whose body is kept', async () => {
+  test('the HTTP method is chosen per endpoint: POST, whose body is stored', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     expectAccepted(await deliver(url(), endpoint, { body: '{"a": [1]}' }));
     expect((await deliver(url(), endpoint, { method: 'GET' })).status).toBe(405);
@@ -45,7 +45,7 @@ describe('inbound webhook endpoints', () => {
     expectAccepted(await deliver(url(), endpoint, { body: '{}', headers: { 'x-gitlab-token': 'open sesame' } }));
   });
 
-  test('a push as GitHub sends it', async () => {
+  test('a push in the format of GitHub', async () => {
     const secret = "It's a Secret to Everybody";
     const endpoint = await createEndpoint(rest, { type: 'events.SignatureAuthentication', secret });
     // the example of GitHub's documentation
@@ -69,7 +69,7 @@ describe('outcomes', () => {
     expect(reply.headers.get('content-language')).toBe('en');
   });
 
-  test('rejected: 401 with a text that names endpoint and method', async () => {
+  test('rejected: 401 with a text that contains the endpoint and the method', async () => {
     const endpoint = await createEndpoint(rest, token, { title: 'Push “main”' });
     const reply = await deliver(url(), endpoint, { body: '{}' });
     expect([reply.status, reply.headers.get('content-type'), reply.text]).toEqual([

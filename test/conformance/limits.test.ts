@@ -87,11 +87,11 @@ describe('sizes and rates', () => {
   };
   const maxBytes = 8 * 1024 * 1024;
 
-  test('a body of 8 MB is taken', async () => {
+  test('a body of 8 MB is accepted', async () => {
     expect((await rest.send('POST', '/templates', padded(maxBytes))).status).toBe(200);
   });
 
-  test('a body of more is refused', async () => {
+  test('a larger body is refused', async () => {
     expect(await rest.sendForError('POST', '/templates', padded(maxBytes + 1))).toBe(
       `413 the body is larger than ${maxBytes} bytes`,
     );
@@ -106,7 +106,7 @@ describe('sizes and rates', () => {
     );
   });
 
-  test('the eleventh failed login of a name has to wait, others do not', async () => {
+  test('the eleventh failed login of a user name must wait, and other logins succeed', async () => {
     const guess = createRestClient(url, basicAuth('amy', 'guess'));
     for (let failed = 0; failed < 10; failed += 1) expect((await guess.send('GET', '/templates')).status).toBe(401);
     const { status, headers, text } = await guess.send('GET', '/templates');

@@ -55,7 +55,7 @@ const callEndpoint = (endpoint: Configuration, token: string, ref = 'main', quer
 };
 
 describe('custom authentication method (plugin)', () => {
-  test('it is installed by uploading through the plugin manager, and needs no restart', async () => {
+  test('it is installed by an upload to the plugin manager, without a restart', async () => {
     const { types } = await rest.post<{ types: unknown }>(
       '/plugins',
       fileForm(await jarOf(filesOf('sent')), { name: 'sent-1.jar' }),
@@ -80,12 +80,12 @@ describe('custom authentication method (plugin)', () => {
     });
   });
 
-  test('passwords are masked in answers', async () => {
+  test('passwords are masked in responses', async () => {
     const { authentication } = await guarded('local.Token', { title: 'masked' });
     expect(authentication).toMatchObject({ type: 'local.Token', token: '********' });
   });
 
-  test('a script named after the type, in a directory named after the namespace, decides', async () => {
+  test('a script named after the type, in a directory named after the namespace, accepts requests', async () => {
     const endpoint = await guarded('local.Token');
     expectAccepted(await callEndpoint(endpoint, 'open sesame'));
     for (const reply of [
@@ -98,7 +98,7 @@ describe('custom authentication method (plugin)', () => {
     }
   });
 
-  test('there is no payload at a GET endpoint', async () => {
+  test('there is no payload for a GET endpoint', async () => {
     const endpoint = await guarded('local.Token', { type: 'events.GetWebhookEndpoint', title: 'For local.Token GET' });
     await rest.put(`/config/${endpoint.id}`, {
       ...endpoint,
@@ -118,12 +118,12 @@ describe('custom authentication method (plugin)', () => {
     });
   });
 
-  test('the extension directory during development', async () => {
+  test('it is loaded from the extension directory during development', async () => {
     expect(await rest.get('/plugins/extension')).toMatchObject({ source: 'extension-dir' });
     expectAccepted(await callEndpoint(await guarded('unpacked.Token'), 'open sesame'));
   });
 
-  test('a plugin whose method guards an endpoint stays, and another version of it decides at once', async () => {
+  test('a plugin whose method an endpoint uses cannot be uninstalled, and a new version applies at once', async () => {
     const [name, files] = [
       'changing-2.jar',
       { ...filesOf('changing'), 'changing/Token.py': 'authenticated = False\n' },

@@ -63,7 +63,7 @@ describe('permission identifiers', () => {
     Object.entries(existingMember).flatMap(([team, permissions]) =>
       permissions.split(/\s+/).map((permission): [string, string] => [permission, team]),
     ),
-  )('%s is given to the team %s', (permission, team) => {
+  )('%s is granted to the team %s', (permission, team) => {
     expect(template.teams.find(({ teamName }) => teamName === team)?.permissions).toContain(permission);
   });
 
@@ -73,7 +73,7 @@ describe('permission identifiers', () => {
   const laterIssues = later
     .split(/\s+/)
     .map((permission): [string, string] => [permission, 'the issue of groups, dashboards and deliveries']);
-  test.each(laterIssues)('%s belongs to %s: it is not assigned yet', (permission) => {
+  test.each(laterIssues)('%s belongs to %s, and no team has it yet', (permission) => {
     expect(template.teams.flatMap(({ permissions }) => permissions)).not.toContain(permission);
   });
 });
@@ -120,7 +120,7 @@ describe('a variable', () => {
     expect(variables[0]).toHaveProperty(field, sent);
   });
 
-  test('a password is nowhere in clear', async () => {
+  test('a password is never visible in clear text', async () => {
     const secret = 'correct horse battery';
     const release = await createRelease(
       rest,

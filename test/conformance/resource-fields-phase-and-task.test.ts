@@ -100,7 +100,7 @@ beforeAll(async () => {
   gates = await add<Task>(at, { title: 'Bare', ...gate }, { ...requestBodyOf([...task, ...gateFields]), ...gate });
 });
 
-/** Every field of a new thing, every field that a client sends, and no field beside them. */
+/** Tests every field of a new object, every field that a client sends, and that there are no other fields. */
 function conforms(
   description: string,
   path: string,
@@ -112,7 +112,7 @@ function conforms(
       expect(created()[0]?.[field]).toEqual(blank);
     });
 
-    test('new: these fields and no others but internal ones', () => {
+    test('new: only these fields and internal ones', () => {
       expect(withoutInternals(created()[0]!)).toEqual(defaultsOf(fields));
     });
 
@@ -120,7 +120,7 @@ function conforms(
       expect(created()[1]?.[field]).toEqual(answered);
     });
 
-    test('GET answers what was answered when it was made', async () => {
+    test('GET returns the same as the create request', async () => {
       for (const { id } of created()) {
         const { tasks: _, ...fields } = await rest.get<WithAnyFields<Phase>>(`/${path}/${id}`);
         expect(created().find((candidate) => candidate.id === id)).toMatchObject(fields);
@@ -138,7 +138,7 @@ conforms(
   () => gates,
 );
 
-test('a phase of a new template is called New Phase and is PLANNED', async () => {
+test('a phase of a new template has the title New Phase and the status PLANNED', async () => {
   const template = await rest.post<Release>('/templates', { title: 'Plan' });
   expect(template.phases).toEqual([{ ...defaultsOf(phaseFields), title: 'New Phase' }]);
 });
@@ -151,7 +151,7 @@ test.each(updatable)('PUT of $field changes nothing else', async ({ field, sent,
   expect(updated).toEqual({ ...created, [field]: answered, ...flagged });
 });
 
-test('a started task has a start, a failed one counts it, and both have dates with an offset', async () => {
+test('a started task has a start date, a failed one has a failure count, and dates have an offset', async () => {
   const template = await rest.post<Release>('/templates', { title: 'Plan', phases: [{ tasks: [{ title: 'work' }] }] });
   const { id } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Run' });
   const started = await rest.post<Release>(`/releases/${id}/start`);

@@ -91,12 +91,12 @@ describe('a new template', () => {
     expect(bare[field]).toEqual(blank);
   });
 
-  test('has these fields and no others but internal ones', () => {
+  test('has only these fields and internal ones', () => {
     expect(withoutInternals(bare)).toEqual(defaultsOf(all));
     expect(Object.keys(bare).filter((name) => name.startsWith('$'))).toEqual(['$metadata']);
   });
 
-  test('is answered by GET as it was answered when it was made', async () => {
+  test('is returned by GET as in the response of its creation', async () => {
     expect(await rest.get(`/templates/${bare.id}`)).toEqual(bare);
   });
 });
@@ -133,8 +133,8 @@ describe('the fields of a template that a client sets', () => {
   });
 });
 
-describe('a release made from a template', () => {
-  /** What is different, beside the ids of phases. */
+describe('a release created from a template', () => {
+  /** The members that differ from the template, except for the ids of phases. */
   const differences = {
     id: idBelow('Applications', 'Release'),
     title: 'Made',
@@ -158,7 +158,7 @@ describe('a release made from a template', () => {
     expect(created[field]).toEqual(field in differences ? differences[field as keyof typeof differences] : answered);
   });
 
-  test('has these fields and no others but internal ones', () => {
+  test('has only these fields and internal ones', () => {
     const valued = all.filter(({ field }) => created[field] !== undefined).map(({ field }) => field);
     expect(Object.keys(withoutInternals(created)).toSorted()).toEqual(valued.toSorted());
     expect(all.map(({ field }) => field).filter((field) => !valued.includes(field))).toEqual([
@@ -175,7 +175,7 @@ describe('a release made from a template', () => {
 });
 
 describe('a release that has run', () => {
-  test('has dates that the server set, and the duration that was planned', async () => {
+  test('has dates from the server, and the planned duration', async () => {
     const template = await rest.post<Answer>('/templates', { title: 'Run', plannedDuration: '60' });
     const { id } = await rest.post<Answer>(`/templates/${template.id}/create`, { releaseTitle: 'Run' });
     const done = await rest.post<Answer>(`/releases/${id}/start`);
@@ -194,7 +194,7 @@ test.each(['OK', 'ATTENTION_NEEDED', 'AT_RISK'])('flagStatus may be %s', async (
   expect(await rest.post('/templates', { title: 'Flag', flagStatus })).toMatchObject({ flagStatus });
 });
 
-test('flagStatus may be nothing else', async () => {
+test('flagStatus cannot have another value', async () => {
   expect(await rest.sendForError('POST', '/templates', { title: 'Flag', flagStatus: 'RED' })).toBe(
     '400 flagStatus: expected one of OK, ATTENTION_NEEDED, AT_RISK',
   );

@@ -6,7 +6,7 @@ import { createTemplate, gate, idOf, parallel, startRelease } from '../harness/r
 import type { Folder, Release } from '../harness/rest/response-types.ts';
 import { asJavaScript, scriptTask, waitForComments } from '../harness/rest/script-tasks.ts';
 
-/** What a script is answered is what REST answers the user as whom it runs: for everything that it can ask. */
+/** A script gets the same responses as its run-as user gets from REST, for every read call. */
 const product = serve();
 const { rest } = product;
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
 
 const byFilter = { title: 'Busy', active: true };
 
-/** One comparison for each question of the protocol: a new question does not compile, and does not pass, without. */
+/** One comparison for each read call of the protocol: the compiler requires an entry for a new one. */
 const comparisons: { readonly [A in QuestionName]: () => Comparison } = {
   release: () => ({ call: `releaseApi.getRelease('${running.id}')`, rest: () => rest.get(`/releases/${running.id}`) }),
   archivedRelease: () => ({
@@ -188,7 +188,7 @@ const comparisons: { readonly [A in QuestionName]: () => Comparison } = {
 
 const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
 
-/** What a script prints of something as JSON; a member that REST leaves out is null to it. */
+/** Returns a value that a script prints as JSON. A script gets null for members that REST omits. */
 async function printed(expression: string): Promise<unknown> {
   const script = scriptTask(asJavaScript(`print(JSON.stringify(${expression}))`));
   const [text = ''] = await waitForComments(
@@ -206,7 +206,7 @@ test.each(questions)('%s', async (askedQuestion) => {
   expect(await printed(call)).toEqual(await read());
 });
 
-test('a checked connection: permitted requests, and one that is only sent', async () => {
+test('the check of a stored connection and of an unsaved connection', async () => {
   const { id } = await rest.post<{ id: string }>('/config', {
     type: 'configuration.HttpConnection',
     title: 'Metadata',
@@ -223,7 +223,7 @@ test('a checked connection: permitted requests, and one that is only sent', asyn
   }
 });
 
-test('an object with blackouts, triggers, passwords and archived references is included', async () => {
+test('the compared objects include blackouts, triggers, passwords and archived references', async () => {
   expect(planned).toMatchObject({
     $metadata: { blackout: { periods: [{}], conflicts: [{ title: 'Ahead' }, { title: 'late' }] } },
   });
@@ -235,7 +235,7 @@ test('an object with blackouts, triggers, passwords and archived references is i
   });
 });
 
-test('but its own release a script is given without a statement more: no blackouts, no place of its template', async () => {
+test('a script gets its own release without additional queries: no blackouts, and the id of its template without folders', async () => {
   const body = { releaseTitle: 'Own', folderId: inner.id, variables: { stage: 'x' } };
   const { phases } = await rest.get<Release>(`/templates/${template.id}`);
   const script = asJavaScript(`print(JSON.stringify({ ...release, phases: [] }));

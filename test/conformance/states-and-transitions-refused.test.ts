@@ -9,14 +9,14 @@ const { rest } = serve();
 
 const act = createActionRunner(rest);
 
-/** A started release to which something was done. */
+/** Starts a release and runs an action on it. */
 async function releaseAfter(to: (release: Release) => Promise<unknown>): Promise<Release> {
   const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   await to(release);
   return release;
 }
 
-describe('a refused transition changes nothing and answers 409', () => {
+describe('a refused transition changes nothing and returns 409', () => {
   test.each<[string, (release: Release) => Promise<unknown>, string, string]>([
     ['PLANNED', async () => {}, 'fail', 'test'],
     ['PLANNED', async () => {}, 'retry', 'test'],

@@ -19,7 +19,7 @@ const { rest } = serve();
 const act = createActionRunner(rest);
 const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
 
-/** A started release to which something was done. */
+/** Starts a release and runs an action on it. */
 async function releaseAfter(to: (release: Release) => Promise<unknown>): Promise<Release> {
   const release = await startRelease(rest, plan);
   await to(release);
@@ -128,7 +128,7 @@ describe('release transitions', () => {
     ]);
   });
 
-  test('restart from phase when resume=true: phases before are SKIPPED, a numbered copy follows, the count goes up', async () => {
+  test('restart from phase when resume=true: earlier phases are SKIPPED, a numbered copy follows, the count increases', async () => {
     const release = await startRelease(rest, plan);
     const restarted = await restart(release, 'Build', `&fromTaskId=${idOf(release, 'test')}&resume=true`);
     expect(formatRelease(restarted)).toBe(
@@ -138,7 +138,7 @@ describe('release transitions', () => {
     expect(restarted.automatedResumeCount).toBe(1);
   });
 
-  test('a restart keeps what was completed (compatibility.md names the deviation)', async () => {
+  test('a restart keeps completed tasks (compatibility.md describes the difference)', async () => {
     const release = await releaseAfter(async (started) => {
       await act(started, 'complete', 'compile');
       await act(started, 'complete', 'test');
@@ -178,7 +178,7 @@ describe('task transitions', () => {
     expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: compile+ test> | Ship.: deploy.');
   });
 
-  test('IN_PROGRESS (active), fail: FAILED, with one failure more and a comment', async () => {
+  test('IN_PROGRESS (active), fail: FAILED, with a higher failure count and a comment', async () => {
     const release = await startRelease(rest, plan);
     const task = await act(release, 'fail', 'compile', comment);
     expect(task).toMatchObject({ status: 'FAILED', failuresCount: 1, comments: commented });
@@ -221,7 +221,7 @@ describe('task transitions', () => {
     expect(await act(release, 'comment', 'test', comment)).toMatchObject({ status, comments: commented });
   });
 
-  test('comments stay in the order in which they were added', async () => {
+  test('comments are in the order of their creation', async () => {
     const release = await startRelease(rest, plan);
     for (const text of ['one', 'two', 'three']) await act(release, 'comment', 'compile', text);
     const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);

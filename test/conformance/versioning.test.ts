@@ -18,8 +18,8 @@ test('REST paths carry the version segment /api/v1', async () => {
   expect([await at('v1'), await at('v2')]).toEqual([200, 404]);
 });
 
-describe('properties that begin with $ are internal', () => {
-  test('only $metadata is answered, on releases and templates', async () => {
+describe('properties that start with $ are internal', () => {
+  test('responses contain only $metadata, on releases and templates', async () => {
     const { text } = await rest.send('GET', `/releases/${release.id}`);
     expect(text.match(/"\$\w+":/g)).toEqual(['"$metadata":']);
   });
@@ -33,7 +33,7 @@ describe('properties that begin with $ are internal', () => {
   );
 });
 
-describe('fields of some versions only', () => {
+describe('fields of certain versions', () => {
   test.each([
     ['allowPasswordsInAllFields', () => release, false],
     ['disableNotifications', () => release, false],
@@ -42,7 +42,7 @@ describe('fields of some versions only', () => {
     ['externalVariableMapping', () => release.phases[0]?.tasks[0], {}],
     ['postponedUntilEnvironmentsAreReserved', () => release.phases[0]?.tasks[0], false],
     ['phaseRecoverOp', () => release.phases[0]?.tasks[0], undefined],
-  ])('%s is answered where it has a value', (field, of, expected) => {
+  ])('%s is returned if it has a value', (field, of, expected) => {
     expect(of()?.[field as keyof object]).toEqual(expected);
   });
 
@@ -98,7 +98,7 @@ describe('deprecated operations still work', () => {
   });
 });
 
-test('fields that this version does not know are ignored', async () => {
+test('unknown fields are ignored', async () => {
   const id = idOf(release, 'work');
   const before = await rest.get<Task>(`/tasks/${id}`);
   expect(await rest.put(`/tasks/${id}`, { ...before, ofTomorrow: { deep: [1] } })).toEqual(before);

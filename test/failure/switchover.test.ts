@@ -27,7 +27,7 @@ const done = '409 the request with this Idempotency-Key is being answered: try a
 
 /**
  * Completes the tasks of a release in order, and repeats each request with the same key until it succeeds. Calls
- * `told` after each task.
+ * `onTaskDone` after each task.
  */
 async function completeAllTasks(release: Release, onTaskDone: () => void): Promise<void> {
   for (const { id } of tasksOf(release)) {

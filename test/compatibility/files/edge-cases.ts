@@ -2,7 +2,7 @@ import { type Fixture, phase, task, template, withTasks } from './fixture.ts';
 
 const sealed = '{aes:v0}AAAA';
 
-/** Further content of real files. */
+/** Edge cases from real files. */
 export const edgeCases: readonly Fixture[] = [
   {
     name: 'slashes that are escaped, in texts, too',

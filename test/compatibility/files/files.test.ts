@@ -21,7 +21,7 @@ const importFixture = async ({ template, model = '22.3.0' }: Fixture): Promise<r
 
 const fixtures = [...taskTypes, ...variableTypes, ...models, ...edgeCases];
 
-test('there are more than forty', () => expect(fixtures.length).toBeGreaterThan(40));
+test('there are more than forty files', () => expect(fixtures.length).toBeGreaterThan(40));
 
 test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, fixture) => {
   const [first, ...others] = await importFixture(fixture);
@@ -36,7 +36,7 @@ test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('%s', asy
   expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
 });
 
-test('a deleted and restored template is the same, including its ids', async () => {
+test('a template that is deleted and imported again is equal, including its ids', async () => {
   const [first] = await importFixture({ name: '', template: taskTypes[3]!.template });
   const original = await read(first!);
   const file = await exportTemplate(product, original);

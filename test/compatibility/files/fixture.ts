@@ -1,21 +1,21 @@
-/** A file in the format that other products of the family write, and its result here. Facts, in new wording. */
+/** A file in the format of other products of the family, and the expected result of its import. The texts are new. */
 export interface Fixture {
   readonly name: string;
-  /** the template as its file holds it, or a list of them */
+  /** the template in the file, or a list of templates */
   readonly template: unknown;
-  /** the version in its manifest; null: bare JSON */
+  /** the model version in the manifest; null: plain JSON without a manifest */
   readonly model?: string | null;
   /** the warnings of its import, in order */
   readonly warnings?: readonly string[];
-  /** what of it has to be there, as it is answered */
+  /** the expected members of the imported template */
   readonly shows?: object;
-  /** the task at which it stops here, without a script runner */
+  /** whether its release stops at a task, because there is no script runner */
   readonly stops?: true;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A phase with these tasks. */
+/** Returns a phase with these tasks. */
 export const phase = (title: string, ...tasks: readonly Fields[]) => ({
   type: 'xlrelease.Phase',
   title,
@@ -24,7 +24,7 @@ export const phase = (title: string, ...tasks: readonly Fields[]) => ({
   tasks,
 });
 
-/** A task of one of the family's own types. */
+/** Returns a task of a built-in type of the family. */
 export const task = (type: string, title: string, fields: Fields = {}) => ({
   type: `xlrelease.${type}`,
   title,
@@ -32,7 +32,7 @@ export const task = (type: string, title: string, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** A template in an export, including the members that no client may set. */
+/** Returns an exported template, including members that clients cannot set. */
 export const template = (title: string, fields: Fields) => ({
   type: 'xlrelease.Release',
   title,
@@ -45,11 +45,11 @@ export const template = (title: string, fields: Fields) => ({
   ...fields,
 });
 
-/** A template with one phase of these tasks. */
+/** Returns a template with one phase of these tasks. */
 export const withTasks = (title: string, ...tasks: readonly Fields[]) =>
   template(title, { phases: [phase('Build', ...tasks)] });
 
-/** A template with one variable, and a task. */
+/** Returns a template with one variable and one task. */
 export const withVariable = (type: string, fields: Fields) =>
   template(`A ${type}`, {
     variables: [{ type: `xlrelease.${type}`, key: 'v', requiresValue: false, showOnReleaseStart: true, ...fields }],

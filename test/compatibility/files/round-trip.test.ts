@@ -14,9 +14,9 @@ const importFile = createImporter(rest);
 const read = ({ id }: ImportResult) => rest.get<Release>(`/templates/Applications-${id}`);
 
 /**
- * The possible content of a file, without the characters that databases cannot store, because they make nearly every
- * template invalid. The variables of tasks that create releases have meaningless ids, which do not belong to the
- * template.
+ * Limits random templates to valid content. It removes characters that databases cannot store, because they would make
+ * nearly every template invalid. It also removes the random ids of variables in create-release tasks, which do not
+ * belong to the template.
  */
 const normalize = (name: string, value: unknown): unknown => {
   const isList = name === 'templateVariables' && Array.isArray(value);
@@ -33,7 +33,7 @@ const storable = anyTemplate.map(
 
 const templates = { short: 15, long: 500 };
 
-test('an exported template is the same after its import', async () => {
+test('an exported template is equal after its import', async () => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(storable, async (template) => {
@@ -47,7 +47,7 @@ test('an exported template is the same after its import', async () => {
       expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
       count += 1;
     }),
-    // Shrinking a template takes longer than a test may: the seed in the report makes it again.
+    // Shrinking a template would exceed the time limit of the test. The seed in the report reproduces the template.
     { ...fastCheckOptions(templates), endOnFailure: true },
   );
   expect(count).toBeGreaterThanOrEqual(pickLength(templates));

@@ -7,7 +7,7 @@ const shown = (...tasks: readonly object[]) => ({ phases: [{ tasks }] });
 const sealed = '{aes:v0}UVVcGZWZ0k2m0kkWHv0A2w==';
 const secretOmitted = 'was left out: a secret of another server, or a masked one';
 
-/** One template for each type of task (file-formats.md, JSON task shapes). */
+/** One template for each task type (file-formats.md, JSON task shapes). */
 export const taskTypes: readonly Fixture[] = [
   {
     name: 'a manual task with all that a task has',

@@ -3,7 +3,7 @@ import { type Fixture, phase, task, template, withVariable } from './fixture.ts'
 const shows = (fields: object) => ({ variables: [fields] });
 const secretOmitted = "variable 'v': its value was left out: a secret of another server, or a masked one";
 
-/** One template for each type of variable, and for what a variable may be besides. */
+/** One template for each variable type, and for each further feature of variables. */
 export const variableTypes: readonly Fixture[] = [
   {
     name: 'a text',

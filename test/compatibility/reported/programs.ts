@@ -1,4 +1,4 @@
-/** A Python 2 script, and the lines that it prints. */
+/** A Python 2 script and its expected output lines. */
 export interface Program {
   readonly name: string;
   readonly lines: readonly string[];
@@ -7,7 +7,7 @@ export interface Program {
 
 const lock = ['class Lock(object):', '    def __enter__(self): return self', '    def __exit__(self, *x): pass'];
 
-/** Scripts that users reported, each with what Python 2.7 or the product family prints. */
+/** Scripts that users reported, with the output of Python 2.7 or the product family. */
 export const programs: readonly Program[] = [
   {
     name: 'continue and break leave a with block',

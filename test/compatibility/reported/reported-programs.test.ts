@@ -10,7 +10,7 @@ import { createImporter, packZip } from '../../harness/rest/template-files.ts';
 import { createEndpoint, deliver, listDeliveries } from '../../harness/webhooks/endpoints.ts';
 import { programs } from './programs.ts';
 
-/** Inputs that users reported, each with what the product family answers. Further tests show the class of each. */
+/** Inputs that users reported, with the results of the product family. Further tests cover similar inputs. */
 const served = serve();
 const { rest, url } = served;
 
@@ -24,7 +24,7 @@ test.each(programs)('a script: $name', async ({ lines, prints }) => {
 
 const asAdmin = { scriptUsername: 'admin', scriptUserPassword: 'admin' };
 
-/** Runs a program as the first task of a release, and returns the release and what the task wrote. */
+/** Runs a program as the first task of a release; returns the release and the output of the task. */
 async function runScript(script: string, variables: readonly object[] = []) {
   const fields = { title: 'Runs a script', owner: 'admin', variables, ...asAdmin };
   const { id } = await createTemplate(rest, { Do: [scriptTask(script), 'rest'] }, fields);
@@ -51,7 +51,7 @@ releaseApi.start(made.getId())
     expect(searchResult).toMatchObject([{ status: 'IN_PROGRESS', tags: ['train', 'more'] }]);
   });
 
-  test('the text of an object is its id', async () => {
+  test('an object converts to its id as text', async () => {
     const program = `for v in releaseApi.getVariables(getCurrentRelease().id):
     releaseApi.deleteVariable(str(v))
 `;
@@ -60,7 +60,7 @@ releaseApi.start(made.getId())
     expect(await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).toEqual([]);
   });
 
-  test('fields of the release are replaced in a script', async () => {
+  test('placeholders for fields of the release are replaced in a script', async () => {
     const { release, said: output } =
       await runScript(`print "\${release.id} | \${release.title} | \${release.owner} | \${release.status}"
 print len(releaseApi.getVariables("\${release.id}"))
@@ -73,7 +73,7 @@ print len(releaseApi.getVariables("\${release.id}"))
   });
 });
 
-/** The next four times of a cron expression; a refusal as text. */
+/** Returns the next four times of a cron expression, or the text of the refusal. */
 async function timesOf(periodicity: string): Promise<readonly string[] | string> {
   const template = await createTemplate(rest, { Do: ['a'] });
   const fields = { title: periodicity, template: template.id, releaseTitle: 'x', enabled: false };
@@ -88,14 +88,14 @@ const days = (times: readonly string[] | string) =>
   typeof times === 'string' ? times : times.map((time) => weekday.format(new Date(`${time}Z`)));
 
 describe('schedules and dates', () => {
-  test('numbers of weekdays begin with Sunday where an expression has seconds', async () => {
+  test('in an expression with seconds, weekday 1 is Sunday', async () => {
     const [week, sundays] = [days(await timesOf('0 0 8 ? * 2-6')), days(await timesOf('0 0 8 ? * 1'))];
     expect(['Mon', 'Tue', 'Wed', 'Thu', 'Fri']).toEqual(expect.arrayContaining([...week]));
     expect(sundays).toEqual(['Sun', 'Sun', 'Sun', 'Sun']);
     expect(await timesOf('0 0 8 ? * MON-FRI')).toEqual(await timesOf('0 0 8 ? * 2-6'));
   });
 
-  test('years and ranges that wrap are accepted', async () => {
+  test('years and ranges that wrap around are accepted', async () => {
     expect(await timesOf('0 0 0 1 1 ? 2030')).toEqual(['2030-01-01T00:00']);
     expect(await timesOf('0 15 10 ? * MON-FRI 2099')).toHaveLength(4);
     expect(new Set(days(await timesOf('0 0 6 ? * SAT-MON')))).toEqual(new Set(['Sat', 'Sun', 'Mon']));
@@ -133,7 +133,7 @@ describe('Releasefiles', () => {
     );
   });
 
-  test('each makes a phase for each item of a list', async () => {
+  test('each creates a phase for every item of a list', async () => {
     const [imported] = await groovy(`xlr {
   template("Loop") {
     phases { ["dev", "qa"].each { phase(it) { tasks { manual("m") { } } } } }
@@ -150,7 +150,7 @@ describe('triggers and webhooks', () => {
 <type type="reported.Found" extends="xlrelease.ReleaseTrigger">
 <property name="scriptLocation" default="reported/look.py" hidden="true"/>
 <property name="version" category="variables" required="false"/></type></synthetic>`;
-    // the first value is only stored, and each new one creates a release
+    // the first value is only stored, and each new value creates a release
     const pollScript = 'import time\nversion = "1.%d" % int(time.time())\ntriggerState = version\n';
     const jar = await jarOf({
       'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n',
@@ -171,7 +171,7 @@ describe('triggers and webhooks', () => {
     await rest.sendForNoContent('DELETE', `/triggers/${id}`);
   });
 
-  test('events whose ids differ beyond 2^53 are two events', async () => {
+  test('events whose ids differ only beyond 2^53 are not duplicates', async () => {
     const hook = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { deduplicationKey: 'payload.id' });
     const template = await createTemplate(rest, { Do: ['a'] });
     const mapped = [{ type: 'StringValue', targetProperty: 'releaseTitle', value: `Event \${event.id}` }];
@@ -190,7 +190,7 @@ describe('triggers and webhooks', () => {
     expect((await listDeliveries(rest, hook)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED', 'ACCEPTED']);
   });
 
-  test('forms and HEAD are answered', async () => {
+  test('forms and HEAD are accepted', async () => {
     const hook = await createEndpoint(rest, { type: 'events.NoAuthentication' });
     const fields = { command: '/release', text: '1.4.0' };
     for (const form of [fields, { payload: '{"a":1}' }]) {
@@ -214,7 +214,7 @@ spec:
 - template: T
 `;
 
-  test('versions keep their text', async () => {
+  test('versions remain strings', async () => {
     const versions = ['1.10', '3.10', '1.0', '007', '0755', '8202522731445525542'];
     const variables = versions.map((value, nth) => `  - {key: v${nth}, type: rel.StringVariable, value: ${value}}\n`);
     expect(await applied(`${head('Versions')}  variables:\n${variables.join('')}`)).toMatch(/^200/);
@@ -223,7 +223,7 @@ spec:
     expect(template?.variables.map(({ value }) => value)).toEqual(versions);
   });
 
-  test('a misspelt member is refused with its line', async () => {
+  test('a misspelt member is refused with its line number', async () => {
     const answer = await applied(`${head('Misspelt')}  descripton: not kept\n  pahses:\n  - phase: P\n`);
     expect(answer).toMatch(/^400 .*line 6.*descripton/);
   });

@@ -20,7 +20,7 @@ const act = createActionRunner(rest);
 const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
 
 describe('Start release', () => {
-  test('starts a planned release, without a body, and answers it', async () => {
+  test('starts a planned release without a body, and returns it', async () => {
     const { id } = await createRelease(rest, plan);
     const started = await rest.post<Release>(`/releases/${id}/start`);
     expect(started.status).toBe('IN_PROGRESS');
@@ -29,7 +29,7 @@ describe('Start release', () => {
 });
 
 describe('Restart from a phase', () => {
-  /** The release after QA was restarted once and continued to its last phase. */
+  /** Returns a release with a second QA phase after a restart, in its last phase. */
   async function createRestarted(): Promise<Release> {
     const release = await startRelease(rest, { Build: ['build'], QA: ['try', 'check'], Ship: ['deploy'] });
     await act(release, 'complete', 'build');
@@ -94,7 +94,7 @@ describe('Restart from a phase', () => {
       '400 phaseVersion: expected one of LATEST, ORIGINAL, ALL',
     ],
     ['with an unknown phase', 'fromPhaseId=Phase404', /^404 .*Phase404/],
-  ])('%s it is refused', async (_, query, refusal) => {
+  ])('is refused %s', async (_, query, refusal) => {
     const release = await startRelease(rest, plan);
     const refused = await rest.sendForError('POST', `/releases/${release.id}/restart?${query}`);
     expect(refused).toEqual(typeof refusal === 'string' ? refusal : expect.stringMatching(refusal));
@@ -131,13 +131,13 @@ describe('Get active tasks', () => {
     expect(await activeIn(release)).toEqual(expected);
   });
 
-  test('include=all adds those that wait or failed (compatibility.md)', async () => {
+  test('include=all adds waiting and failed tasks (compatibility.md)', async () => {
     const release = await startRelease(rest, { Build: [parallel('all', 'one', 'two')] });
     await act(release, 'fail', 'one');
     expect(await activeIn(release, '?include=all')).toEqual(['all FAILING', 'one FAILED', 'two IN_PROGRESS']);
   });
 
-  test('answers whole tasks', async () => {
+  test('returns complete tasks', async () => {
     const release = await startRelease(rest, plan);
     const [task] = await rest.get<Task[]>(`/releases/${release.id}/active-tasks`);
     expect(task).toEqual(await rest.get(`/tasks/${idOf(release, 'compile')}`));
@@ -164,7 +164,7 @@ describe('Add comment, complete, fail, reopen, retry', () => {
       (release) => act(release, 'fail', 'compile'),
       { status: 'IN_PROGRESS', failuresCount: 1 },
     ],
-  ])('%s: POST /tasks/{taskId}/%s answers the task with the comment', async (_, verb, reachState, expected) => {
+  ])('%s: POST /tasks/{taskId}/%s returns the task with the comment', async (_, verb, reachState, expected) => {
     const release = await startRelease(rest, plan);
     await reachState(release);
     const task = await act(release, verb, 'compile', 'as agreed');
@@ -182,7 +182,7 @@ describe('Add comment, complete, fail, reopen, retry', () => {
     expect(await rest.get(`/tasks/${task.id}`)).toEqual(task);
   });
 
-  test('Reopen (task completed in advance): POST /tasks/{taskId}/reopen answers the task with status PLANNED and the comment', async () => {
+  test('Reopen (task completed in advance): POST /tasks/{taskId}/reopen returns the task with status PLANNED and the comment', async () => {
     const release = await startRelease(rest, plan);
     await act(release, 'complete', 'test');
     const task = await act(release, 'reopen', 'test', 'not yet');
@@ -197,7 +197,7 @@ describe('Add comment, complete, fail, reopen, retry', () => {
 });
 
 describe('Add phase', () => {
-  test.each(['template', 'release'])('to a %s, and answers it', async (kind) => {
+  test.each(['template', 'release'])('to a %s, and returns it', async (kind) => {
     const created = await (kind === 'template' ? createTemplate : createRelease)(rest, plan);
     const phase = await rest.post<Phase>(`/phases/${created.id}/phase`, { title: 'Clean', color: '#AB12cd' });
     expect(phase).toMatchObject({
@@ -213,7 +213,7 @@ describe('Add phase', () => {
 });
 
 describe('Copy phase', () => {
-  test('query targetPosition: the copy is there, planned, with tasks that have new ids', async () => {
+  test('query targetPosition: the copy is at this position, planned, and its tasks have new ids', async () => {
     const release = await createRelease(rest, { Build: ['compile', gate('ok?', 'yes')], Ship: ['deploy'] });
     const copy = await rest.post<Phase>(`/phases/${idOf(release, 'Build')}/copy?targetPosition=2`);
     expect(copy).toMatchObject({ id: idBelow(release.id, 'Phase'), title: 'Build (copy)', status: 'PLANNED' });
@@ -226,7 +226,7 @@ describe('Copy phase', () => {
 });
 
 describe('Update phase', () => {
-  test.each(['template', 'release'])('of a %s, and answers it', async (kind) => {
+  test.each(['template', 'release'])('of a %s, and returns it', async (kind) => {
     const created = await (kind === 'template' ? createTemplate : createRelease)(rest, plan);
     const phase = created.phases[0]!;
     const updated = await rest.put<Phase>(`/phases/${phase.id}`, { ...phase, title: 'Make', color: '#000000' });

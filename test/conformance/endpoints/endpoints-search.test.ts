@@ -17,7 +17,7 @@ const search = async (body: object, query = ''): Promise<readonly string[]> =>
 
 const all = ['Aborted', 'Completed', 'Failed', 'Failing', 'In progress', 'Paused', 'Planned'];
 
-/** A release as in lists: its risk contains findings only, where a single release contains all. */
+/** A release in a list: its risk contains only findings, while a single release contains all assessments. */
 const ignoreRisk = (release: Release) => ({ ...release, extensions: expect.anything() });
 
 describe('search by', () => {
@@ -105,22 +105,25 @@ describe('search by', () => {
     expect(await search(body)).toEqual(expected);
   });
 
-  test('answers whole releases, templates never', async () => {
+  test('returns complete releases and no templates', async () => {
     const [foundRelease] = await rest.post<Release[]>('/releases/search', { inProgress: true });
     expect(foundRelease).toEqual(ignoreRisk(await rest.get<Release>(`/releases/${foundRelease?.id}`)));
     expect((await rest.post<Release[]>('/releases/search', {})).map(({ status }) => status)).not.toContain('TEMPLATE');
   });
 });
 
-test.each(['/releases/search?view=summary', '/releases/search/overview'])('%s leaves phases empty', async (path) => {
-  const [foundRelease] = await rest.post<Release[]>(path, { inProgress: true });
-  const fullRelease = ignoreRisk(await rest.get<Release>(`/releases/${foundRelease?.id}`));
-  const moment = /^(start|queryableStart)Date$/;
-  const numbers = Object.entries(fullRelease).flatMap(([name, value]) =>
-    path.endsWith('overview') && moment.test(name) ? [[name, Date.parse(String(value))]] : [],
-  );
-  expect(foundRelease).toEqual({ ...fullRelease, phases: [], ...Object.fromEntries(numbers) });
-});
+test.each(['/releases/search?view=summary', '/releases/search/overview'])(
+  '%s returns releases without phases',
+  async (path) => {
+    const [foundRelease] = await rest.post<Release[]>(path, { inProgress: true });
+    const fullRelease = ignoreRisk(await rest.get<Release>(`/releases/${foundRelease?.id}`));
+    const moment = /^(start|queryableStart)Date$/;
+    const numbers = Object.entries(fullRelease).flatMap(([name, value]) =>
+      path.endsWith('overview') && moment.test(name) ? [[name, Date.parse(String(value))]] : [],
+    );
+    expect(foundRelease).toEqual({ ...fullRelease, phases: [], ...Object.fromEntries(numbers) });
+  },
+);
 
 describe('query of search', () => {
   const body = { orderBy: 'title' };
@@ -227,7 +230,7 @@ describe('find by title', () => {
     expect(await rest.get('/releases/byTitle?releaseTitle=Only%20a%20template')).toEqual([]);
   });
 
-  test('without a title there is nothing to find', async () => {
+  test('a search without a title is refused', async () => {
     expect(await rest.sendForError('GET', '/releases/byTitle')).toBe('400 releaseTitle: expected a text');
   });
 });

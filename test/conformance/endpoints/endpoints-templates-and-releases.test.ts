@@ -21,17 +21,17 @@ beforeAll(async () => {
   folder = await rest.post<Folder>('/folders/Applications', { title: 'Products' });
 });
 
-/** What every release answers, to see that nothing of it is missing; the fields are in resource-fields. */
+/** Returns the sorted members of a release. Tests of resource-fields cover the values. */
 const fieldsOf = (release: object) => Object.keys(release).toSorted();
 
 describe('Get template', () => {
-  test('answers a Release with status TEMPLATE', async () => {
+  test('returns a Release with status TEMPLATE', async () => {
     const template = await createTemplate(rest, plan);
     expect(template.status).toBe('TEMPLATE');
     expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
   });
 
-  test('returns the release that its id names', async () => {
+  test('also returns a release for its id', async () => {
     const release = await startRelease(rest, plan);
     expect(await rest.get(`/templates/${release.id}`)).toEqual(release);
     expect(await rest.sendForError('GET', '/templates/ReleaseNone')).toBe("404 there is no template 'ReleaseNone'");
@@ -42,31 +42,34 @@ describe('Get template', () => {
 });
 
 describe('Get release', () => {
-  test('answers a Release', async () => {
+  test('returns a Release', async () => {
     const release = await startRelease(rest, plan);
     expect(await rest.get(`/releases/${release.id}`)).toEqual(release);
   });
 
-  test.each(['true', 'false'])('takes roleIds=%s', async (roleIds) => {
+  test.each(['true', 'false'])('accepts roleIds=%s', async (roleIds) => {
     const release = await createRelease(rest, plan);
     expect(await rest.get(`/releases/${release.id}?roleIds=${roleIds}`)).toEqual(release);
   });
 
-  test('answers a template, too', async () => {
+  test('also returns a template for its id', async () => {
     const template = await createTemplate(rest, plan);
     expect(await rest.get(`/releases/${template.id}`)).toEqual(template);
   });
 });
 
 describe('Get archived release', () => {
-  test.each(['', '?roleIds=true', '?roleIds=false'])('answers what it was when it was archived%s', async (query) => {
-    const { id } = await createRelease(rest, plan);
-    const aborted = await rest.post<Release>(`/releases/${id}/abort`, {});
-    expect(await rest.sendForError('GET', `/releases/archived/${id}`)).toMatch(/^404 /);
-    await archive(aborted);
-    expect(await rest.get(`/releases/archived/${id}${query}`)).toEqual(aborted);
-    expect(await rest.sendForError('GET', `/releases/${id}`)).toMatch(/^404 /);
-  });
+  test.each(['', '?roleIds=true', '?roleIds=false'])(
+    'returns the release as it was when it was archived%s',
+    async (query) => {
+      const { id } = await createRelease(rest, plan);
+      const aborted = await rest.post<Release>(`/releases/${id}/abort`, {});
+      expect(await rest.sendForError('GET', `/releases/archived/${id}`)).toMatch(/^404 /);
+      await archive(aborted);
+      expect(await rest.get(`/releases/archived/${id}${query}`)).toEqual(aborted);
+      expect(await rest.sendForError('GET', `/releases/${id}`)).toMatch(/^404 /);
+    },
+  );
 });
 
 describe('Create template', () => {
@@ -76,13 +79,13 @@ describe('Create template', () => {
   });
 
   test.each(['/templates', '/templates/', '/templates?folderId=', '/templates?folderId=Applications'])(
-    '%s creates at the top',
+    '%s creates the template at the top',
     async (path) => {
       expect((await rest.post<Release>(path, { title: 'At the top' })).id).toEqual(idBelow('Applications', 'Release'));
     },
   );
 
-  test('a folder that there is not is refused', async () => {
+  test('an unknown folder is refused', async () => {
     const refusal = await rest.sendForError('POST', '/templates?folderId=Applications/Folder404', { title: 'Lost' });
     expect(refusal).toBe("404 there is no folder 'Applications/Folder404'");
   });
@@ -90,7 +93,7 @@ describe('Create template', () => {
   test.each([
     ['null', null],
     ['a placeholder', 'Applications/Release'],
-  ])('with %s for an id it gets a new one', async (_, id) => {
+  ])('with %s as id it gets a new id', async (_, id) => {
     const body = { id, type: 'rel.Release', status: 'TEMPLATE', title: 'New' };
     expect((await rest.post<Release>('/templates', body)).id).toEqual(idBelow('Applications', 'Release'));
   });
@@ -107,14 +110,14 @@ describe('Create template', () => {
     expect(team?.permissions.length).toBeGreaterThan(5);
   });
 
-  test('it carries the default risk profile and $metadata', async () => {
+  test('it has the default risk profile and $metadata', async () => {
     expect(await createTemplate(rest, {})).toMatchObject({
       riskProfile: 'Configuration/riskProfiles/RiskProfileDefault',
       $metadata: { security: { teams: ['Template Owner', 'Folder Owner', 'Release Admin'] } },
     });
   });
 
-  test('it may bring phases, tasks and variables of its own', async () => {
+  test('it may have its own phases, tasks and variables', async () => {
     const template = await createTemplate(rest, plan, { variables: [{ key: 'version', value: '1' }] });
     expect(formatRelease(template)).toBe('TEMPLATE Build.: compile. test. | Ship.: deploy.');
     expect(template.variables.map(({ key, value }) => [key, value])).toEqual([['version', '1']]);
@@ -188,7 +191,7 @@ describe('Create release from template, body field', () => {
     expect(valuesOf(await create(body, { variables }))).toEqual(filled);
   });
 
-  test('variables: a value must be given for each that requires one', async () => {
+  test('variables: each required variable needs a value', async () => {
     const { id } = await createTemplate(rest, plan, { variables });
     expect(await rest.sendForError('POST', `/templates/${id}/create`, { releaseTitle: 'Made' })).toBe(
       '400 variables: a value is required for version',
@@ -202,7 +205,7 @@ describe('Create release from template, body field', () => {
     });
   });
 
-  test('the answer is a whole planned release with new ids', async () => {
+  test('the response is a complete planned release with new ids', async () => {
     const template = await createTemplate(
       rest,
       { Build: [parallel('all', 'one')] },

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, createTemplate, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-// rest-api.md, section Search releases: from, to; compatibility.md, Answers: empty texts
+// rest-api.md, section Search releases: from, to; compatibility.md, Answers: empty strings
 const product = serve();
 const { rest } = product;
 
@@ -36,14 +36,14 @@ describe('a range whose end is before its start', () => {
     expect(await rest.post('/releases/count', body)).toMatchObject({ all: { total: 0 } });
   });
 
-  test('touches no blackout either', async () => {
+  test('overlaps no blackout', async () => {
     const startDate = '2020-01-01T00:00:00Z';
     await rest.post('/calendar/blackouts', { label: 'long', startDate, endDate: '2040-01-01T00:00:00Z' });
     expect(await rest.get(`/calendar/blackouts?from=${from}&to=${to}`)).toEqual([]);
   });
 });
 
-test('an empty text is as good as nothing where a date, a boolean or a name is expected', async () => {
+test('an empty string is ignored where a date, a boolean or a name is expected', async () => {
   const flags = { planned: '', active: '', onlyMine: '', onlyFlagged: '', onlyArchived: '' };
   const empty = { from: '', to: '', timeFrame: '', orderBy: '', orderDirection: '', statuses: [''], ...flags };
   const all = await rest.post<Release[]>('/releases/search', {});
@@ -51,7 +51,7 @@ test('an empty text is as good as nothing where a date, a boolean or a name is e
   expect(await rest.post('/releases/search?page=&resultsPerPage=&pageIsOffset=&view=', empty)).toEqual(all);
 });
 
-test('a field of a task that is sent as an empty text stays what it was where that is no value', async () => {
+test('an empty string keeps the value of a task field for which it is not valid', async () => {
   const { id } = (await startRelease(rest, { Build: ['work'] })).phases[0]!.tasks[0]!;
   const dueDate = '2040-01-01T00:00:00.000+00:00';
   const before = await rest.put<Release>(`/tasks/${id}`, { dueDate, taskRecoverOp: 'SKIP_TASK', plannedDuration: 60 });
@@ -73,7 +73,7 @@ describe('Get templates', () => {
 });
 
 describe('Find releases by title', () => {
-  test('returns releases and no template', async () => {
+  test('returns releases and no templates', async () => {
     await createTemplate(rest, {}, { title: 'Both of one title' });
     const release = await createRelease(rest, {}, { title: 'Both of one title' });
     const matches = await rest.get<{ id: string }[]>('/releases/byTitle?releaseTitle=Both of one title');

@@ -5,10 +5,10 @@ import type { Folder, Release } from '../../harness/rest/response-types.ts';
 
 const plan = { Build: [parallel('all', 'one', 'two')] };
 
-/** When the planned release is planned for; everything else takes place now. */
+/** The scheduled start of the planned release. All other releases start now. */
 export const planned = { start: '2040-01-10T00:00:00Z', end: '2040-01-20T00:00:00Z' };
 
-/** Releases of every status, each titled by it, and one in the archive. */
+/** Creates releases of every status, each titled by its status, and an archived one. */
 export async function seedSearch(served: ServedProduct): Promise<{ readonly folder: Folder }> {
   const { rest, archive } = served;
   await peopleOf(served).createUsersWithoutLogin('amy');
@@ -43,5 +43,5 @@ export async function seedSearch(served: ServedProduct): Promise<{ readonly fold
   return { folder };
 }
 
-/** Titles in the order in which they were answered. */
+/** Returns the titles in the order of the response. */
 export const titlesOf = (releases: readonly Release[]): readonly string[] => releases.map(({ title }) => title);

@@ -18,7 +18,7 @@ import { walkRisks } from './walk-risks.ts';
 import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
-/** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
+/** Calls every endpoint once, and validates each response against its schema: no member is missing or unexpected. */
 const product = serve();
 const { rest, archive, url } = product;
 const { call, called, misread, types } = createContractClient(rest);
@@ -192,7 +192,7 @@ describe('tasks', () => {
     const path = { taskId: taskId(0) };
     await call('commentTask', { path, body: { comment: 'hello' } });
     await call('assignTask', { path: { ...path, username: 'ann' } });
-    // Only what is automated can be aborted; nothing serves automated tasks yet.
+    // Only automated tasks can be aborted, and this release has none.
     called.add('abortTask');
     expect(await rest.sendForError('POST', `/tasks/${path.taskId}/abort`)).toMatch(/^409 cannot abort task 'manual'/);
     await call('failTask', { path, body: { comment: 'no' } });
@@ -244,7 +244,7 @@ walkLive(call, url);
 walkPeople(call, url);
 walkConfigurations(call, url);
 
-test('of the type of anything that was answered a client learns what it has', async () => {
+test('the definition of each type in the responses can be read', async () => {
   expect(types.size).toBeGreaterThan(20);
   for (const name of types) expect(await rest.get(`/metadata/types/${name}`)).toMatchObject({ type: name });
 });

@@ -2,7 +2,7 @@ import { openApi, routes } from '@slipway/api';
 import { expect, test } from 'vitest';
 import { operationKey, operations } from '../../harness/contract/operations.ts';
 
-/** Operations of the family that this service lacks, by section; remove an entry with its implementation. */
+/** Operations of the family that this product does not have, by section. Remove an entry with its implementation. */
 const missing: Readonly<Record<string, string>> = {
   analytics: 'get_active_releases get_releases_by_ids get_completed_releases',
   applications: 'create_application search_applications delete_application get_application update_application',
@@ -37,7 +37,7 @@ const missing: Readonly<Record<string, string>> = {
   reports: 'download_release_report search_records get_records_for_release get_records_for_task',
 };
 
-/** What this service answers and no published definition lists (rest-operations.md, called by clients; our own). */
+/** Operations of this product outside the published definitions (rest-operations.md, called by clients; our own). */
 const beyond = [
   'GET /live',
   'PUT /variables/{variableId}',
@@ -110,7 +110,7 @@ const beyond = [
 const sections = [...new Set(operations.map(({ section }) => section))];
 const calls = routes.map(operationKey);
 
-test('the table has every operation once', () => {
+test('the table contains every operation once', () => {
   expect(operations).toHaveLength(259);
   expect(new Set(operations.map(operationKey)).size).toBe(259);
 });
@@ -131,7 +131,10 @@ test('the list of operations beyond the published definitions is exact', () => {
 type Schema = Readonly<Record<string, unknown>> | readonly unknown[];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** The positions of a response schema that allow null: members without a value are left out (compatibility.md, Answers). */
+/**
+ * Returns the positions of a response schema that allow null. Responses omit members without a value
+ * (compatibility.md, Answers).
+ */
 function nullable(value: unknown, at: string): readonly string[] {
   if (!isSchema(value)) return [];
   const { type, ...members } = value as { readonly type?: unknown };
@@ -142,7 +145,7 @@ function nullable(value: unknown, at: string): readonly string[] {
   ];
 }
 
-test('no answer is documented to have a null, and what may be absent is not required', () => {
+test('no response schema allows null, and optional members are not required', () => {
   const { paths, components } = openApi(routes, '') as Record<string, Record<string, object>>;
   const { schemas } = components as { schemas: Record<string, object> };
   const answers = JSON.stringify(paths, (key, value) =>
@@ -164,7 +167,7 @@ test('no answer is documented to have a null, and what may be absent is not requ
   expect(['owner', 'title'].filter((name) => required.includes(name))).toEqual(['title']);
 });
 
-test('the document declares each tag, each operation has one default response, and ids have a schema each', () => {
+test('the document declares each tag, each operation has one default response, and each kind of id has its own schema', () => {
   interface DescribedOperation {
     readonly operationId: string;
     readonly tags: readonly string[];

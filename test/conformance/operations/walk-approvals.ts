@@ -5,7 +5,7 @@ import type { ServedProduct } from '../../harness/product/serve.ts';
 import { idOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-/** Every call about approvals. */
+/** Calls every endpoint of approvals. */
 export function walkApprovals(served: Pick<ServedProduct, 'database' | 'url'>, call: Call): void {
   test('approvals of a gate', async () => {
     await peopleOf(served).createRole('Approvers', [], ['admin']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/contract-client.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 
-/** Every call about plans as documents. */
+/** Calls every endpoint of documents. */
 export function walkAsCode(call: Call): void {
   test('as code', async () => {
     const yaml = 'apiVersion: xl-release/v1\nkind: Templates\nspec: [{template: Planned, description: as code}]\n';

@@ -3,7 +3,7 @@ import type { Call } from '../../harness/contract/contract-client.ts';
 import { type Attachment, filesForm } from '../../harness/rest/attachments.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-/** Every call about files of tasks and releases. */
+/** Calls every endpoint of attachments. */
 export function walkAttachments(call: Call, create: (title: string) => Promise<Release>): void {
   test('attachments', async () => {
     const { id, phases } = await create('with files');

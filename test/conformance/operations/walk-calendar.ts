@@ -6,7 +6,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** Every call about blackouts, and a release that overlaps one. */
+/** Calls every endpoint of blackouts, with a release that overlaps one. */
 export function walkCalendar(call: Call): void {
   test('addresses of calendars', async () => {
     const { id } = await call<Identified>('createCalendarAddress', { body: { folderId: 'Applications' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/contract-client.ts';
 import { type Configuration, type Delivery, deliver } from '../../harness/webhooks/endpoints.ts';
 
-/** Every call about configurations, and what webhook endpoints were sent. */
+/** Calls every endpoint of configurations and webhook deliveries. */
 export function walkConfigurations(call: Call, url: () => string): void {
   test('configurations', async () => {
     const body = {

@@ -3,7 +3,7 @@ import type { Call } from '../../harness/contract/contract-client.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 import { packXlr } from '../../harness/rest/template-files.ts';
 
-/** Every call about templates and releases in files. */
+/** Calls every endpoint that imports or exports files. */
 export function walkFiles(call: Call): void {
   test('files', async () => {
     const task = { title: 'deploy', type: 'acme.Deploy', port: 1 };

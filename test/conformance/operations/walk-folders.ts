@@ -7,7 +7,7 @@ interface FolderView {
   readonly children: readonly unknown[];
 }
 
-/** Every call about folders and what is in them. */
+/** Calls every endpoint of folders and their contents. */
 export function walkFolders(call: Call): void {
   test('folders', async () => {
     const a = await call<FolderView>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'A' } });

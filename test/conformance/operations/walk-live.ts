@@ -7,7 +7,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** The state of watched objects, once and as a stream: the same. */
+/** Expects that the versions of watched objects are equal in a single response and in a stream. */
 export function walkLive(call: Call, url: () => string): void {
   test('event streams', async () => {
     const { id } = await call<Identified>('createTemplate', { body: { title: 'watched' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/contract-client.ts';
 
-/** Every call about people. */
+/** Calls every endpoint of users, roles and teams. */
 export function walkPeople(call: Call, url: () => string): void {
   test('users', async () => {
     const path = { username: 'walker' };

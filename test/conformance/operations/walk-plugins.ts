@@ -3,7 +3,7 @@ import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts
 import type { Call } from '../../harness/contract/contract-client.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 
-/** Every call about plugins and the types that they define. */
+/** Calls every endpoint of plugins and their types. */
 export function walkPlugins(call: Call): void {
   test('how the installation is', async () => {
     expect(await call('getSystemStatus')).toMatchObject({ checks: { database: 'ok' }, overdue: { count: 0 } });

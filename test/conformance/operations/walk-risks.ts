@@ -5,7 +5,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** Every call about risk, and a release that follows a profile of its own. */
+/** Calls every endpoint of risks, with a release that has its own profile. */
 export function walkRisks(call: Call): void {
   test('risks', async () => {
     expect(await call('getAllRiskAssessors')).toHaveLength(21);

@@ -12,7 +12,7 @@ interface SwitchResult {
   readonly updatedIds: readonly string[];
 }
 
-/** Every call about triggers. */
+/** Calls every endpoint of triggers. */
 export function walkTriggers(call: Call, template: () => Release): void {
   test('triggers', async () => {
     await call('getTriggerTypes');

@@ -3,11 +3,11 @@ import type { Call } from '../../harness/contract/contract-client.ts';
 import type { Release, Variable } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 
-/** What the walk starts from. */
+/** The input of the walk. */
 export interface WalkContext {
   readonly call: Call;
   readonly rest: RestClient;
-  /** a planned release of the template */
+  /** creates a planned release from the template */
   create(title: string): Promise<Release>;
   template(): Release;
 }
@@ -24,14 +24,14 @@ const types = {
   ReferenceVariable: 'x',
 };
 
-/** Variables of every type, with a value and without. */
+/** Variables of every type, with and without a value. */
 const variablesOfEveryType = (scope: string) =>
   Object.entries(types).flatMap(([type, value]) => [
     { key: `${scope}.${type}`, type: `rel.${type}`, value },
     { key: `${scope}.no${type}`, type: `rel.${type}`, requiresValue: false },
   ]);
 
-/** Every call about variables of releases, templates, folders and all. */
+/** Calls every endpoint of variables of releases, templates and folders, and of global variables. */
 export function walkVariables({ call, rest, create, template }: WalkContext): void {
   test('the variables of a user input task', async () => {
     const { id, phases, variables } = await create('input');
