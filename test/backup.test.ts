@@ -18,7 +18,7 @@ import { createTemplate, startRelease, tasksOf } from './harness/rest/plans.ts';
 import type { Release } from './harness/rest/response-types.ts';
 import { createRestClient } from './harness/rest/rest-client.ts';
 
-// One product on the embedded database is backed up while it serves, and restored into empty folders.
+// Backs up a product with an embedded database while it serves requests, and restores the backups into empty folders.
 const entry = (name: string, ...args: readonly string[]) => [
   process.execPath,
   `services/standalone/src/${name}.ts`,
@@ -40,13 +40,13 @@ async function stop(): Promise<void> {
   product.signal('SIGTERM');
   expect(await product.ended).toBe(0);
 }
-/** Runs a command to its end; returns its exit code and its output. */
+/** Runs a command to its end; returns its exit code and output. */
 async function command(data: string, name: string, ...args: readonly string[]) {
   const running = run({ command: entry(name, ...args), env: { DATA_DIR: at(data) } });
   return [await running.ended, running.output()] as const;
 }
 
-/** How many tasks of each release the load has completed. */
+/** The number of tasks that the load has completed, by release. */
 const done = new Map<string, number>();
 let template: Release;
 let triggerId: string;
@@ -86,10 +86,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whatever was answered before a backup began is in it. */
+/** The releases before a backup starts. The backup must contain them. */
 const before = new Map<string, Release>();
 
-test('a backup is written while the product works, for its owner alone', async () => {
+test('a backup is written while the product serves requests, and only its owner can read it', async () => {
   for (const id of done.keys()) before.set(id, await rest.get<Release>(`/releases/${id}`));
   const work = { over: false };
   const working = workUntil(() => work.over);
@@ -142,7 +142,7 @@ test.each([
   rmSync(path);
 });
 
-test('a restore of a file that was changed is refused in one line, and creates nothing', async () => {
+test('a restore of a changed file is refused in one line, and creates nothing', async () => {
   const path = at('spoilt.backup');
   const bytes = readFileSync(file);
   bytes[bytes.length >> 1]! ^= 1;
@@ -162,7 +162,7 @@ test('a database with content is not overwritten, and a foreign database is not 
   ]);
 });
 
-test('a restore that is killed changes nothing, and the next one is whole', async () => {
+test('a killed restore changes nothing, and the next restore is complete', async () => {
   const killed = run({ command: entry('restore', file), env: { DATA_DIR: at('restored') } });
   await expect
     .poll(

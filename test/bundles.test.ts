@@ -8,7 +8,7 @@ import { run } from './harness/product/run-process.ts';
 
 const bundle = join(bundlesFolder, keyOfInputs());
 
-/** The command makes the bundle if it does not exist, and then refuses to run without a database. */
+/** The command creates the bundle if it does not exist, and then stops because it has no database. */
 beforeAll(async () => {
   const migrate = run({ command: ['npm', 'run', '--silent', 'migrate'] });
   expect(await migrate.ended).toBe(1);

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const demo = (env: Record<string, string>) =>
   run({ command: [process.execPath, 'scripts/demo.ts'], env: { TMPDIR: folder, ...env } });
 
-test('the demo starts a server if none runs, at any HOST, and both end when the release is COMPLETED', async () => {
+test('the demo starts a server with any HOST if none runs, and both end when the release is COMPLETED', async () => {
   const shown = demo({ HOST: '0.0.0.0' });
   expect(await shown.ended).toBe(0);
   expect(shown.output()).toMatch(/it goes when the demo ends[\s\S]*\nThe release is COMPLETED\.\n$/);

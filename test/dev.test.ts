@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type RunningProcess, run } from './harness/product/run-process.ts';
 import { createPageOpener, hasChromium } from './harness/servers/chromium.ts';
 
-/** A copy of the sources, which the tests change. Its packages are those of the checkout. */
+/** A copy of the sources, which the tests change, with the packages of the checkout. */
 let copy: string;
 let dev: RunningProcess;
 let address: string;
@@ -109,7 +109,7 @@ test('a change restarts the services that import it, each of them has a debugger
 describe.runIf(hasChromium)('the board in Chromium', () => {
   const open = createPageOpener();
 
-  test('a change of the board is in the browser, under the policy of production, and a kill leaves no process', async () => {
+  test('a change of the board appears in the browser under the production policy, and a kill leaves no process', async () => {
     await start();
     const { page, pageErrors } = await open();
     await page.goto(address);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The commands of a page, block by block. */
+/** Returns the commands of a page by block. */
 const commandsIn = (page: string) =>
   Array.from(readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
 
@@ -30,7 +30,7 @@ const tutorial = commandsIn('docs/tutorials/first-release.md');
 const [guarded = '', approve = ''] = commandsIn('docs/how-to/require-approvals.md');
 const login = commandsIn('docs/how-to/authenticate.md');
 
-test('the commands of every page that has some are run here', () => {
+test('this file runs the commands of every page that has commands', () => {
   const named =
     'how-to/attach-files how-to/authenticate how-to/check-a-connection how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/plan-blackouts how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/automate-a-release tutorials/first-plugin tutorials/first-release'
       .split(' ')
@@ -40,7 +40,7 @@ test('the commands of every page that has some are run here', () => {
   expect(pages.filter((page) => commandsIn(page).length > 0).toSorted()).toEqual(['README.md', ...named]);
 });
 
-/** Runs commands as a user who copies them; returns their answers, and fails if one is refused. */
+/** Runs commands like a user who copies them; returns their output, and fails if a request is refused. */
 async function runInShell(...blocks: readonly string[]): Promise<readonly string[]> {
   const strict = `set -e; shopt -s expand_aliases; curl() { command curl --fail-with-body -w '\\n' "$@"; }\n`;
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);
@@ -48,21 +48,21 @@ async function runInShell(...blocks: readonly string[]): Promise<readonly string
   return stdout.split('\n').slice(0, -1);
 }
 
-/** A folder that is deleted when the test ends. */
+/** Creates a folder that is deleted when the test ends. */
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** The first lines of a page's first block: the address, and the alias that logs in. */
+/** Returns the first two lines of the first block of a page: the address, and the alias that logs in. */
 const names = (block = '') => block.split('\n').slice(0, 2).join('\n');
 
 test.each([
   ['README.md', readme],
   ['docs/tutorials/first-release.md', tutorial],
 ])(
-  'the first release of %s works as it is written',
+  'the first release of %s works as documented',
   async (_, [make = '', start = '', complete = '', ...furtherCommands]) => {
     const { id } = JSON.parse((await runInShell(make))[0]!);
     const startCommand = start.replace('Applications/FolderSamplesAndTutorials/Release…', id);

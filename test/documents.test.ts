@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { metrics } from '../deploy/monitoring/metrics.ts';
 import { deprecatedMetrics } from '../libs/process/src/exposition/deprecated.ts';
 
-/** Where a page lives that code and documents name by its file name alone. */
+/** The folders of pages that code and documents cite only by file name. */
 const documentFolders = [
   'docs/reference',
   'docs/how-to',
@@ -23,19 +23,19 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 const sources = tracked.filter((file) => /\.(?:ts|js|mjs|md)$/.test(file) && existsSync(file));
 const documents = sources.filter((file) => file.endsWith('.md'));
 
-/** A text whose comments stand in one line each, so that a name is found which a comment wraps. */
+/** Returns a text with each comment in one line, so that wrapped citations are found. */
 const unwrapped = (file: string) => readFileSync(file, 'utf8').replace(/\n\s*(?:\*(?!\/)|\/\/)\s?/g, ' ');
 
 const pageOf = (name: string) => documentFolders.map((shelf) => join(shelf, name)).find((file) => existsSync(file));
 
-/** The headings of a page, as the anchors of links have them. */
+/** Returns the headings of a page in lower case. */
 const anchorsIn = (page: string) =>
   Array.from(readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading.toLowerCase());
-/** A section is named with words behind it, or by the first of its words. */
+/** Whether a cited section matches a heading: one of them is the start of the other. */
 const namesPart = (section: string, heading: string) => section.startsWith(heading) || heading.startsWith(section);
 const anchor = (heading: string) => heading.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
 
-test('every page that code or a document names is in the repository', () => {
+test('every page that code or a document cites is in the repository', () => {
   const lost = sources.flatMap((file) =>
     Array.from(unwrapped(file).matchAll(/(?<![\w./-])([a-z][a-z-]*\.md|models\.txt)\b/g), ([, name = '']) => name)
       .filter((name) => pageOf(name) === undefined)
@@ -44,7 +44,7 @@ test('every page that code or a document names is in the repository', () => {
   expect(lost).toEqual([]);
 });
 
-test('every section that code names beside a page is a heading of that page', () => {
+test('every section that code cites with a page is a heading of the page', () => {
   const lost = sources
     .filter((file) => !file.endsWith('.md'))
     .flatMap((file) =>
@@ -60,7 +60,7 @@ test('every section that code names beside a page is a heading of that page', ()
   expect(lost.map(({ file, name, section }) => `${file}: ${name}, ${section}`)).toEqual([]);
 });
 
-test('every link of a document leads to a file, and to a heading of it', () => {
+test('every link of a document leads to an existing file and heading', () => {
   const lost = documents.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g))
       .filter(([, path = '', fragment]) => {
@@ -134,7 +134,7 @@ test('docs/reference/metrics.md lists every deprecated metric with its replaceme
   );
 });
 
-test('documents name metrics of the list, and deprecated ones only in their table', () => {
+test('documents name only listed metrics, and deprecated metrics only in their table', () => {
   const optional = ['slipway_read_lag_seconds', 'slipway_script_runner_up'];
   const unknown = documents
     .filter((file) => file !== 'CHANGELOG.md')

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const loginOf = async (product: RunningProcess) => (await product.waitForOutput(/is ready at \S+ \((.+?)\)/))[1];
 
-test('no start prints a password that was given, and the samples are three releases in different states', async () => {
+test('no start prints a configured password, and the samples are three releases with different statuses', async () => {
   const first = run({ env: { ...noScriptRunnerEnv, DATA_DIR: folder, ADMIN_PASSWORD: 'chosen' } });
   expect(await loginOf(first)).toBe('login admin, with its password');
   first.signal('SIGTERM');
@@ -27,7 +27,7 @@ test('no start prints a password that was given, and the samples are three relea
     const releases = await rest.post<readonly Release[]>('/releases/search', {});
     return Object.fromEntries(releases.map(({ title, phases }) => [title, phases[0]!.tasks[0]!] as const));
   };
-  // one runs automatically, one starts a little later, one waits for a user
+  // one release runs automatically, one starts a little later, and one waits for a user
   await expect.poll(firstTasks).toEqual({
     'Nightly build 1': expect.objectContaining({ title: 'Compile', status: 'COMPLETED' }),
     'Nightly build 2': expect.objectContaining({ title: 'Compile' }),

@@ -25,7 +25,7 @@ const start = (env: Record<string, string> = {}, command?: string[]) =>
   run({ command, env: { ...noScriptRunnerEnv, DATA_DIR: folder, ...env } });
 const schedulerCommand = [process.execPath, 'services/scheduler/src/main.ts'];
 
-test('another key than the one of the database stops the product and the scheduler in one line', async () => {
+test('a key that does not match the database stops the product and the scheduler with one line', async () => {
   const env = baseEnv();
   const secretKey = Buffer.from(env.SECRET_KEY, 'hex').toString('base64');
   await (await openEngine({ url: env.DATABASE_URL, secretKey, warn: () => {} })).stop();
@@ -49,7 +49,7 @@ test.each([
   ['the product', undefined, pickLength({ short: [24], long: [4, 24, 46] })],
   ['the scheduler', schedulerCommand, pickLength({ short: [12], long: [2, 12, 22] })],
 ])(
-  'a database that goes away while %s starts is reported in one line, or is back in time',
+  'a database that becomes unavailable while %s starts is reported in one line, or returns in time',
   async (_, command, moments) => {
     const starts = moments.map(async (nth) => {
       const own = await freshDatabase();
@@ -82,7 +82,7 @@ test('each wrong variable is reported in one line, before the product creates a 
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a generated password is printed when the start fails after it, since no later start prints it', async () => {
+test('a generated password is printed even if the start fails after that, because no later start prints it', async () => {
   const own = await freshDatabase();
   const failed = start({
     ...baseEnv(),
@@ -103,7 +103,7 @@ test('a generated password is printed when the start fails after it, since no la
   await own.drop();
 });
 
-test('a DATA_DIR that cannot be a folder is reported in one line, with an embedded or a given database', async () => {
+test('a DATA_DIR that cannot be a folder is reported in one line, with an embedded or an external database', async () => {
   const DATA_DIR = '/dev/null/data';
   const products = [start({ DATA_DIR }), start({ ...baseEnv(), SECRET_KEY: '', DATA_DIR })];
   expect(await Promise.all(products.map(({ ended }) => ended))).toEqual([1, 1]);

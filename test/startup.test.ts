@@ -47,7 +47,7 @@ const answers = (address: string) =>
     () => false,
   );
 
-/** The process ID that PostgreSQL has written to its own file. */
+/** Returns the process ID in the file of PostgreSQL. */
 const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 const isRunning = (pid: number) => existsSync(`/proc/${pid}/exe`);
 
@@ -63,7 +63,7 @@ test('repeated signals stop the product once, in order', () => {
   expect(first.code).toBe(0);
 });
 
-/** Sends a request whose body follows after the signal to stop, and returns the status of its answer. */
+/** Sends a request whose body follows after the signal to stop; returns the status of the response. */
 async function stopDuringRequest(product: ReturnType<typeof run>, address: string): Promise<number> {
   const headers = { ...asJson, Expect: '100-continue' };
   const inFlight = request(`${address}/api/v1/folders/Applications`, { method: 'POST', headers });
@@ -76,7 +76,7 @@ async function stopDuringRequest(product: ReturnType<typeof run>, address: strin
   return response.statusCode;
 }
 
-test('a second start finds its data, keeps it private, refuses another start, and ends after the last request', async () => {
+test('a second start uses the existing data, keeps it private, refuses another start, and ends after the last request', async () => {
   const product = start();
   const [, address = ''] = await product.waitForOutput(READY);
   expect(await titles(address)).toEqual(['Mine']);
@@ -96,7 +96,7 @@ test('a second start finds its data, keeps it private, refuses another start, an
   expect(secondServer.output()).toBe(
     `slipway: the data folder ${folder} is in use by process ${product.pid} at ${address}: stop it, or set DATA_DIR to another folder\n`,
   );
-  // a request that is in flight is answered, and no other is accepted
+  // a request in flight gets its response, and no new request is accepted
   expect(await stopDuringRequest(product, address)).toBe(200);
   expect(await product.ended).toBe(0);
 });

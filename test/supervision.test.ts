@@ -14,7 +14,7 @@ const restartAfter = (how: string, pauseMs: number) =>
   `slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`;
 const readyLines = ({ output }: RunningProcess) => output().match(/is ready at \S+/g) ?? [];
 
-/** The product below a launcher, found by its command. */
+/** Returns the process id of the product below a launcher, found by its command. */
 function productBelow(pid: number): number | undefined {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   const isProduct = (processId: number) =>
@@ -43,7 +43,7 @@ async function expectStopped(product: RunningProcess, postgres: number): Promise
   expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 }
 
-test('a killed product is restarted with its database, and SIGTERM to npm stops all of it in order', async () => {
+test('a killed product is restarted with its database, and SIGTERM to npm stops everything in order', async () => {
   const product = start(['npm', 'start']);
   await product.waitForOutput(/is ready at/);
   process.kill(productBelow(product.pid)!, 'SIGKILL');
@@ -54,7 +54,7 @@ test('a killed product is restarted with its database, and SIGTERM to npm stops 
   await expectStopped(product, postgres);
 });
 
-test('Ctrl-C, which npm, the launcher and the product receive at once, stops all of it in order', async () => {
+test('Ctrl-C, which npm, the launcher and the product receive at the same time, stops everything in order', async () => {
   const product = start(['npm', 'start'], noScriptRunnerEnv);
   await product.waitForOutput(/is ready at/);
   const postgres = postgresPid();
@@ -71,7 +71,10 @@ test('a killed launcher ends the product and its database', async () => {
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-/** A server in place of the product: it ends with the code in a file, or else runs until a signal or the end of its channel. */
+/**
+ * A server that replaces the product. It ends with the exit code in a file, or runs until a signal or the end of its
+ * channel.
+ */
 const server = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const [, , pidFile, codeFile] = process.argv;
@@ -137,7 +140,7 @@ test('a first start that fails is not repeated', async () => {
   expect(product.output()).toBe('');
 });
 
-test('an orderly end that was requested from the product itself causes no restart', async () => {
+test('an orderly shutdown of the product causes no restart', async () => {
   const product = superviseServer();
   await product.waitForOutput(/is ready at/);
   product.kill('SIGTERM');

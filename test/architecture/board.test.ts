@@ -42,7 +42,7 @@ test('a folder of the board imports only the folders before it', () => {
   expect(backwards.map(lineOf)).toEqual([]);
 });
 
-/** The first circle of imports that starts at the last file of a path, as the files in it. */
+/** Returns the first import circle that starts at the last file of a path, as the list of its files. */
 function circleFrom(
   importsOfFile: ReadonlyMap<string, readonly string[]>,
   path: readonly string[],

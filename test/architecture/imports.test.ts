@@ -60,9 +60,9 @@ const rules: readonly Rule[] = [
       dependencyTypesNot: ['aliased'],
     },
   ),
-  // Benchmarks use the harness of the tests, and the reverse would be a circle of both.
+  // The harness of the tests must not import benchmarks, which import the harness.
   forbidden('tests import no benchmark', { path: '^test/' }, { path: '^bench/' }),
-  // The circle of a folder and the folder around it, which `circle of folders` does not find.
+  // The circle of a folder and its parent, which `circle of folders` does not find.
   forbidden('a subfolder may not import', { path: '^((?:libs|services|apps)/[^/]+/src)/.+/' }, { path: '^$1/[^/]+$' }),
   forbidden('circle of files', {}, { circular: true }),
   { ...forbidden('circle of folders', {}, { circular: true }), scope: 'folder' },
@@ -79,7 +79,7 @@ async function violations(): Promise<readonly string[]> {
       validate: true,
       ruleSet: { forbidden: [...rules] },
       parser: 'swc',
-      // board.test.ts reads the contents of these files: swc does not parse them here.
+      // board.test.ts reads these files, because swc cannot parse them here.
       extraExtensionsToScan: ['.tsx'],
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },

@@ -23,9 +23,9 @@ test('each code in the source is in the catalog', () => {
   expect(used.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-/** Beginnings to which the source adds a name: `verdict.${reason}`, `activity.task${status}`. */
+/** Prefixes to which the source adds a name: `verdict.${reason}`, `activity.task${status}`. */
 const beginnings = new Set(source.match(/(?<=`)[A-Za-z]+\.[A-Za-z]*(?=\$\{)/g));
-/** Ends that the source adds to such a name: `${verb}Task`. */
+/** Suffixes that the source adds to a name: `${verb}Task`. */
 const suffixes = new Set(source.match(/(?<=`\$\{\w+\})[A-Za-z]+(?=`)/g));
 
 const isNamed = (name: string): boolean =>
@@ -42,11 +42,14 @@ test('the source uses each message of the catalog', () => {
   expect(unused).toEqual([]);
 });
 
-/** Names of parameters that are a part of a sentence. A string there is English, and a catalog cannot translate it. */
+/**
+ * Names of parameters whose value is a part of a sentence. A string there would be English, and a catalog could not
+ * translate it.
+ */
 const partsOfSentences =
   /^(?:problems?|reason|refus(?:al|ed)|expect(?:ation|ed)|alternative|kinds?|nouns?|verb|action|subject|objects?|options|archive|hint|condition|suffix|where|at|place|parts?|more)$/;
 
-/** Strings with such a name that are no English words. */
+/** Strings for such parameters that are not English words. */
 const identifiers: Readonly<Record<string, readonly string[]>> = {
   'a kind of properties as definition files write it': [
     'pluginWarning.unknownKind.kind',

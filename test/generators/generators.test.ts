@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { openApi, routes } from '@slipway/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// The public generators of TypeScript clients read the document, and what they write compiles.
+// Public generators of TypeScript clients read the OpenAPI document, and their output compiles.
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'slipway-generators-'));
 const document = join(folder, 'openapi.json');
@@ -17,11 +17,11 @@ interface Generator {
   readonly name: string;
   readonly main: string;
   readonly args: readonly string[];
-  /** how a user of the client writes */
+  /** code that a user of the client could write */
   readonly use: string;
 }
 
-/** A plan by its id. Its type shows whether it is a release or a variable. */
+/** Reads a plan by its id. The type of the response shows whether it is a release or a variable. */
 const narrowed = `
 export const keyOf = (found: Release | Variable): string => (found.type === 'rel.Release' ? found.title : found.key);
 `;
@@ -72,7 +72,7 @@ const options = {
 };
 
 beforeAll(() => {
-  // the one library that a generated client imports
+  // the only library that a generated client imports
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(shared, '@oazapfts'), join(folder, 'node_modules/@oazapfts'));
   writeFileSync(document, JSON.stringify(openApi(routes, '')));
@@ -81,7 +81,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test.each(generators)('$name writes a client that compiles', async ({ name, main, args, use }) => {
+test.each(generators)('$name generates a client that compiles', async ({ name, main, args, use }) => {
   const cwd = join(folder, name);
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command with the image's root as the root folder, in an environment of its own. */
+/** Runs a command with the root folder of the image as its root, in an empty environment. */
 const inside = (...command: readonly string[]) =>
   execFileSync('chroot', [root(), ...command], { encoding: 'utf8', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } });
 
-/** All files of the root: kinds, modes, times, owners, links and hashes. */
+/** Returns a description of all files of the root: kinds, modes, times, owners, links and hashes. */
 const contents = () =>
   ['find . -printf "%p %y %m %T@ %U %G %l\\n"', 'find . -type f -exec sha256sum {} +']
     .map((command) => execFileSync('sh', ['-c', command], { encoding: 'utf8', cwd: root(), maxBuffer: 64_000_000 }))
@@ -28,7 +28,7 @@ const contents = () =>
 const listed = (path: string) =>
   execFileSync('find', [path, '-type', 'f', '-printf', '%P\n'], { encoding: 'utf8' }).split('\n');
 
-describe('the root of the image', () => {
+describe('the root folder of the image', () => {
   test('has no shell, no package manager, no embedded database, no tests and no development dependency', () => {
     const files = listed(root());
     expect(
@@ -46,16 +46,16 @@ describe('the root of the image', () => {
     ]);
   });
 
-  test('has all libraries that its programs are linked with', () => {
+  test('has all libraries that its programs need', () => {
     expect(inside('/usr/bin/node', '-p', 'process.version').trim()).toBe(process.version);
   });
 
-  test('has at most 200 MB', () => {
+  test('is at most 200 MB large', () => {
     const [kilobytes = ''] = execFileSync('du', ['-sk', '--apparent-size', root()], { encoding: 'utf8' }).split('\t');
     expect(Number(kilobytes) * 1_024).toBeLessThan(200_000_000);
   });
 
-  test('lists its contents: packages of the lock file, and libraries of the machine', () => {
+  test('has a list of its contents: packages of the lock file, and libraries of the machine', () => {
     const bill = JSON.parse(readFileSync(join(root(), 'usr/share/slipway/sbom.cdx.json'), 'utf8'));
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'slipway' } } });
     const names: readonly string[] = bill.components.map(({ name }: { name: string }) => name);
@@ -72,7 +72,7 @@ describe('the root of the image', () => {
     );
   });
 
-  test('has neither the time nor the file modes of the user who made it', () => {
+  test('does not depend on the time and the file mode mask of its builder', () => {
     const { mtimeMs, mode } = statSync(join(root(), 'app/package.json'));
     expect([mtimeMs, mode & 0o777]).toEqual([0, 0o644]);
     expect(statSync(join(root(), 'tmp')).mode & 0o7777).toBe(0o1777);
@@ -84,7 +84,7 @@ describe('the root of the image', () => {
     expect(contents()).toEqual(before);
   });
 
-  test.runIf(isLong)('is the same for each user and environment that prepares it', () => {
+  test.runIf(isLong)('is the same for each user and environment that builds it', () => {
     const before = contents();
     const preparePath = JSON.stringify(join(process.cwd(), 'deploy/docker/image-root.ts'));
     const script = `import { prepare } from ${preparePath}; await prepare(${JSON.stringify(root())});`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isKept, isProduct } from '../../../deploy/docker/image-files.ts';
 import { requiredBy } from '../../../deploy/docker/required-packages.ts';
 
-test('the dependencies of a package are found as by Node: nearest first, through links, and no development dependency', () => {
+test('the dependencies of a package are resolved like in Node: nearest first, through links, without development dependencies', () => {
   const lock = {
     'services/api': { dependencies: { '@slipway/engine': '*', express: '^5' }, devDependencies: { vitest: '^5' } },
     'node_modules/@slipway/engine': { link: true, resolved: 'libs/engine' },
@@ -38,7 +38,7 @@ test.each([
   ['skulpt', 'package.json', true],
   ['isolated-vm', `prebuilds/linux-${process.arch}/node.abi137.glibc.node`, true],
   ['isolated-vm', 'prebuilds/win32-x64/node.node', false],
-])('of %s, %s goes into the image: %s', (name, file, expected) => {
+])('the image contains of %s the file %s: %s', (name, file, expected) => {
   expect(isKept(name, file)).toBe(expected);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['src/testing.ts', false],
   ['src/testing/plans.ts', false],
   ['tsconfig.json', false],
-])('of a package, %s is part of the image: %s', (file, expected) => {
+])('the image contains of a workspace package the file %s: %s', (file, expected) => {
   expect(isProduct(file)).toBe(expected);
 });

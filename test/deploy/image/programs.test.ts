@@ -13,18 +13,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A program of that name, as the machine has it from now on. */
+/** Installs a program with this name on the PATH of the test. */
 const install = (name: string, script: string) =>
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
 const thisFile = import.meta.filename;
 
-test('a file belongs to the package in the output of dpkg', () => {
+test('the package of a file is read from the output of dpkg', () => {
   install('dpkg-query', 'if [ "$1" = -S ]; then echo "libc6:amd64: $2"; else echo 2.36-9; fi');
   expect(packageOf(thisFile)).toEqual({ name: 'libc6', version: '2.36-9' });
 });
 
-test('a machine without dpkg has no packages to list', () => {
+test('a machine without dpkg has no package for a file', () => {
   expect(packageOf(thisFile)).toBeNull();
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['echo "the database is locked" >&2; exit 2', 'failed (code 2): the database is locked'],
   ['kill -9 $$', 'failed (killed): '],
   ['if [ "$1" = -S ]; then echo "libc6: x"; else exit 1; fi', 'dpkg-query -W libc6 failed (code 1): '],
-])('where dpkg answers by `%s`, there is an error and no gap', (script, message) => {
+])('an unexpected result of dpkg from `%s` is an error', (script, message) => {
   install('dpkg-query', script);
   expect(() => packageOf(thisFile)).toThrow(message);
 });
@@ -41,7 +41,7 @@ test.each([
 test.each([
   ['echo "libz.so => not found"', 'this machine lacks a library of /usr/bin/it'],
   ['echo "not a dynamic executable" >&2; exit 1', 'ldd /usr/bin/it failed (code 1): not a dynamic executable'],
-])('where ldd answers by `%s`, there is an error', (script, message) => {
+])('an unexpected result of ldd from `%s` is an error', (script, message) => {
   install('ldd', script);
   expect(() => librariesOf(['/usr/bin/it'])).toThrow(message);
 });

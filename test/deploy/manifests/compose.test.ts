@@ -20,13 +20,13 @@ const compose = parse(text, { merge: true });
 const services: Readonly<Record<string, Service>> = compose.services;
 const own = Object.entries(services).filter(([, { image }]) => image.includes('slipway'));
 
-test('it has each of our services and what they need', () => {
+test('the file contains each of our services, PostgreSQL and Redis', () => {
   expect(Object.keys(services)).toEqual(['postgres', 'redis', 'migrate', 'api', 'scheduler', 'script-runner']);
   expect(own.map(([name]) => name)).toEqual(['migrate', 'api', 'scheduler', 'script-runner']);
 });
 
 describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...rest }) => {
-  test('runs an entry of the product, as an unprivileged user, and writes to /tmp only', () => {
+  test('runs an entry of the product as an unprivileged user, and can write only to /tmp', () => {
     expect(command).toHaveLength(1);
     expect(existsSync(command[0]!)).toBe(true);
     expect(rest).toMatchObject({
@@ -35,12 +35,12 @@ describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...
     });
   });
 
-  test('sets known variables, and has each secret as a mounted file', () => {
+  test('sets only known variables, and has each secret as a mounted file', () => {
     const knownVariables = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
     expect(
       Object.keys(environment).filter((name) => !knownVariables.includes(name) || secretVariables.includes(name)),
     ).toEqual(
-      // the address of a Redis that has no password
+      // the address of a Redis without a password
       'REDIS_URL' in environment && secretVariables.includes('REDIS_URL') ? ['REDIS_URL'] : [],
     );
     const files = Object.entries(environment).flatMap(([name, path]) => (name.endsWith('_FILE') ? [path] : []));
@@ -48,13 +48,13 @@ describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...
   });
 });
 
-test('scripts run without a route to the outside, and their runner has no secret but its own', () => {
+test('the script runner has no route to external networks, and only its own secret', () => {
   expect(services['script-runner']).toMatchObject({ networks: ['scripts'], secrets: ['script-runner-secret'] });
   expect(compose.networks.scripts).toEqual({ internal: true });
   expect(compose.networks.data).toEqual({ internal: true });
 });
 
-test('nothing is published but the API, to this machine', () => {
+test('only the API is published, only on loopback', () => {
   expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:5516:5516']);
 });
 
@@ -63,7 +63,7 @@ test('every network is declared and used', () => {
   expect([...used].toSorted()).toEqual(Object.keys(compose.networks).toSorted());
 });
 
-test('every secret is used, and every service that is waited for can be waited for', () => {
+test('every secret is used, and every service with a dependent service has a health check', () => {
   const used = new Set(Object.values(services).flatMap(({ secrets = [] }) => secrets));
   expect([...used].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
   const healthy = Object.values(services)
@@ -73,12 +73,12 @@ test('every secret is used, and every service that is waited for can be waited f
   expect(services.postgres!.healthcheck).toBeDefined();
 });
 
-test('the page about it makes each secret', () => {
+test('the documentation creates each secret', () => {
   const page = readFileSync('docs/how-to/operations/deploy-containers.md', 'utf8');
   expect(Object.keys(compose.secrets).filter((name) => !page.includes(`> secrets/${name}\n`))).toEqual([]);
 });
 
-/** What Compose's own reader makes of a file: it needs no daemon for this. That of 2021 does not know `name` yet. */
+/** Runs the parser of Compose, which needs no daemon. The version of 2021 does not support `name` yet. */
 const read = (file: string) =>
   spawnSync('docker-compose', ['--project-directory', 'deploy/docker', '--file', '-', 'config'], {
     encoding: 'utf8',
@@ -87,8 +87,8 @@ const read = (file: string) =>
 
 const without = read(text).error !== undefined && process.env.CI !== 'true';
 
-describe.skipIf(without)('by the reader of Compose', () => {
-  test('it is a file that Compose takes', () => {
+describe.skipIf(without)('the parser of Compose', () => {
+  test('accepts the file', () => {
     const { error, status, stdout, stderr } = read(text);
     if (error) throw new Error('there is no docker-compose on the PATH: install it to run this test');
     expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
@@ -99,7 +99,7 @@ describe.skipIf(without)('by the reader of Compose', () => {
     ['a misspelt member', 'read_only:', 'readonly:'],
     ['a condition that there is not', 'condition: service_healthy', 'condition: healthy'],
     ['a wrong type', 'interval: 5s', 'interval: [5s]'],
-  ])('%s is reported', (_, valid, invalid) => {
+  ])('reports %s', (_, valid, invalid) => {
     expect(text).toContain(valid);
     expect(read(text.replace(valid, invalid)).status).not.toBe(0);
   });

@@ -11,17 +11,20 @@ const rendered = (overlay: (typeof overlays)[number]) => readFileSync(renderedFi
 const validationErrorsOf = async (text: string) =>
   (await Promise.all(manifestsIn(text).map(validationError))).filter((error) => error !== null);
 
-test.each(overlays)('%s is valid by the models of its API versions', async (overlay) => {
+test.each(overlays)('%s is valid for the models of its API versions', async (overlay) => {
   expect(await validationErrorsOf(rendered(overlay))).toEqual([]);
 });
 
-test('a field of a wrong type is found by them', async () => {
+test('the models report a field with a wrong type', async () => {
   const errors = await validationErrorsOf(rendered('small').replace('replicas: 1', 'replicas: one'));
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain('replicas');
 });
 
-/** The output of tsc for such files, by lines. The folder must contain the models. */
+/**
+ * Returns the output lines of tsc for the literals of these manifests. The folder is inside node_modules, because it
+ * needs the models.
+ */
 function pageErrors(files: Readonly<Record<string, string>>): readonly string[] {
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync(join('node_modules/.cache', 'literals-'));
@@ -40,7 +43,7 @@ test('every field of every overlay is valid for its type', () => {
   expect(pageErrors(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
 });
 
-test('a misspelt field is found by the types', () => {
+test('the types report a misspelt field', () => {
   const [complaint, ...others] = pageErrors({ small: rendered('small').replace('readinessProbe:', 'readinesProbe:') });
   expect(others.filter((line) => /^\S/.test(line))).toEqual([]);
   expect(complaint).toContain('"readinesProbe"');

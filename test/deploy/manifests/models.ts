@@ -1,6 +1,6 @@
 import { manifestsIn, type Resource } from '../rules/manifests.ts';
 
-/** Which package has the models of an API group; those of Kubernetes itself have all others. */
+/** The packages with the models of an API group; the last one has the groups of Kubernetes itself. */
 const packages: readonly (readonly [group: string, name: string])[] = [
   ['keda.sh/', '@kubernetes-models/keda'],
   ['monitoring.coreos.com/', '@kubernetes-models/prometheus-operator'],
@@ -8,13 +8,13 @@ const packages: readonly (readonly [group: string, name: string])[] = [
   ['', 'kubernetes-models'],
 ];
 
-/** The module with the model of a resource: its class is named for the kind, its type has an `I` before that. */
+/** Returns the module of the model of a resource. Its class has the name of the kind, its type has the prefix `I`. */
 function modelOf({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>): string {
   const [, name] = packages.find(([group]) => apiVersion.startsWith(group))!;
   return `${name}/${apiVersion}/${kind}`;
 }
 
-/** What is wrong with a resource by the model of its API version; null where nothing is. */
+/** Returns the validation error of a resource for the model of its API version, or null. */
 export async function validationError(resource: Resource): Promise<string | null> {
   const { [resource.kind]: Model } = await import(modelOf(resource));
   try {
@@ -25,7 +25,7 @@ export async function validationError(resource: Resource): Promise<string | null
   }
 }
 
-/** The resources of a text as TypeScript in which each is a literal of its type: no field may be misspelt. */
+/** Returns TypeScript in which each resource is a literal of its type, so that tsc reports misspelt fields. */
 export function toTypeScript(text: string): string {
   const resources = manifestsIn(text);
   const models = [...new Map(resources.map((manifest) => [modelOf(manifest), manifest.kind])).entries()];

@@ -1,21 +1,24 @@
-/** Series in promtool's notation, by which an alert fires at `fires` and is over at `ends`. */
+/** Series in the notation of promtool. The alert fires at `fires` and has ended at `ends`. */
 interface AlertScenario {
   readonly series: Readonly<Record<string, string>>;
-  /** moments after the start, such as `10m` */
+  /** times after the start, such as `10m` */
   readonly fires: string;
   readonly ends: string;
 }
 
-/** A constant value for twenty minutes, then another one for twenty more; a sample every 15 seconds. */
+/**
+ * Returns a series with one value for twenty minutes and then another for twenty minutes, with a sample every 15
+ * seconds.
+ */
 const stepSeries = (first: number, second: number) => `${first}x80 ${second}x80`;
-/** A counter that increases by the first amount with each sample, for twenty minutes, and then by the second. */
+/** Returns a counter that increases by the first amount with each sample for twenty minutes, and then by the second. */
 const counterSeries = (first: number, second: number) => `0+${first}x80 ${80 * first + second}+${second}x80`;
 
 const defaultTimes = { fires: '15m', ends: '35m' };
 const up = (container: string) => `up{container="${container}",pod="slipway-${container}-1"}`;
 const allUp = { [up('api')]: '1x160', [up('scheduler')]: '1x160', [up('script-runner')]: '1x160' };
 
-/** For each alert what happens: for a while something is wrong, then it is well again. */
+/** The scenario of each alert: a problem for some time, and then normal operation. */
 export const alertScenarios: Readonly<Record<string, AlertScenario>> = {
   SlipwayStuck: { ...defaultTimes, series: { 'slipway_consistency_findings{pod="a"}': stepSeries(2, 0) } },
   SlipwayOverdue: { ...defaultTimes, series: { 'slipway_oldest_overdue_seconds{pod="a"}': stepSeries(45, 0) } },

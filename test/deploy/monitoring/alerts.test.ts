@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const promtool = (...args: readonly string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
 
-test('the rules are what Prometheus takes', () => {
+test('Prometheus accepts the rules', () => {
   expect(promtool('check', 'rules', rules)).toContain(`SUCCESS: ${alerts.length} rules found`);
 });
 
@@ -30,7 +30,7 @@ const firing = (name: string, at: string, count: number) => ({
   exp_samples: count === 0 ? [] : [{ labels: '{}', value: count }],
 });
 
-/** promtool ends with a complaint where an alert does not fire, or does not end. */
+/** Runs the scenario of an alert in promtool. Throws Error if the alert does not fire or does not end. */
 function simulateAlert(
   name: string,
   series: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ function simulateAlert(
 }
 
 describe.each(alerts.map(({ name }) => name))('%s', (name) => {
-  test('fires while something is wrong, and is over when it is well again', () => {
+  test('fires during the problem, and ends after it', () => {
     const { series, fires, ends } = alertScenarios[name]!;
     expect(
       simulateAlert(name, series, [
@@ -68,7 +68,7 @@ test('an unexpected alert is reported', () => {
   expect(() => simulateAlert('SlipwayOverdue', series, [[fires, 0]])).toThrow();
 });
 
-test('alerts and dashboards use metrics of the one list, and each of those is used', () => {
+test('alerts and dashboards use exactly the metrics of the list', () => {
   const expressions = [
     ...alerts.map(({ expr }) => expr),
     ...Object.values(dashboards).flatMap(({ panels }) =>

@@ -15,7 +15,7 @@ const expressions = [
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-test('every query uses labels of its metrics, and possible values', () => {
+test('every query uses existing labels of its metrics and possible values', () => {
   expect([...expressions, seriesQuery].flatMap(unmatchedParts)).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['slipway_script_executions_total{outcome="gone"}', ['slipway_script_executions_total{outcome: gone}']],
   ['slipway_script_duration_seconds_bucket{purpose=~"webhook|hook.*"}', 1],
   ['up{container="runner"}', ['up{container: runner}']],
-])('%s matches nothing, and is reported', (expression, unmatched) => {
+])('%s is reported, because a part of it matches nothing', (expression, unmatched) => {
   expect(unmatchedParts(expression)).toHaveLength(typeof unmatched === 'number' ? unmatched : unmatched.length);
   if (typeof unmatched !== 'number') expect(unmatchedParts(expression)).toEqual(unmatched);
 });
@@ -42,11 +42,13 @@ const measured = async (accept: string): Promise<string> => {
   return await answer.text();
 };
 
-/** What has been answered of a metric: the values of one of its labels. */
+/** Returns the values of a label of a metric in the served metrics. */
 const valuesOf = (text: string, metric: string, label: string): readonly string[] =>
   Array.from(text.matchAll(new RegExp(`^${metric}\\{(?:[^}]*,)?${label}="([^"]*)"`, 'gm')), ([, value = '']) => value);
 
-/** What a dashboard counts: releases that are started, tasks that are completed and that fail, scripts of webhooks. */
+/**
+ * Causes the events that dashboards count: a started release, a completed and a failed task, and scripts of webhooks.
+ */
 async function work(): Promise<void> {
   const release = await startRelease(rest, { Phase: ['first', 'second'] });
   await rest.post(`/tasks/${idOf(release, 'first')}/complete`, {});
@@ -55,7 +57,7 @@ async function work(): Promise<void> {
   await rest.post('/scripts/test', { script: 'result = True', purpose: 'eventFilter' });
 }
 
-test('a running product answers the values that queries name, and none of a listed label that is not listed', async () => {
+test('a running product serves the label values that queries use, and no unlisted values of listed labels', async () => {
   await work();
   const text = await measured('text/plain');
   const named = expressions
@@ -75,9 +77,9 @@ test('a running product answers the values that queries name, and none of a list
   expect(unlisted).toEqual([]);
 });
 
-test('the bucket of a request has its trace as exemplar, in OpenMetrics only', async () => {
+test('the bucket of a request has the trace id as exemplar, only in OpenMetrics', async () => {
   const headers = { traceparent: `00-${traceId}-${'d'.repeat(16)}-01`, authorization: 'Basic YWRtaW46YWRtaW4=' };
-  // A bucket keeps its exemplar for a second at least.
+  // A bucket keeps its exemplar for at least a second.
   const fetchMetrics = async () => {
     expect((await fetch(`${url()}/api/v1/me`, { headers })).status).toBe(200);
     const text = await measured('application/openmetrics-text');

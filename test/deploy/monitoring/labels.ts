@@ -1,12 +1,12 @@
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
 
-/** Labels that Prometheus adds to every series, each with its values; null: any. */
+/** Labels that Prometheus adds to every series, with their possible values; null: any value. */
 const targetLabels: Readonly<Record<string, readonly string[] | null>> = {
   container: ['api', 'scheduler', 'script-runner'],
   ...{ pod: null, namespace: null },
 };
 
-/** A comparison within braces. */
+/** A label matcher in braces. */
 export interface Matcher {
   readonly metric: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface Matcher {
   readonly value: string;
 }
 
-/** All comparisons of an expression: `name{label="value"}`. */
+/** Returns all label matchers of an expression: `name{label="value"}`. */
 export const matchersIn = (expression: string): readonly Matcher[] =>
   Array.from(expression.matchAll(/(\w+)\{([^}]*)\}/g)).flatMap(([, metric = '', inside = '']) =>
     Array.from(inside.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g), ([, label = '', operator = '', value = '']) => ({
@@ -22,23 +22,23 @@ export const matchersIn = (expression: string): readonly Matcher[] =>
     })),
   );
 
-/** Whether a value of a label matches a matcher. */
+/** Whether a matcher accepts a label value. Negative operators are treated like their positive counterparts. */
 export const matchesValue = ({ operator, value }: Matcher, candidate: string): boolean =>
   operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(candidate) : value === candidate;
 
-/** The labels of a series by its name in an expression: those of a bucket have `le`. */
+/** Returns the labels of a series. A bucket of a histogram also has `le`. */
 function labelsOf(series: string): Readonly<Record<string, readonly string[] | null>> {
   const [name = ''] = metricsIn(series);
   return { ...targetLabels, ...(series.endsWith('_bucket') && { le: null }), ...metrics[name]?.labels };
 }
 
-/** The names by which an expression puts series together. */
+/** Returns the labels in the `by` clauses of an expression. */
 const groupLabelsIn = (expression: string): readonly string[] =>
   Array.from(expression.matchAll(/\bby \(([^)]*)\)/g)).flatMap(([, names = '']) => names.split(', '));
 
 /**
- * The parts of an expression that match nothing: a label that none of its metrics has, or a value that a label never
- * has.
+ * Returns the parts of an expression that match nothing: a label that one of its metrics does not have, or a value
+ * that a label never has.
  */
 export function unmatchedParts(expression: string): readonly string[] {
   const series = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_\w+/g) ?? ['up'];

@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Kinds by name in Prometheus: a counter's samples have the suffix `_total`. */
+/** Returns the types of metrics by their names in Prometheus: the samples of a counter have the suffix `_total`. */
 const kindsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind = '']) => [
@@ -49,13 +49,13 @@ const kindsIn = (text: string): ReadonlyMap<string, string> =>
   );
 
 describe.each(services)('%s', (service) => {
-  test('returns each metric of the one list', () => {
+  test('returns each metric of the list', () => {
     const answered = kindsIn(openMetrics.get(service)!);
     const listed = Object.entries(metrics).filter(([, { by }]) => by.some((candidate) => candidate === service));
     expect(listed.filter(([name, { kind }]) => answered.get(name) !== kind).map(([name]) => name)).toEqual([]);
   });
 
-  test('returns no metric of the product that is neither listed nor deprecated', () => {
+  test('returns no product metric that is neither listed nor deprecated', () => {
     const own = [...kindsIn(openMetrics.get(service)!).keys()].filter((name) => name.startsWith('slipway_'));
     expect(own.filter((name) => !(name in metrics || name in deprecatedMetrics))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import {
 const isKnown = (name: string) =>
   variables.includes(name) || secretVariables.some((secret) => name === `${secret}_FILE`);
 
-/** What each of our services cannot start without, or must not leave to chance in a cluster. */
+/** The variables that each service needs to start, or that a cluster must set explicitly. */
 const requiredVariables: Readonly<Record<string, readonly string[]>> = {
   api: [
     'HOST',
@@ -56,7 +56,7 @@ const forEachService =
   (manifests) =>
     services(manifests).flatMap((workload) => find(manifests, workload).map((line) => `${workload.name}: ${line}`));
 
-/** Settings and secrets. */
+/** Rules for settings and secrets. */
 export const configurationRules: readonly ManifestRule[] = [
   {
     name: 'every variable is one that the configuration knows',

@@ -1,18 +1,21 @@
 import type { Overlay } from '../../../deploy/k8s/render.ts';
 import type { Manifests, Resource } from './manifests.ts';
 
-/** What has to hold of the manifests of each overlay, and a way to break it: a rule that never fails proves nothing. */
+/** A rule for the manifests of each overlay, with a violation that proves that the rule can fail. */
 export interface ManifestRule {
   readonly name: string;
-  /** What breaks it, as lines; none where all is well. */
+  /** Returns a message for each violation; none if the manifests follow the rule. */
   findViolations(manifests: Manifests): readonly string[];
-  /** The overlay in which it is broken as a test; by default `hardened`, which contains all but a pooler */
+  /** The overlay of the violation; by default `hardened`, which contains all resources except a pooler. */
   readonly testOverlay?: Overlay;
-  /** Breaks it in the manifests of that overlay. */
+  /** Violates the rule in the manifests of that overlay. */
   violate(manifests: Resource[]): void;
 }
 
-/** The one resource of that kind and name, to be spoilt. */
+/**
+ * Returns the resource with this kind and prefix of its name, for example to change it. Throws Error if it does not
+ * exist.
+ */
 export function find(manifests: readonly Resource[], kind: string, name: string): Resource {
   const match = manifests.find((candidate) => candidate.kind === kind && candidate.metadata.name.startsWith(name));
   if (match === undefined) throw new Error(`there is no ${kind} ${name}`);
@@ -24,7 +27,7 @@ export const podOf = (manifests: readonly Resource[], name: string) =>
 
 export const containerOf = (manifests: readonly Resource[], name: string) => podOf(manifests, name).containers[0]!;
 
-/** Takes a resource away. */
+/** Removes a resource. */
 export function remove(manifests: Resource[], kind: string, name: string): void {
   manifests.splice(manifests.indexOf(find(manifests, kind, name)), 1);
 }

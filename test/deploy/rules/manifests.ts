@@ -75,7 +75,7 @@ export interface TrafficRule {
   ports?: { port: string | number }[];
 }
 
-/** The fields of a resource that rules read, of all kinds together. */
+/** The fields of resources of all kinds that rules read. */
 export interface Resource {
   apiVersion: string;
   kind: string;
@@ -109,11 +109,11 @@ export interface Resource {
   };
 }
 
-/** What starts pods. */
+/** A resource that starts pods. */
 export interface Workload {
   readonly resource: Resource;
   readonly name: string;
-  /** `api`, `scheduler`, `script-runner`, `migrate`; undefined: not our own program */
+  /** `api`, `scheduler`, `script-runner` or `migrate`; undefined for other programs */
   readonly service: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
   readonly pod: PodSpec;
@@ -138,7 +138,7 @@ export const workloads = (manifests: Manifests): readonly Workload[] =>
     return { resource, name: resource.metadata.name, service, labels, pod, container: pod.containers[0]! };
   });
 
-/** Those of our own program; `serving` leaves out the Job. */
+/** Returns the workloads of our services. `serving` excludes the Job. */
 export const services = (manifests: Manifests): readonly Workload[] =>
   workloads(manifests).filter(({ service }) => service !== undefined);
 export const serving = (manifests: Manifests): readonly Workload[] =>
@@ -154,13 +154,13 @@ export function selects(
   );
 }
 
-/** The environment of a container, as far as it is written down here. */
+/** Returns the variables of a container that the manifests define. */
 export function environmentOf(manifests: Manifests, { env = [], envFrom = [] }: Container): Record<string, string> {
   const maps = envFrom.map(({ configMapRef }) => named(manifests, 'ConfigMap', configMapRef?.name ?? '')?.data ?? {});
   return Object.assign({}, ...maps, ...env.map(({ name, value = '' }) => ({ [name]: value })));
 }
 
-/** The files that secrets make in a container, by path, each with the Secret that it is of. */
+/** Returns the files of secrets in a container by path, with the names of their Secrets. */
 export function secretFilesOf(
   { volumes = [] }: PodSpec,
   { volumeMounts = [] }: Container,

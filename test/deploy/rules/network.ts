@@ -14,7 +14,7 @@ import {
 const policies = (manifests: Manifests) => ofKind(manifests, 'NetworkPolicy');
 const selectsAllPods = ({ spec }: Resource) => Object.keys(spec.podSelector).length === 0;
 
-/** The policies for the pods of a workload in one direction. */
+/** Returns the policies for the pods of a workload in one direction, without those for all pods. */
 const policiesFor = (manifests: Manifests, { labels }: Workload, direction: 'Ingress' | 'Egress') =>
   policies(manifests).filter(
     (policy) =>
@@ -30,7 +30,7 @@ const ingressRules = (manifests: Manifests, workload: Workload): readonly Traffi
 
 const nameOfService = ({ service = '' }: Workload) => service;
 
-/** Which of our services may come to a port of a workload, by the policies of the latter. */
+/** Returns the services that may connect to a port of a workload according to its policies. */
 const callersOf = (manifests: Manifests, workload: Workload, port: string | number): readonly string[] => {
   const peers = ingressRules(manifests, workload)
     .filter(({ ports = [] }) => ports.some((candidate) => candidate.port === port))
@@ -65,7 +65,7 @@ const callerNamespaces = (manifests: Manifests, workload: Workload, port: string
     .toSorted()
     .join();
 
-/** The permitted connections. */
+/** Rules for the permitted connections. */
 export const networkRules: readonly ManifestRule[] = [
   {
     name: 'nobody speaks to anybody who is not named: both ways are closed',
@@ -193,7 +193,7 @@ export const networkRules: readonly ManifestRule[] = [
   },
 ];
 
-/** Pods that CloudNativePG makes of a Cluster or Pooler that is there. */
+/** Whether a selector matches pods of an existing Cluster or Pooler of CloudNativePG. */
 const belongsToOperator = (manifests: Manifests, { matchLabels = {} }: Selector) =>
   named(manifests, 'Cluster', matchLabels['cnpg.io/cluster'] ?? '') !== undefined ||
   named(manifests, 'Pooler', matchLabels['cnpg.io/poolerName'] ?? '') !== undefined;

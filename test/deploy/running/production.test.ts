@@ -39,7 +39,7 @@ describe.runIf(runSkipReason === null)(`the production overlay on one machine${r
     return createdFolder;
   };
 
-  /** Files of a new database, made by its own programs here, and handed to the user of the container. */
+  /** Creates the files of a new database with the embedded programs, and gives them to the user of the container. */
   async function makeData(): Promise<string> {
     const createdFolder = inFolder('postgres');
     const server = await startPostgres(createdFolder, { durable: false });
@@ -120,7 +120,7 @@ describe.runIf(runSkipReason === null)(`the production overlay on one machine${r
       () => 0,
     );
 
-  test('the database is migrated by the Job, which ends well', async () => {
+  test('the Job migrates the database and exits with 0', async () => {
     expect((await store.podman('wait', 'slipway-migrate-0-2-0-migrate')).trim()).toBe('0');
   });
 
@@ -129,14 +129,14 @@ describe.runIf(runSkipReason === null)(`the production overlay on one machine${r
     expect(await status(ports[name], '/livez')).toBe(200);
   });
 
-  test('the content of the management port is not served on the client port', async () => {
+  test('the paths of the management port are not served on the client port', async () => {
     expect(await Promise.all(['/livez', '/readyz', '/metrics'].map((path) => status(ports.api, path)))).toEqual([
       404, 404, 404,
     ]);
   });
 
   test.each(['slipway-api-api', 'slipway-scheduler-scheduler', 'slipway-script-runner-script-runner'])(
-    '%s has an unprivileged user, a filter of system calls, and a read-only root',
+    '%s has an unprivileged user, a seccomp filter, and a read-only root',
     async (name) => {
       const pid = (await store.podman('inspect', '--format', '{{.State.Pid}}', name)).trim();
       const statusFile = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -151,13 +151,13 @@ describe.runIf(runSkipReason === null)(`the production overlay on one machine${r
     },
   );
 
-  test('a runner confines its children by prlimit and setpriv, though it has no shell', async () => {
+  test('the runner confines its children with prlimit and setpriv without a shell', async () => {
     const log = await store.podman('logs', 'slipway-script-runner-script-runner');
     expect(log).toContain('scripts run without privileges');
     expect(log).not.toContain('without the command');
   });
 
-  test('the demo passes against it', async () => {
+  test('the demo completes', async () => {
     const demo = run({
       command: [process.execPath, 'scripts/demo.ts'],
       env: { PORT: `${ports.api}`, MANAGEMENT_PORT: `${ports.apiManagement}`, ADMIN_PASSWORD: adminPassword },
