@@ -59,7 +59,7 @@ const forEachService =
 /** Rules for settings and secrets. */
 export const configurationRules: readonly ManifestRule[] = [
   {
-    name: 'every variable is one that the configuration knows',
+    name: 'every variable is a variable of the configuration',
     findViolations: forEachService((manifests, { container }) =>
       Object.keys(environmentOf(manifests, container)).filter((name) => !isKnown(name)),
     ),
@@ -68,7 +68,7 @@ export const configurationRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'every variable is set that a service needs',
+    name: 'every service has its required variables',
     findViolations: forEachService((manifests, { service = '', container }) => {
       const environment = environmentOf(manifests, container);
       return (requiredVariables[service] ?? ['a service that nobody knows']).filter(
@@ -80,7 +80,7 @@ export const configurationRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'configuration is named by its contents, and is there',
+    name: 'the name of each ConfigMap has the hash of its contents, and the ConfigMap exists',
     findViolations: forEachService((manifests, { container }) =>
       configMapsOf(container).filter(
         (name) => !/-[a-z0-9]{10}$/.test(name) || named(manifests, 'ConfigMap', name) === undefined,
@@ -93,7 +93,7 @@ export const configurationRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'no secret is in the environment, and none in the manifests',
+    name: 'no secret is in the environment or in the manifests',
     findViolations: (manifests) => [
       ...manifests.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name),
       ...workloads(manifests)
@@ -110,7 +110,7 @@ export const configurationRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'every file that a variable names is mounted',
+    name: 'every file in a variable is mounted',
     findViolations: forEachService((manifests, { pod, container }) => {
       const files = secretFilesOf(pod, container);
       return Object.entries(environmentOf(manifests, container))
@@ -124,7 +124,7 @@ export const configurationRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'every secret that is mounted is read',
+    name: 'every mounted secret is used',
     findViolations: forEachService((manifests, { pod, container }) => {
       const read = new Set(Object.values(environmentOf(manifests, container)));
       return [...secretFilesOf(pod, container).keys()].filter((path) => !read.has(path));
@@ -134,7 +134,7 @@ export const configurationRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a runner has no secret but its own',
+    name: 'a script runner has only its own secret',
     findViolations: forEachService((_, { service, pod, container }) =>
       service === 'script-runner'
         ? [...secretFilesOf(pod, container).values()].filter((secret) => secret !== 'slipway-script-runner')

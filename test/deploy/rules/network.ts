@@ -68,7 +68,7 @@ const callerNamespaces = (manifests: Manifests, workload: Workload, port: string
 /** Rules for the permitted connections. */
 export const networkRules: readonly ManifestRule[] = [
   {
-    name: 'nobody speaks to anybody who is not named: both ways are closed',
+    name: 'a default policy denies all incoming and outgoing connections',
     findViolations: (manifests) =>
       policies(manifests).some(
         (policy) =>
@@ -84,7 +84,7 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a policy says for each pod what goes out',
+    name: 'each pod has a policy for outgoing connections',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter((workload) => policiesFor(manifests, workload, 'Egress').length === 0)
@@ -94,7 +94,7 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a policy says for each pod that serves what comes in',
+    name: 'each pod with a port has a policy for incoming connections',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { ports } }) => ports !== undefined)
@@ -103,7 +103,7 @@ export const networkRules: readonly ManifestRule[] = [
     violate: (manifests) => remove(manifests, 'NetworkPolicy', 'slipway-redis'),
   },
   {
-    name: 'every policy is for pods that are there',
+    name: 'every policy selects existing pods',
     findViolations: (manifests) =>
       policies(manifests)
         .filter((policy) => !selectsAllPods(policy))
@@ -115,7 +115,7 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a runner has no way out, not even to look up a name',
+    name: 'a script runner has no outgoing connections, not even DNS',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ service }) => service === 'script-runner')
@@ -128,7 +128,7 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'of our services nobody but the runner is without a way out',
+    name: 'all services except the script runner have outgoing connections',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ service }) => service !== undefined && service !== 'script-runner')
@@ -142,21 +142,21 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'only who may ask for scripts reaches a runner',
+    name: 'only the API and the scheduler may connect to a script runner',
     findViolations: requireCallers('slipway-script-runner', 'http', 'api,scheduler'),
     violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-script-runner').spec.ingress![0]!.from!.push({ podSelector: {} });
     },
   },
   {
-    name: 'only who has something to say reaches Redis',
+    name: 'only the API and the scheduler may connect to Redis',
     findViolations: requireCallers('slipway-redis', 'redis', 'api,scheduler'),
     violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-redis').spec.ingress![0]!.from![0]!.podSelector = {};
     },
   },
   {
-    name: 'clients reach the API by the Ingress alone',
+    name: 'clients may connect to the API only through the Ingress',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ service }) => service === 'api')
@@ -167,7 +167,7 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'only who watches and who scales reaches the management port',
+    name: 'only monitoring and autoscaling may connect to the management port',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { ports = [] } }) => ports.some(({ name }) => name === 'management'))
@@ -178,7 +178,7 @@ export const networkRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'no way leads to private addresses, or to where clouds hand out passwords',
+    name: 'connections to private addresses and to cloud metadata services are denied',
     findViolations: (manifests) =>
       policies(manifests).flatMap(({ metadata, spec }) =>
         (spec.egress ?? [])

@@ -6,7 +6,7 @@ const api = 'slipway-api';
 /** Rules for the privileges and the resource requests of pods. */
 export const podRules: readonly ManifestRule[] = [
   {
-    name: 'the namespace holds every pod to the standard `restricted`',
+    name: 'the namespace enforces the pod security standard `restricted`',
     findViolations: (manifests) =>
       ofKind(manifests, 'Namespace')
         .filter(({ metadata }) => metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
@@ -16,7 +16,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'no pod is root',
+    name: 'no pod runs as root',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod: { securityContext } }) => !securityContext.runAsNonRoot || !securityContext.runAsUser)
@@ -26,7 +26,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'our own pods are user 65532, as the image says',
+    name: 'our pods run as user 65532, like in the image',
     findViolations: (manifests) =>
       services(manifests)
         .filter(({ pod }) => pod.securityContext.runAsUser !== 65_532)
@@ -36,7 +36,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: "the runtime's filter of system calls is on",
+    name: 'the seccomp profile of the runtime is enabled',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod }) => pod.securityContext.seccompProfile?.type !== 'RuntimeDefault')
@@ -46,7 +46,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'no container has or gets a privilege',
+    name: 'no container has or can get privileges',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { securityContext } }) => {
@@ -61,7 +61,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'no pod sees its node: no namespace, port or folder of it',
+    name: 'no pod uses a namespace, port or folder of its node',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(
@@ -78,7 +78,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a pod is one container, and none runs before it',
+    name: 'a pod has one container and no init container',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod }) => pod.containers.length !== 1 || pod.initContainers !== undefined)
@@ -88,7 +88,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'the root of a container is read-only',
+    name: 'the root file system of a container is read-only',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container }) => container.securityContext.readOnlyRootFilesystem !== true)
@@ -98,7 +98,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'what a pod may write is /tmp, up to a limit',
+    name: 'a pod can write only to /tmp, up to a limit',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod: { volumes = [] }, container: { volumeMounts = [] } }) => {
@@ -130,7 +130,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'each of our services is an account of its own',
+    name: 'each service has its own service account',
     findViolations: (manifests) => {
       const accounts = services(manifests).map(({ pod }) => pod.serviceAccountName);
       const existingAccounts = new Set(ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name));
@@ -143,7 +143,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'no pod is told of all services by its environment',
+    name: 'no pod has environment variables for all services',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod }) => pod.enableServiceLinks !== false)
@@ -153,7 +153,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'each container asks for CPU, memory and disk',
+    name: 'each container requests CPU, memory and disk space',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { resources } }) =>
@@ -165,7 +165,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'memory is what was asked for and no more, CPU has no limit',
+    name: 'the memory limit equals the request, and CPU has no limit',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { resources } }) => {
@@ -178,7 +178,7 @@ export const podRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'the hardened runner has a kernel of its own, and users that the node does not know',
+    name: 'the hardened runner has a sandboxed runtime and a user namespace',
     findViolations: (manifests) => {
       const runtimeClasses = ofKind(manifests, 'RuntimeClass').map(({ metadata }) => metadata.name);
       return serving(manifests)

@@ -26,7 +26,7 @@ const reservedConnections = 40;
 /** Rules for a pooler between services and their database. */
 export const poolingRules: readonly ManifestRule[] = [
   {
-    name: 'a pooler gives each transaction a connection, keeps names of statements apart, and is in front of what is there',
+    name: 'a pooler uses transaction pooling, supports prepared statements, and belongs to an existing cluster',
     testOverlay: 'large',
     findViolations: (manifests) =>
       poolers(manifests)
@@ -42,7 +42,7 @@ export const poolingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'who is led through a pooler knows the way past it; migrations know no other',
+    name: 'a service with a pooler also has the direct URL, and migrations have only the direct URL',
     testOverlay: 'large',
     findViolations: (manifests) =>
       poolers(manifests).flatMap(({ metadata, spec }) =>
@@ -60,7 +60,7 @@ export const poolingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'poolers have fewer connections than their database gives',
+    name: 'the connections of poolers stay below the limit of their database',
     testOverlay: 'large',
     findViolations: (manifests) =>
       poolers(manifests)
@@ -76,7 +76,7 @@ export const poolingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'behind a pooler the role has the limits of single statements',
+    name: 'behind a pooler the database role has the timeouts of statements',
     testOverlay: 'large',
     findViolations: (manifests) =>
       poolers(manifests).flatMap(({ spec }) => {

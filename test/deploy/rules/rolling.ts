@@ -56,28 +56,28 @@ const requireSpread =
 /** Rules that prevent failed requests and lost work while pods are replaced. */
 export const rollingRules: readonly ManifestRule[] = [
   {
-    name: 'a pod has as long as it needs to start: /livez is asked first',
+    name: 'a startup probe requests /livez, so that a pod may start slowly',
     findViolations: (manifests) => workloadsWithoutProbe(manifests, 'startupProbe', '/livez'),
     violate: (manifests) => {
       delete containerOf(manifests, api).startupProbe;
     },
   },
   {
-    name: 'a pod is restarted by /livez, which asks nothing outside',
+    name: 'the liveness probe requests /livez, which needs no other service',
     findViolations: (manifests) => workloadsWithoutProbe(manifests, 'livenessProbe', '/livez'),
     violate: (manifests) => {
       containerOf(manifests, api).livenessProbe!.httpGet!.path = '/readyz';
     },
   },
   {
-    name: 'a pod gets requests by /readyz, on the management port',
+    name: 'the readiness probe requests /readyz on the management port',
     findViolations: (manifests) => workloadsWithoutProbe(manifests, 'readinessProbe', '/readyz'),
     violate: (manifests) => {
       containerOf(manifests, api).readinessProbe!.httpGet!.port = 'http';
     },
   },
   {
-    name: 'a new pod comes before an old one goes',
+    name: 'a new pod starts before an old pod stops',
     findViolations: (manifests) =>
       serving(manifests)
         .filter(({ resource: { spec } }) => {
@@ -90,7 +90,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a pod has longer to go than it drains and stops',
+    name: 'the grace period of a pod exceeds its drain and stop times',
     findViolations: (manifests) =>
       services(manifests)
         .filter(({ pod, container }) => {
@@ -103,7 +103,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a node that is emptied takes one pod of each at a time',
+    name: 'draining a node stops one pod of each Deployment at a time',
     findViolations: (manifests) => {
       const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) => spec.maxUnavailable === 1);
       return workloads(manifests)
@@ -128,7 +128,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'there are two of each, but in a small installation',
+    name: 'there are at least two replicas of each service, except in a small installation',
     findViolations: (manifests) =>
       serving(manifests)
         .filter(({ resource, name }) => (resource.spec.replicas ?? minReplicasOf(manifests, name) ?? 0) < 2)
@@ -139,7 +139,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'what a Deployment selects are its own pods, and no others',
+    name: 'a Deployment selects only its own pods',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ resource }) => resource.kind === 'Deployment')
@@ -156,7 +156,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'our own images are those of this version',
+    name: 'our images have the tag of this version',
     findViolations: (manifests) =>
       services(manifests)
         .filter(({ container: { image } }) => !image.endsWith(`/slipway:${version}`))
@@ -166,7 +166,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'every image has a tag, and is pulled once',
+    name: 'every image has a tag and the pull policy IfNotPresent',
     findViolations: (manifests) =>
       workloads(manifests)
         .filter(
@@ -179,7 +179,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'the Job that migrates has the version in its name, and tries again',
+    name: 'the migration Job has the version in its name, and retries on failure',
     findViolations: (manifests) => {
       const job = named(manifests, 'Job', `slipway-migrate-${version.replaceAll('.', '-')}`);
       return job?.spec.template.spec.restartPolicy === 'OnFailure' ? [] : ['slipway-migrate'];
@@ -189,7 +189,7 @@ export const rollingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'what each of our pods runs is an entry of the checkout',
+    name: 'each of our pods runs an existing entry of a service',
     findViolations: (manifests) =>
       services(manifests)
         .filter(

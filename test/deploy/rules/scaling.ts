@@ -7,7 +7,7 @@ const scalers = (manifests: Manifests) => ofKind(manifests, 'HorizontalPodAutosc
 /** Rules for the number of replicas and for the routes to them. */
 export const scalingRules: readonly ManifestRule[] = [
   {
-    name: 'what scales, scales something that is there, and nothing else scales that',
+    name: 'each autoscaler has an existing target, and no target has two autoscalers',
     findViolations: (manifests) => {
       const targets = scalers(manifests).map(({ spec }) => spec.scaleTargetRef.name);
       return targets.filter(
@@ -19,7 +19,7 @@ export const scalingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'who is scaled has no number of replicas, who is not has one',
+    name: 'only services without an autoscaler have a number of replicas',
     findViolations: (manifests) => {
       const scaled = new Set(scalers(manifests).map(({ spec }) => spec.scaleTargetRef.name));
       return serving(manifests)
@@ -31,7 +31,7 @@ export const scalingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'KEDA asks for metrics that the one list has of those whom it asks',
+    name: 'KEDA reads metrics that the service at the URL serves',
     findViolations: (manifests) =>
       ofKind(manifests, 'ScaledObject').flatMap(({ spec }) =>
         spec.triggers
@@ -44,7 +44,7 @@ export const scalingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'an autoscaler asks for what the adapter makes',
+    name: 'autoscalers use the metrics of the adapter',
     findViolations: (manifests) =>
       ofKind(manifests, 'HorizontalPodAutoscaler').flatMap(({ spec }) =>
         spec.metrics.flatMap(({ pods }) =>
@@ -56,7 +56,7 @@ export const scalingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'a Service leads to pods that have its port',
+    name: 'a Service selects pods with its port',
     findViolations: (manifests) =>
       ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
         const labels = Object.fromEntries(Object.entries(spec.selector).map(([key, value]) => [key, String(value)]));
@@ -71,7 +71,7 @@ export const scalingRules: readonly ManifestRule[] = [
     },
   },
   {
-    name: 'the management port is behind no Ingress',
+    name: 'no Ingress leads to the management port',
     findViolations: (manifests) =>
       ofKind(manifests, 'Ingress').flatMap(({ metadata, spec }) =>
         spec.rules
