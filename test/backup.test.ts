@@ -121,7 +121,7 @@ test('a backup that is killed leaves no backup', async () => {
 });
 
 test.each([
-  ['is no backup', 'it is no backup of Slipway', (path: string) => writeFileSync(path, 'hello\n')],
+  ['is not a backup', 'it is no backup of Slipway', (path: string) => writeFileSync(path, 'hello\n')],
   ['is empty', 'it is no backup of Slipway', (path: string) => writeFileSync(path, '')],
   ['was cut off', 'it is not whole, or was changed', (path: string) => truncateSync(path, statSync(path).size - 1_000)],
   [

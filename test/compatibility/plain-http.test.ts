@@ -43,18 +43,18 @@ describe('message framing', () => {
   });
 
   test.each([
-    ['with its length', (body: string) => [[`Content-Length: ${body.length}`], body] as const],
+    ['with a Content-Length', (body: string) => [[`Content-Length: ${body.length}`], body] as const],
     [
-      'after asking whether it may',
+      'with an Expect header',
       (body: string) => [[`Content-Length: ${body.length}`, 'Expect: 100-continue'], body] as const,
     ],
     [
-      'in chunks, without a length',
+      'in chunks',
       (body: string) =>
         [['Transfer-Encoding: chunked'], `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`] as const,
     ],
     [
-      'with an offer of HTTP 2',
+      'with an upgrade offer for HTTP 2',
       (body: string) =>
         [
           [

@@ -119,9 +119,9 @@ describe('with the header x-release-personal-token', () => {
 
 describe('with Basic authentication', () => {
   test.each([
-    ['the password of nobody, as curl -u :token sends it', (token: string) => `:${token}`],
-    ['the user name without a password, as curl -u token: sends it', (token: string) => `${token}:`],
-    ['the user name with a password that a form wants', (token: string) => `${token}:x`],
+    ['the password without a user name, like curl -u :token', (token: string) => `:${token}`],
+    ['the user name without a password, like curl -u token:', (token: string) => `${token}:`],
+    ['the user name with any password, for forms that require one', (token: string) => `${token}:x`],
   ])('the token may be %s', async (how, login) => {
     const token = await ownToken(how);
     const answer = await sendRaw(url(), { path: '/api/v1/config/system-message', login: login(token) });

@@ -71,9 +71,9 @@ describe('an incorrect user or password gives 401', () => {
     ['an unknown user', basicAuth('nobody', 'admin')],
     ['no user', basicAuth('', 'admin')],
     ['another scheme', { authorization: 'Bearer admin' }],
-    ['no base64', { authorization: 'Basic *' }],
+    ['invalid base64', { authorization: 'Basic *' }],
     ['no colon', { authorization: `Basic ${Buffer.from('admin').toString('base64')}` }],
-    ['nothing behind the scheme', { authorization: 'Basic' }],
+    ['only the scheme', { authorization: 'Basic' }],
   ])('%s', async (_, header) => {
     const { status, headers, text } = await as(header).send('GET', '/templates');
     expect(status).toBe(401);

@@ -26,7 +26,7 @@ describe('conventions', () => {
   const taskId = () => release.phases[0]!.tasks[0]!.id;
   const answered: [string, () => Promise<{ status: number; headers: Headers }>][] = [
     ['GET of a release', () => rest.send('GET', `/releases/${release.id}`)],
-    ['POST that makes something', () => rest.send('POST', '/templates', { title: 'Made' })],
+    ['POST that creates an object', () => rest.send('POST', '/templates', { title: 'Made' })],
     ['POST without a body', () => rest.send('POST', `/tasks/${taskId()}/assign/admin`)],
     ['POST with a comment', () => rest.send('POST', `/tasks/${taskId()}/comment`, { comment: 'here' })],
     ['PUT', () => rest.send('PUT', `/phases/${release.phases[0]!.id}`, { title: 'Build' })],

@@ -24,7 +24,7 @@ const rows: Row[] = [
     'Bad Request',
   ],
   [
-    '400 Bad Request: JSON that is no object',
+    '400 Bad Request: JSON that is not an object',
     () => rest.send('POST', '/templates', '"title"'),
     400,
     `Can't parse the following as a JSON object:\n"title"\n`,
@@ -137,7 +137,7 @@ describe('a refused request changes nothing', () => {
   test.each<[string, (id: string) => [string, unknown]]>([
     ['a release', (id) => [`/releases/${id}`, { title: '', tags: ['new'] }]],
     [
-      'a release, one wrong field among good ones',
+      'a release, with one invalid field among valid ones',
       (id) => [`/releases/${id}`, { description: 'new', dueDate: 'soon' }],
     ],
   ])('%s', async (_, call) => {

@@ -25,7 +25,7 @@ describe('an inline script', () => {
   test.each([
     ['endpoint', python("authenticated = endpoint.title.startswith('Hook') and endpoint.method == 'POST'")],
     [
-      'the id of the endpoint, as REST has it',
+      'the id of the endpoint, as in REST',
       python("last = endpoint.id.split('/')[-1]", 'authenticated = endpoint.id.count(last) == 1'),
     ],
     ['endpoint in JavaScript', javascript("authenticated = endpoint.path.startsWith('hook/');")],
@@ -58,21 +58,25 @@ describe('an inline script', () => {
   });
 
   test.each([
-    ['says False', 'authenticated = False', 'the script rejects it'],
-    ['says nothing', 'x = 1', 'the script has not set authenticated'],
+    ['sets authenticated to False', 'authenticated = False', 'the script rejects it'],
+    ['does not set authenticated', 'x = 1', 'the script has not set authenticated'],
     [
-      'says something like true',
+      'sets authenticated to a string',
       "authenticated = 'True'",
       'the script has set authenticated to something else than true and false',
     ],
-    ['says 1', 'authenticated = 1', 'the script has set authenticated to something else than true and false'],
+    [
+      'sets authenticated to 1',
+      'authenticated = 1',
+      'the script has set authenticated to something else than true and false',
+    ],
     [
       'raises',
       'authenticated = True\nraise Exception("no")',
       expect.stringMatching(/^the script failed: Exception: no/),
     ],
     [
-      'takes too much memory',
+      'uses too much memory',
       'a = []\nwhile True: a.append("x" * 10000000)',
       expect.stringMatching(/^the script failed: /),
     ],

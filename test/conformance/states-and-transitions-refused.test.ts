@@ -65,13 +65,13 @@ async function completeAll(release: Release): Promise<void> {
 describe('phase copy restrictions', () => {
   test.each<[string, (release: Release) => Promise<unknown>, number, string]>([
     [
-      'beside a running phase',
+      'next to a running phase',
       async () => {},
       1,
       'IN_PROGRESS Build>: compile> test. | Build (copy).: compile. test. | Ship.: deploy.',
     ],
     [
-      'beside a planned phase',
+      'next to a planned phase',
       async () => {},
       2,
       'IN_PROGRESS Build>: compile> test. | Ship.: deploy. | Build (copy).: compile. test.',
@@ -90,8 +90,8 @@ describe('phase copy restrictions', () => {
 
   test.each<[string, string, number, string]>([
     ['a completed phase cannot be copied', 'Build', 1, '409'],
-    ['nothing can be copied before the current phase', 'Ship', 0, '409'],
-    ['there is no such position', 'Ship', 9, '400'],
+    ['a phase cannot be copied to a position before the current phase', 'Ship', 0, '409'],
+    ['an invalid position is refused', 'Ship', 9, '400'],
   ])('%s', async (_, title, position, status) => {
     const release = await releaseAfter(async (started) => {
       await act(started, 'complete', 'compile');

@@ -66,7 +66,7 @@ describe('deprecated operations still work', () => {
   test.each([
     ['releaseVariables', { releaseVariables: { '${version}': 'old' } }, 'old'],
     [
-      'variables, which wins over it',
+      'variables, which takes precedence,',
       { releaseVariables: { '${version}': 'old' }, variables: { version: 'new' } },
       'new',
     ],

@@ -5,7 +5,7 @@ const activityLines = (...types: readonly string[]) => types.map((activityType) 
 const stored = new Map([['R', 'COMPLETED']]);
 
 test.each([
-  ['a life in order', activityLines('RELEASE_CREATED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'), []],
+  ['no error in a valid history', activityLines('RELEASE_CREATED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'), []],
   [
     'a second start',
     activityLines('RELEASE_STARTED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'),
@@ -17,11 +17,11 @@ test.each([
     ['R went from COMPLETED to IN_PROGRESS', 'R is COMPLETED and according to its log IN_PROGRESS'],
   ],
   [
-    'an end that the log does not know',
+    'an end without a log entry',
     activityLines('RELEASE_STARTED'),
     ['R is COMPLETED and according to its log IN_PROGRESS'],
   ],
-  ['a log that was lost', [], ['R is COMPLETED and according to its log PLANNED']],
+  ['a missing log', [], ['R is COMPLETED and according to its log PLANNED']],
 ])('the history check finds %s', (_, lines, expected) => {
   expect(findImpossibleTransitions(lines, stored)).toEqual(expected);
 });

@@ -27,7 +27,7 @@ const operations: readonly (readonly [string, () => Promise<() => Promise<unknow
     },
   ],
   [
-    'a template of 2,000 tasks that is sent back',
+    'a PUT of an unchanged template of 2,000 tasks',
     async () => {
       const { id } = await large();
       const read = await rest.get<Release>(`/templates/${id}`);
@@ -35,7 +35,7 @@ const operations: readonly (readonly [string, () => Promise<() => Promise<unknow
     },
   ],
   [
-    'the preview of a thousand tasks that wait for each other',
+    'a preview of a thousand tasks that wait for each other',
     async () => {
       const ids = many(1_001, (at) => `Task${String(at).padStart(8, '0')}x`);
       const tasks = ids.map((id) => ({ id, title: id }));
@@ -58,7 +58,7 @@ const operations: readonly (readonly [string, () => Promise<() => Promise<unknow
     },
   ],
   [
-    'texts of a megabyte that mention variables',
+    'texts of a megabyte with placeholders',
     async () => () =>
       rest.post('/templates', {
         title: 'T',
@@ -77,7 +77,7 @@ const operations: readonly (readonly [string, () => Promise<() => Promise<unknow
 /** In milliseconds. */
 const maxDelay = 100;
 
-test.each(operations)('a request with %s does not delay other clients', async (_, prepare) => {
+test.each(operations)('a request at its limits does not delay other clients: %s', async (_, prepare) => {
   const work = await prepare();
   await work();
   await expect.poll(() => loop.measure(work), { interval: 100 }).toBeLessThan(maxDelay);

@@ -110,11 +110,11 @@ const files: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ['YAML 60,000 levels deep', '/as-code/plan', [head + '['.repeat(60_000)]],
   [
-    'an import with 870,000 mentions',
+    'an import with 870,000 placeholders',
     '/templates/import',
     [JSON.stringify({ title: 'T', tags: Array(4).fill('${a}'.repeat(217_500)) })],
   ],
-  ['a jar that is no jar', '/plugins', ['x'.repeat(19_000_000)]],
+  ['a file that is not a jar', '/plugins', ['x'.repeat(19_000_000)]],
 ];
 
 test.each(files)('%s: the event loop is not delayed', async (_, path, texts) => {

@@ -61,8 +61,8 @@ describe('Restart from a phase', () => {
 
   test.each([
     ['LATEST: the newest copy', 'LATEST', 'QA (3)>: try> check. | Ship (2).: deploy.'],
-    ['nothing, which means LATEST', '', 'QA (3)>: try> check. | Ship (2).: deploy.'],
-    ['ORIGINAL: what was there before any restart', 'ORIGINAL', 'QA (3)>: try> check. | Ship (2).: deploy.'],
+    ['absent, which means LATEST', '', 'QA (3)>: try> check. | Ship (2).: deploy.'],
+    ['ORIGINAL: the version before any restart', 'ORIGINAL', 'QA (3)>: try> check. | Ship (2).: deploy.'],
     ['ALL: every version', 'ALL', 'QA (3)>: try> check. | QA (4).: try. check. | Ship (2).: deploy.'],
   ])('query phaseVersion %s', async (_, version, copies) => {
     const release = await createRestarted();
@@ -74,9 +74,9 @@ describe('Restart from a phase', () => {
   });
 
   test.each([
-    ['true: it goes on at once', 'true', 'IN_PROGRESS', '>', 1],
+    ['true: it continues at once', 'true', 'IN_PROGRESS', '>', 1],
     ['false: it is PAUSED', 'false', 'PAUSED', '.', 0],
-    ['nothing, which means false', '', 'PAUSED', '.', 0],
+    ['absent, which means false', '', 'PAUSED', '.', 0],
   ])('query resume %s', async (_, resume, status, mark, count) => {
     const release = await startRelease(rest, plan);
     const restarted = await restart(release, `fromPhaseId=${idOf(release, 'Build')}${resume && `&resume=${resume}`}`);

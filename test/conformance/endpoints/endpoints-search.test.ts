@@ -25,7 +25,7 @@ describe('search by', () => {
   test.each<[string, object | (() => object), readonly string[]]>([
     ['nothing', {}, all],
     ['title, part of it in any letter case', { title: 'AIL' }, ['Failed', 'Failing']],
-    ['title, a wildcard means itself', { title: '%' }, []],
+    ['title, a wildcard is a literal character', { title: '%' }, []],
     ['tags, all of them', { tags: ['red', 'green'] }, ['In progress']],
     ['tags, one of them', { tags: ['red'] }, ['In progress', 'Planned']],
     ['tags, an empty list', { tags: [] }, all],
@@ -36,11 +36,19 @@ describe('search by', () => {
     ['timeFrame LAST_SIX_MONTHS', { timeFrame: 'LAST_SIX_MONTHS' }, all.slice(0, -1)],
     ['timeFrame LAST_YEAR', { timeFrame: 'LAST_YEAR' }, all.slice(0, -1)],
     ['timeFrame RANGE', { timeFrame: 'RANGE', from: Date.parse('2039-01-01T00:00:00Z') }, [...all.slice(2)]],
-    ['from: ended at or after, or not at all', { from: middle, planned: true }, ['Planned']],
-    ['from: what ended on that very moment is in', { from: Date.parse(planned.end), planned: true }, ['Planned']],
-    ['from: what ended before is out', { from: Date.parse(planned.end) + 1, planned: true }, []],
-    ['to: started before', { to: middle, planned: true }, ['Planned']],
-    ['to: what starts on that very moment is out', { to: Date.parse(planned.start), planned: true }, []],
+    ['from: ended at or after this time, or not ended', { from: middle, planned: true }, ['Planned']],
+    [
+      'from: a release that ended at exactly this time is included',
+      { from: Date.parse(planned.end), planned: true },
+      ['Planned'],
+    ],
+    ['from: a release that ended earlier is excluded', { from: Date.parse(planned.end) + 1, planned: true }, []],
+    ['to: started before this time', { to: middle, planned: true }, ['Planned']],
+    [
+      'to: a release that starts at exactly this time is excluded',
+      { to: Date.parse(planned.start), planned: true },
+      [],
+    ],
     ['active', { active: true }, ['Failed', 'Failing', 'In progress', 'Paused']],
     ['planned', { planned: true }, ['Planned']],
     ['inProgress', { inProgress: true }, ['In progress']],
@@ -51,7 +59,7 @@ describe('search by', () => {
     ['completed', { completed: true }, ['Completed']],
     ['aborted', { aborted: true }, ['Aborted']],
     ['any of two statuses', { planned: true, failed: 'true' }, ['Failed', 'Planned']],
-    ['a status and a tag, which must both hold', { inProgress: true, paused: true, tags: ['red'] }, ['In progress']],
+    ['a status and a tag, which must both match', { inProgress: true, paused: true, tags: ['red'] }, ['In progress']],
     ['onlyMine', { onlyMine: true }, all.filter((title) => title !== 'Failing')],
     ['onlyFlagged', { onlyFlagged: true }, ['Paused']],
     ['onlyArchived', { onlyArchived: true }, ['Archived']],
@@ -59,7 +67,7 @@ describe('search by', () => {
     ['riskStatusWithThresholds, null as in every sample', { riskStatusWithThresholds: null }, all],
     ['riskStatusWithThresholds', { riskStatusWithThresholds: { riskStatus: 'AT_RISK' } }, ['Failed', 'Failing']],
     [
-      'nulls, as good as nothing',
+      'nulls are ignored',
       {
         title: null,
         tags: null,
@@ -72,7 +80,7 @@ describe('search by', () => {
       },
       all,
     ],
-    ['fields that nobody knows, as good as nothing', { colour: 'red' }, all],
+    ['unknown fields are ignored', { colour: 'red' }, all],
   ])('%s', async (_, filter, expected) => {
     const body = typeof filter === 'function' ? filter() : filter;
     expect((await search(body)).toSorted()).toEqual(expected);
@@ -220,7 +228,7 @@ describe('find by title', () => {
     ['the title', 'Planned', ['Planned']],
     ['part of the title', 'Plan', []],
     ['the title of an archived release', 'Archived', []],
-    ['a title that nothing has', 'None', []],
+    ['an unknown title', 'None', []],
   ])('%s', async (_, title, expected) => {
     expect(titlesOf(await rest.get<Release[]>(`/releases/byTitle?releaseTitle=${title}`))).toEqual(expected);
   });

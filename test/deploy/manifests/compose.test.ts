@@ -97,7 +97,7 @@ describe.skipIf(without)('the parser of Compose', () => {
 
   test.each([
     ['a misspelt member', 'read_only:', 'readonly:'],
-    ['a condition that there is not', 'condition: service_healthy', 'condition: healthy'],
+    ['an unknown condition', 'condition: service_healthy', 'condition: healthy'],
     ['a wrong type', 'interval: 5s', 'interval: [5s]'],
   ])('reports %s', (_, valid, invalid) => {
     expect(text).toContain(valid);

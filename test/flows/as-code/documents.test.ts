@@ -72,10 +72,14 @@ test('the index is read first, wherever it is, and each imported document is rea
 });
 
 test.each<readonly [string, string, readonly Part[]]>([
-  ['no YAML', 'file: expected a YAML, or a zip, in a part of this name', [['beside', 'a.yaml', 'a: 1']]],
-  ['none at all', 'file: expected a YAML, or a zip, in a part of this name', []],
   [
-    'two of one name',
+    'a file that is not YAML',
+    'file: expected a YAML, or a zip, in a part of this name',
+    [['beside', 'a.yaml', 'a: 1']],
+  ],
+  ['no file', 'file: expected a YAML, or a zip, in a part of this name', []],
+  [
+    'two files with one name',
     "file: two parts of the form are called 'a.yaml'",
     [
       ['file', './a.yaml', 'a: 1'],
@@ -83,7 +87,7 @@ test.each<readonly [string, string, readonly Part[]]>([
     ],
   ],
   [
-    'a name that leads elsewhere',
+    'a name with a parent folder',
     "file: '../a.yaml' is no name of a file beside the others",
     [
       ['file', 'b.yaml', 'a: 1'],
@@ -91,7 +95,7 @@ test.each<readonly [string, string, readonly Part[]]>([
     ],
   ],
   [
-    'a name from the root',
+    'an absolute path as name',
     "file: '/etc/a.yaml' is no name of a file beside the others",
     [
       ['file', 'b.yaml', 'a: 1'],

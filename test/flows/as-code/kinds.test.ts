@@ -70,11 +70,16 @@ test('items of every kind are created and listed as command lines expect, and ap
 describe('edits of existing items', () => {
   test.each([
     ['a connection', 'chat.example.org', 'talk.example.org', 'Configuration Team/Chat url'],
-    ['the server of one with its secret', 'mail.example.org', 'post.example.org', 'Configuration Mail url'],
-    ['a secret of one', 'password: hidden', 'password: other', 'Configuration Mail password'],
+    ['the server of a connection with a secret', 'mail.example.org', 'post.example.org', 'Configuration Mail url'],
+    ['a secret of a connection', 'password: hidden', 'password: other', 'Configuration Mail password'],
     ['a variable', 'value: here', 'value: away', 'Variable Team/folder.place value'],
     ['a trigger', 'releaseTitle: Night', 'releaseTitle: Day', 'Trigger Team/nightly releaseTitle'],
-    ['what is kept', 'priority: High', 'priority: Low', 'Kept Team/notifications notifications'],
+    [
+      'an item that the product only stores',
+      'priority: High',
+      'priority: Low',
+      'Kept Team/notifications notifications',
+    ],
     ['a role', 'reports#view', 'release#create', 'Role ops permissions'],
     ['a user', 'fullName: Ann', 'fullName: Anna', 'User ann fullName'],
     ['a team', '"template#view"', '"template#edit"', 'Teams Team teams[Crew].permissions'],

@@ -123,9 +123,9 @@ test('a small zip with content larger than the memory limit leaves nothing if it
 });
 
 const refusals: readonly [string, () => Promise<Buffer>, string][] = [
-  ['half of a zip', async () => (await archive).subarray(0, 20 * megabyte + 500_000), 'the archive cannot be read: '],
+  ['a truncated zip', async () => (await archive).subarray(0, 20 * megabyte + 500_000), 'the archive cannot be read: '],
   [
-    'more than may be in one',
+    'a zip with too much content',
     () => packZip({ 'index.yaml': logs, 'files/long.log': long, more: long }),
     `holds more than ${maxResponseBytes} bytes`,
   ],

@@ -33,9 +33,9 @@ test('an upload that is repeated with its key gets the same response and attache
 });
 
 test.each([
-  ['another content', { 'a.txt': 'two' }],
+  ['other content', { 'a.txt': 'two' }],
   ['another name', { 'b.txt': 'one' }],
-  ['one file more', { 'a.txt': 'one', 'b.txt': 'two' }],
+  ['an additional file', { 'a.txt': 'one', 'b.txt': 'two' }],
 ])('%s with the same key is refused and changes nothing', async (_, files) => {
   const task = await newTask();
   expect((await sent(task, 'mine', { 'a.txt': 'one' })).status).toBe(200);

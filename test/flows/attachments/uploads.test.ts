@@ -96,9 +96,9 @@ test('a range that crosses chunks has the right bytes', async () => {
 });
 
 test.each([
-  ['no form', 'application/json', '{}', /^415 a body must have Content-Type: multipart\/form-data/],
+  ['a body that is not a form', 'application/json', '{}', /^415 a body must have Content-Type: multipart\/form-data/],
   ['a form without a boundary', 'multipart/form-data; x=y', 'x', /^400 the body is no multipart\/form-data/],
-  ['a form that is none', form, 'nothing of the kind', /^400 the body is no multipart\/form-data/],
+  ['an invalid form', form, 'nothing of the kind', /^400 the body is no multipart\/form-data/],
   [
     'a form without a file',
     form,
@@ -106,7 +106,7 @@ test.each([
     /^400 the form has no part with a file/,
   ],
   [
-    'a form that ends within a file',
+    'a form that is cut off within a file',
     form,
     `${partHead('filename="a"')}half of`,
     /^400 the body is no multipart\/form-data/,

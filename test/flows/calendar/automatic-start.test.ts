@@ -43,11 +43,11 @@ describe('a release that starts automatically', () => {
 
   test.each([
     ['to the past: at once', () => ({ scheduledStartDate: millisecondsFromNow(-1_000) }), running],
-    ['to none: at once', () => ({ scheduledStartDate: null }), running],
+    ['to no date: at once', () => ({ scheduledStartDate: null }), running],
     ['to a later day: not yet', () => ({ scheduledStartDate: millisecondsFromNow(172_800_000) }), planned],
-    ['and it is not to start any more', () => ({ autoStart: false }), planned],
+    ['and switches automatic start off', () => ({ autoStart: false }), planned],
     [
-      'and it is not to start any more, whatever its date',
+      'and switches automatic start off, without a date',
       () => ({ autoStart: false, scheduledStartDate: null }),
       planned,
     ],
@@ -93,8 +93,8 @@ describe('a task that waits for its scheduled date', () => {
 
   test.each([
     ['in the past', () => ({ scheduledStartDate: millisecondsFromNow(-1_000) })],
-    ['of none', () => ({ scheduledStartDate: null })],
-    ['that it need not wait for', () => ({ waitForScheduledStartDate: false })],
+    ['that is empty', () => ({ scheduledStartDate: null })],
+    ['for which it does not wait', () => ({ waitForScheduledStartDate: false })],
   ])('starts at once after a change to a date %s', async (_, fields) => {
     const { release, path } = await waiting(tomorrow());
     await rest.put(path, fields());

@@ -73,15 +73,15 @@ describe('a blackout', () => {
 
   test.each([
     ['without a label', { label: undefined }, '400 label: expected a text of 1 to 255 characters'],
-    ['with a blank one', { label: ' ' }, '400 label: expected a text of 1 to 255 characters'],
-    ['with a label as long as a book', { label: 'x'.repeat(256) }, '400 label: expected a text of 1 to 255 characters'],
+    ['with a blank label', { label: ' ' }, '400 label: expected a text of 1 to 255 characters'],
+    ['with a very long label', { label: 'x'.repeat(256) }, '400 label: expected a text of 1 to 255 characters'],
     ['without an end', { endDate: null }, '400 endDate: expected a date with an offset, or epoch milliseconds'],
     ['with a date that has no offset', { startDate: '2030-01-01T00:00:00' }, /^400 startDate: expected a date with an/],
-    ['that ends as it starts', { endDate: hoursFromNow(1) }, /^400 endDate: a blackout must end after its start/],
-    ['that ends before', { endDate: hoursFromNow(0) }, /^400 endDate: a blackout must end after its start/],
+    ['that ends at its start', { endDate: hoursFromNow(1) }, /^400 endDate: a blackout must end after its start/],
+    ['that ends before its start', { endDate: hoursFromNow(0) }, /^400 endDate: a blackout must end after its start/],
     ['that never ends', { endDate: '9999-12-31T23:59:59Z' }, /^400 endDate: .* before 9999-12-31$/],
-    ['of a folder that is not there', { folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
-    ['of no folder at all', { folderId: '' }, /^404 /],
+    ['of an unknown folder', { folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
+    ['without a folder', { folderId: '' }, /^404 /],
   ])('%s is refused', async (_, fields, expected) => {
     const body = { label: 'No', startDate: hoursFromNow(1), endDate: hoursFromNow(2), ...fields };
     const refused = await rest.sendForError('POST', blackouts, body);

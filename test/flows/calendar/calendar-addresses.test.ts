@@ -138,9 +138,9 @@ test('a request with a personal access token cannot create an address, and a use
 });
 
 test.each([
-  ['that is no text', { folderId: 1 }, /^400 folderId: /],
+  ['that is not a string', { folderId: 1 }, /^400 folderId: /],
   ['that is empty', { folderId: '' }, "404 '' is not an id"],
-  ['that is not there', { folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
+  ['that does not exist', { folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
 ])('an address of a folder %s is refused', async (_, body, expected) => {
   const refused = await rest.sendForError('POST', addresses, body);
   if (typeof expected === 'string') expect(refused).toBe(expected);

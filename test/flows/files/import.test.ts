@@ -200,18 +200,22 @@ test('a request with an idempotency key is processed once', async () => {
 describe('a file is refused', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
-      'of a newer model',
+      'of a newer model version',
       () => packXlr({ title: 'New' }, '99.1.0#2'),
       "400 the file has the model '99.1.0#2', which is newer than '24.1.0#1': it cannot be read",
     ],
-    ['of no model', () => packXlr({ title: 'New' }, 'x'), "400 the version of the model 'x' cannot be read"],
+    [
+      'of an invalid model version',
+      () => packXlr({ title: 'New' }, 'x'),
+      "400 the version of the model 'x' cannot be read",
+    ],
     [
       'without a template',
       () => packZip({ 'readme.txt': 'x' }),
       '400 the file holds neither release-template.json nor Releasefile.groovy',
     ],
-    ['with no template in its list', () => Buffer.from('[]'), '400 the file holds no template'],
-    ['with a text for a template', () => Buffer.from('["x"]'), '400 a template is an object with a title'],
+    ['with an empty list', () => Buffer.from('[]'), '400 the file holds no template'],
+    ['with a string instead of a template', () => Buffer.from('["x"]'), '400 a template is an object with a title'],
     ['without a title', () => Buffer.from('{"phases":[]}'), '400 title: expected a text'],
   ])('%s', async (_, file, reason) => {
     const bytes = await file();

@@ -70,18 +70,18 @@ const withPadding = (template: string) => packUncompressedZip({ 'release-templat
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   [
-    'what no memory holds and is no zip',
+    'a large file that is not a zip',
     () => Buffer.alloc(21 * megabyte, ' '),
     `413 the file is larger than ${20 * megabyte} bytes`,
   ],
   [
-    'half of a zip',
+    'a truncated zip',
     async () => (await withPadding('{}')).subarray(0, 20 * megabyte + 500_000),
     '400 the file cannot be read: ',
   ],
-  ['a template that is none', () => withPadding('{'), "400 Can't parse the following as a JSON object:\n{"],
+  ['an invalid template', () => withPadding('{'), "400 Can't parse the following as a JSON object:\n{"],
   [
-    'more than may be in one',
+    'a zip with too much content',
     () => packZip({ 'release-template.json': '{"title":"x"}', padding, zeros: Buffer.alloc(20 * megabyte) }),
     `400 the file holds more than ${maxBytes} bytes`,
   ],

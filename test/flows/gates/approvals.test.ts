@@ -138,8 +138,8 @@ describe('an approval is refused', () => {
 
   test.each([
     ['neither team nor role', {}],
-    ['both', { team: 'QA', role: 'Security' }],
-    ['nobody at all', { ...oneFromQa, count: 0 }],
+    ['both team and role', { team: 'QA', role: 'Security' }],
+    ['zero approvals', { ...oneFromQa, count: 0 }],
   ])('a gate cannot require %s', async (_, requirement) => {
     expect(
       (await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(requirement)] }] })).status,

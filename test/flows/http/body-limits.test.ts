@@ -58,7 +58,7 @@ test.each<[string, string, object, string]>([
     `${task('variableMapping')}: expected at most 500 items`,
   ],
   ['facets', '/templates', planOf({ facets: texts(501) }), `${task('facets')}: expected at most 500 items`],
-  ['tags that are searched for', '/releases/search', { taskTags: texts(51) }, 'taskTags: expected at most 50 items'],
+  ['tags in a search', '/releases/search', { taskTags: texts(51) }, 'taskTags: expected at most 50 items'],
   ['statuses', '/releases/search', { statuses: many(100_000, () => 'PLANNED') }, 'statuses: expected at most 50 items'],
   ['ids', '/triggers/enable', texts(1_001), 'expected at most 1000 items'],
   ['values', '/releases/search', { unknown: many(200_000, () => 0) }, 'the JSON holds more than 200000 values'],

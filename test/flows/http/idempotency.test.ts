@@ -24,7 +24,7 @@ describe('a request with a key is processed once, and repetitions get the same r
     ]
   >([
     [
-      'making a template',
+      'creating a template',
       async (title) => ({
         path: '/templates',
         body: { title },
@@ -32,7 +32,7 @@ describe('a request with a key is processed once, and repetitions get the same r
       }),
     ],
     [
-      'making a release',
+      'creating a release',
       async (title) => ({
         path: `/templates/${(await createTemplate(rest, { Build: ['work'] })).id}/create`,
         body: { releaseTitle: title },
@@ -40,7 +40,7 @@ describe('a request with a key is processed once, and repetitions get the same r
       }),
     ],
     [
-      'making and starting a release',
+      'creating and starting a release',
       async (title) => ({
         path: `/templates/${(await createTemplate(rest, { Build: ['work'] })).id}/start`,
         body: { releaseTitle: title },
@@ -94,7 +94,7 @@ describe('a request with a key is processed once, and repetitions get the same r
       },
     ],
     [
-      'making a folder',
+      'creating a folder',
       async (title) => ({
         path: '/folders/Applications',
         body: { title },
@@ -116,7 +116,7 @@ describe('a request with a key is processed once, and repetitions get the same r
       }),
     ],
     [
-      'what answers nothing',
+      'a request without a response body',
       async (title) => {
         const { id } = await rest.post<{ id: string }>('/folders/Applications', { title });
         return { path: `/folders/${id}/rename?newName=${title}-renamed`, status: 204, count: async () => 1 };

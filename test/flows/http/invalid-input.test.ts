@@ -30,12 +30,12 @@ const withMembers = (members: string) => `{"title":"X",${members}}`;
 
 describe('a body that is not a JSON object is refused with an echo', () => {
   test.each([
-    ['a piece of JSON', '{"title":'],
-    ['no JSON', 'hello'],
+    ['incomplete JSON', '{"title":'],
+    ['plain text instead of JSON', 'hello'],
     ['an array', '[{"title":"X"}]'],
     ['a number', '1'],
     ['null', 'null'],
-    ['a comma too many', '{"title":"X",}'],
+    ['a trailing comma', '{"title":"X",}'],
   ])('%s', async (_, body) => {
     const { status, text } = await send('POST', '/templates', body);
     expect([status, text]).toEqual([400, `Can't parse the following as a JSON object:\n${body}\n`]);
@@ -52,7 +52,7 @@ describe('wrong values are refused with the field and the expected value', () =>
     ['no title', '{}', 'title: expected a text'],
     ['a title that is a number', '{"title":1}', 'title: expected a text'],
     ['an empty title', '{"title":" "}', 'title: a template needs a title'],
-    ['a flag that is a word', withMembers('"autoStart":"yes"'), 'autoStart: expected true or false'],
+    ['a string as flag', withMembers('"autoStart":"yes"'), 'autoStart: expected true or false'],
     [
       'a date without an offset',
       withMembers('"dueDate":"2026-01-01T00:00:00"'),
@@ -63,10 +63,10 @@ describe('wrong values are refused with the field and the expected value', () =>
       withMembers('"dueDate":253402300800000'),
       'dueDate: expected a date with an offset, or epoch milliseconds',
     ],
-    ['tags that are a text', withMembers('"tags":"a"'), 'tags: expected array, received string'],
+    ['a string as tags', withMembers('"tags":"a"'), 'tags: expected array, received string'],
     ['a tag that is a number', withMembers('"tags":["a",1]'), 'tags.1: expected string, received number'],
     [
-      'a duration that is no number',
+      'a duration that is not a number',
       withMembers('"plannedDuration":"long"'),
       'plannedDuration: expected a whole number',
     ],
@@ -76,18 +76,18 @@ describe('wrong values are refused with the field and the expected value', () =>
       'plannedDuration: expected a whole number from 0 to 2147483647',
     ],
     [
-      'a duration beyond all databases',
+      'a duration above the limit',
       withMembers('"plannedDuration":1e300'),
       'plannedDuration: expected a whole number from 0 to 2147483647',
     ],
     [
-      'a flag status that there is not',
+      'an unknown flag status',
       withMembers('"flagStatus":"RED"'),
       'flagStatus: expected one of OK, ATTENTION_NEEDED, AT_RISK',
     ],
-    ['a colour that is a word', withMembers('"phases":[{"color":"red"}]'), 'phases.0.color: expected # and hex digits'],
+    ['an invalid color', withMembers('"phases":[{"color":"red"}]'), 'phases.0.color: expected # and hex digits'],
     [
-      'a variable type that there is not',
+      'an unknown variable type',
       withMembers('"variables":[{"key":"a","type":"rel.Nothing"}]'),
       "type: there is no variable type 'Nothing'",
     ],
@@ -136,7 +136,7 @@ describe('limits', () => {
     ['10,000 levels of arrays', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['10,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a million brackets', '['.repeat(1_000_000)],
-    ['65 levels in a field that nobody knows', withMembers(`"x":${'['.repeat(64)}${']'.repeat(64)}`)],
+    ['65 levels in an unknown field', withMembers(`"x":${'['.repeat(64)}${']'.repeat(64)}`)],
   ])('%s', async (_, body) => {
     const { status, text } = await send('POST', '/templates', body);
     expect([status, text]).toEqual([400, 'the JSON is nested more than 64 levels deep\n']);
@@ -163,7 +163,7 @@ describe('content types', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['plain text', { 'content-type': 'text/plain' }],
     ['none', {}],
-    ['what only begins like JSON', { 'content-type': 'application/jsonp' }],
+    ['a type that only starts like JSON', { 'content-type': 'application/jsonp' }],
     ['no type at all', { 'content-type': '; charset=utf-8' }],
   ])('%s is 415', async (_, headers) => {
     const { status, text } = await send('POST', '/templates', '{"title":"X"}', headers);

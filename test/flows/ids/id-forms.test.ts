@@ -163,8 +163,8 @@ const invalidForms: [string, (id: string) => string][] = [
   ['a word below the root', (id) => `Applications/jar/${lastSegmentOf(id)}`],
   ['a word in hyphens', (id) => `jar-${lastSegmentOf(id)}`],
   ['the root within the root', (id) => `Applications/${id}`],
-  ['what holds no such thing', (id) => `Configuration/Custom/Configuration1/${lastSegmentOf(id)}`],
-  ['things in no order', (id) => `Applications/Release1/Folder2/Comment3/${lastSegmentOf(id)}`],
+  ['a configuration as prefix', (id) => `Configuration/Custom/Configuration1/${lastSegmentOf(id)}`],
+  ['prefixes in an invalid order', (id) => `Applications/Release1/Folder2/Comment3/${lastSegmentOf(id)}`],
 ];
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 

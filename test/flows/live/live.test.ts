@@ -87,9 +87,9 @@ describe('a stream', () => {
   );
 
   test.each([
-    ['what no event has', 'nonsense'],
-    ['one of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:_1'],
-    ['one of before all times', '_0_0:0:_0'],
+    ['not an event id', 'nonsense'],
+    ['of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:_1'],
+    ['of a time before the epoch', '_0_0:0:_0'],
   ])('restarts from the beginning if the last event is %s', async (_, lastId) => {
     const release = await createRelease(rest, { Build: ['compile'] });
     const events = await openStream(`release=${release.id}&inbox=true`, 'admin', { 'last-event-id': lastId });

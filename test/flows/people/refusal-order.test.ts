@@ -20,7 +20,7 @@ describe('a missing permission is reported before errors of the request', () => 
   });
 
   test.each([
-    ['a body that is no JSON', 'POST', '{', {}],
+    ['a body that is not JSON', 'POST', '{', {}],
     ['a body of another type', 'POST', 'x', { 'content-type': 'text/plain' }],
     ['a field of another type', 'POST', '{"title":1}', {}],
     ['a text that is too long', 'POST', `{"title":"${'x'.repeat(1_000_001)}"}`, {}],

@@ -57,8 +57,8 @@ describe('a login by form', () => {
   test.each([
     ['a wrong password', JSON.stringify({ username: 'admin', password: 'no' }), 401, 'wrong user name or password\n'],
     ['no password', JSON.stringify({ username: 'admin' }), 400, 'password: expected a text\n'],
-    ['half a body', '{"username":"admin","password":"sec', 400, expect.not.stringContaining('sec')],
-    ['a password of lines', JSON.stringify({ username: 'admin', password: 'a\nb' }), 400, expect.anything()],
+    ['an incomplete body', '{"username":"admin","password":"sec', 400, expect.not.stringContaining('sec')],
+    ['a password with line breaks', JSON.stringify({ username: 'admin', password: 'a\nb' }), 400, expect.anything()],
   ])('with %s is refused', async (_, loginBody, status, text) => {
     const answer = await logIn({}, loginBody);
     expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([status, text, undefined]);
@@ -89,7 +89,7 @@ describe('a session', () => {
 
   test.each([
     ['12 hours', 'last_used_at', '11 hours 59 minutes', '12 hours'],
-    ['7 days, however busy', 'begun_at', '6 days 23 hours', '7 days'],
+    ['7 days, even with activity', 'begun_at', '6 days 23 hours', '7 days'],
   ])('expires after %s', async (_, column, before, after) => {
     const cookie = cookieOf(await logIn());
     const since = (age: string) =>

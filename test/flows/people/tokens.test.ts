@@ -103,11 +103,11 @@ describe('a token', () => {
   });
 
   test.each([
-    ['an end that has been', { expiryDate: '2020-01-01T00:00:00Z' }, /^400 expiryDate: /],
-    ['a permission that is none', { globalPermissions: ['all'] }, /^400 globalPermissions: there is no /],
+    ['an expiry date in the past', { expiryDate: '2020-01-01T00:00:00Z' }, /^400 expiryDate: /],
+    ['an unknown permission', { globalPermissions: ['all'] }, /^400 globalPermissions: there is no /],
     ['no note', { tokenNote: '' }, /^400 tokenNote: /],
     [
-      'a note of another',
+      'the note of another token',
       { tokenNote: 'twice' },
       /^409 there is a personal access token with the note 'twice' already$/,
     ],

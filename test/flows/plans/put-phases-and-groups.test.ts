@@ -132,9 +132,9 @@ describe('a PUT of a task with other parts', () => {
 });
 
 test.each<[string, readonly string[], RegExp | null]>([
-  ['who may edit tasks only', ['release#edit_task'], /^403 .*release#edit on /],
-  ['who may edit the release only', ['release#edit'], /^403 .*release#edit_task on .*Task/],
-  ['who may do both', ['release#edit', 'release#edit_task'], null],
+  ['a user who may edit only tasks', ['release#edit_task'], /^403 .*release#edit on /],
+  ['a user who may edit only the release', ['release#edit'], /^403 .*release#edit_task on .*Task/],
+  ['a user who may edit both', ['release#edit', 'release#edit_task'], null],
 ])('a group gets a new and a renamed task from %s: each part needs its own permission', async (_, granted, reason) => {
   const before = await startRelease(rest, { Build: ['compile', parallel('checks', 'unit')] });
   const member = await people.createUserWith(before, 'release#view', ...granted);

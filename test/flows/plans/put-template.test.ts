@@ -104,7 +104,7 @@ describe('a PUT of a template with changes', () => {
 
   test.each([
     ['without phases and variables', { title: 'Only this' }],
-    ['as lists show it in short', { title: 'Only this', phases: [] }],
+    ['with empty phases, like in lists', { title: 'Only this', phases: [] }],
   ])('keeps its plan if it is sent %s', async (_, body) => {
     const before = await template({ variables: [{ key: 'version' }] });
     expect(await rest.put(`/templates/${before.id}`, body)).toEqual({ ...before, title: 'Only this' });
@@ -144,9 +144,9 @@ describe('a PUT of a running release', () => {
   });
 
   test.each<[string, (release: Release) => object, RegExp]>([
-    ['what runs goes', ({ phases }) => ({ phases: phases.slice(1) }), /^409 .*cannot delete phase 'Build'/],
+    ['a running phase is removed', ({ phases }) => ({ phases: phases.slice(1) }), /^409 .*cannot delete phase 'Build'/],
     [
-      'something comes before it',
+      'a task is added before a running task',
       ({ phases: [build, ship] }) => ({ phases: [{ ...build, tasks: [{ title: 'early' }, ...build!.tasks] }, ship] }),
       /^409 .*new task 'early'.*the flow has passed it/,
     ],
@@ -156,7 +156,7 @@ describe('a PUT of a running release', () => {
       /^400 .*task 'deploy'.*a task needs a title/,
     ],
     [
-      'a dependency names nothing',
+      'a dependency has an unknown target',
       (release) => ({
         phases: release.phases.map((phase) => ({
           ...phase,
@@ -185,15 +185,15 @@ describe('each changed part needs its own permission', () => {
   const adding = ({ phases }: Release) => ({ phases: [...phases, { title: 'More', tasks: [] }] });
 
   test.each<[string, (release: Release) => object, readonly string[], RegExp | null]>([
-    ['a phase comes', adding, ['release#edit'], null],
+    ['a new phase', adding, ['release#edit'], null],
     ['a task is renamed', renaming, ['release#edit'], /^403 .*release#edit_task on .*Task/],
     [
-      'a task is renamed, without a field of it',
+      'a renamed task, without the permission for one field',
       renaming,
       ['release#edit', 'release#edit_task_tags'],
       /^403 .*release#edit_task on /,
     ],
-    ['a task is renamed by who may', renaming, ['release#edit', 'release#edit_task'], null],
+    ['a renamed task, with the permission', renaming, ['release#edit', 'release#edit_task'], null],
   ])('%s', async (_, change, permissions, reason) => {
     const before = await startRelease(rest, { Build: ['compile'], Ship: ['deploy'] });
     const member = await people.createUserWith(before, 'release#view', ...permissions);

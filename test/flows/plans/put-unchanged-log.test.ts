@@ -45,9 +45,9 @@ describe('a PUT of the unchanged response of GET changes nothing and logs nothin
   test.each<[string, () => string]>([
     ['a release', () => `/releases/${release.id}`],
     ['a phase', () => `/phases/${release.phases[0]!.id}`],
-    ['a task that runs', () => `/tasks/${release.phases[0]!.tasks[0]!.id}`],
+    ['a running task', () => `/tasks/${release.phases[0]!.tasks[0]!.id}`],
     ['a gate', () => `/tasks/${release.phases[0]!.tasks[1]!.id}`],
-    ['a task with properties of its own', () => `/tasks/${release.phases[0]!.tasks[2]!.id}`],
+    ['a task with its own properties', () => `/tasks/${release.phases[0]!.tasks[2]!.id}`],
     ['a create-release task', () => `/tasks/${release.phases[0]!.tasks[3]!.id}`],
     ['the variables', () => `/releases/${release.id}/variables`],
     ['a text variable', () => `/releases/${release.variables[0]!.id}`],

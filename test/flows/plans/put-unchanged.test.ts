@@ -62,8 +62,8 @@ describe('a PUT of the unchanged response of GET changes nothing', () => {
   test.each<[string, (release: Release) => Promise<unknown>]>([
     ['just started', async () => {}],
     ['with a failed task', (release) => act(release, 'fail', 'one')],
-    ['with tasks decided in advance', (release) => act(release, 'complete', 'custom')],
-    ['further on', (release) => act(release, 'skip', 'all').then(() => act(release, 'skip', 'go?'))],
+    ['with tasks completed in advance', (release) => act(release, 'complete', 'custom')],
+    ['in a later phase', (release) => act(release, 'skip', 'all').then(() => act(release, 'skip', 'go?'))],
     ['restarted', ({ id, phases }) => rest.post(`/releases/${id}/restart?fromPhaseId=${phases[0]?.id}`)],
     ['aborted', ({ id }) => rest.post(`/releases/${id}/abort`, { abortComment: 'x' })],
   ])('in a release that is %s', async (_, reachState) => {

@@ -8,14 +8,14 @@ const { rest } = serve();
 describe('texts are returned unchanged', () => {
   test.each([
     ['every script', 'Выпуск 発売 إصدار 릴리스 Ὀδύσσεια'],
-    ['letters beyond the first plane', '🚀 𝔘𝔫𝔦𝔠𝔬𝔡𝔢 👩‍👩‍👧‍👦'],
+    ['characters outside the basic plane', '🚀 𝔘𝔫𝔦𝔠𝔬𝔡𝔢 👩‍👩‍👧‍👦'],
     ['composed and decomposed letters, which stay different', 'é é'],
     ['right to left marks', 'a‏b‎c'],
-    ['what other languages take for syntax', `'; drop table releases; -- "<b>&amp;</b>" \\ \\u0041 %s {{x}} $& $1`],
+    ['syntax of other languages', `'; drop table releases; -- "<b>&amp;</b>" \\ \\u0041 %s {{x}} $& $1`],
     ['spaces around it', '  padded  '],
     ['line ends and tabs', 'one\ntwo\r\nthree\tfour'],
-    ['a placeholder that names nothing', '${nothing} $ {} ${'],
-    ['a long one', 'long '.repeat(200)],
+    ['a placeholder without a variable', '${nothing} $ {} ${'],
+    ['a long text', 'long '.repeat(200)],
   ])('%s', async (_, text) => {
     const release = await startRelease(
       rest,

@@ -119,7 +119,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
       '400 the jar has no META-INF/MANIFEST.MF',
     ],
     [
-      'no jar',
+      'a file that is not a jar',
       async () => fileForm(Buffer.from('hello')),
       '400 the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
@@ -129,7 +129,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
       '400 the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
     [
-      'a bomb',
+      'a zip bomb',
       async () => fileForm(await jarOf({ 'META-INF/MANIFEST.MF': manifest, bomb: Buffer.alloc(200_000_000) })),
       "400 'bomb' in the jar is larger than 16777216 bytes",
     ],

@@ -70,9 +70,9 @@ describe('a risk profile', () => {
       undefined,
       `409 there is a risk profile 'Copy of Default risk profile' already`,
     ],
-    ['a title that is taken', 'POST', '', { title: 'bare' }, `409 there is a risk profile 'bare' already`],
+    ['a title that exists already', 'POST', '', { title: 'bare' }, `409 there is a risk profile 'bare' already`],
     [
-      'the title of the default one',
+      'the title of the default profile',
       'POST',
       '',
       { title: 'DEFAULT Risk Profile' },
@@ -87,21 +87,27 @@ describe('a risk profile', () => {
       '400 riskProfileAssessors: the score of ReleaseFlaggedAtRiskAssessor must be a whole number from 0 to 100',
     ],
     [
-      'a change of the default one',
+      'a change of the default profile',
       'PUT',
       `/${standard}`,
       { title: 'Mine' },
       '409 cannot change the default risk profile: copy it instead',
     ],
-    ['its end', 'DELETE', `/${standard}`, undefined, '409 cannot delete the default risk profile: copy it instead'],
     [
-      'what is not there',
+      'the deletion of the default profile',
+      'DELETE',
+      `/${standard}`,
+      undefined,
+      '409 cannot delete the default risk profile: copy it instead',
+    ],
+    [
+      'an unknown profile',
       'PUT',
       '/RiskProfileNone',
       { title: 'Mine' },
       `404 there is no risk profile 'RiskProfileNone'`,
     ],
-    ['what can be none', 'DELETE', '/nothing', undefined, `404 there is no risk profile 'nothing'`],
+    ['an invalid id', 'DELETE', '/nothing', undefined, `404 there is no risk profile 'nothing'`],
   ])('refuses %s', async (_, method, path, body, expected) => {
     const { status, text } = await rest.send(method, `${profiles}${path}`, body);
     expect(`${status} ${text.trim()}`).toBe(expected);

@@ -26,10 +26,10 @@ describe('a test run of a script', () => {
   });
 
   test.each([
-    ['one expression decides', '1 + 1', {}, 2],
+    ['one expression is the result', '1 + 1', {}, 2],
     ['JavaScript by its first line', javascript('result = a.map((x) => x * 2);'), { a: [1, 2] }, [2, 4]],
-    ['nothing is set', 'x = 1', {}, undefined],
-    ['an event answers to attributes', "event.user.name == 'ann'", { event: { user: { name: 'ann' } } }, true],
+    ['without a result', 'x = 1', {}, undefined],
+    ['an event has attributes', "event.user.name == 'ann'", { event: { user: { name: 'ann' } } }, true],
   ])('%s', async (_, script, inputs, result) => {
     const outcome = await tryScript(script, inputs);
     expect([outcome.result, outcome.error]).toEqual([result, undefined]);
@@ -44,7 +44,7 @@ describe('a test run of a script', () => {
 
   test.each([
     ['raises', "x = 1\nraise ValueError('no')", { type: 'ValueError', message: 'no', line: 2 }],
-    ['is none', 'x = = 1', { type: 'SyntaxError', message: expect.any(String), line: 1 }],
+    ['does not compile', 'x = = 1', { type: 'SyntaxError', message: expect.any(String), line: 1 }],
     ['never ends', 'while True: pass', { type: 'Timeout', message: expect.any(String), line: expect.any(Number) }],
   ])('that %s reports the error', async (_, script, error) => {
     const outcome = await tryScript(script, {}, { purpose: 'eventFilter' });

@@ -64,9 +64,9 @@ describe('a value that a script writes to a variable is stored', () => {
     ['a set into a set', 'set', "set(['a'])", ['a']],
     ['a set into a list', 'list', "set(['a'])", ['a']],
     ['a map of numbers', 'map', "{'a': 1, 'b': 1.0, 3: False}", { a: '1', b: '1.0', 3: 'false' }],
-    ['a text of a truth', 'flag', "'True'", true],
-    ['a text of a number', 'count', "'7'", 7],
-    ['a moment', 'day', 'datetime.datetime(2030, 5, 1, 12)', '2030-05-01T12:00:00.000+00:00'],
+    ['a boolean in a string', 'flag', "'True'", true],
+    ['a number in a string', 'count', "'7'", 7],
+    ['a date and time', 'day', 'datetime.datetime(2030, 5, 1, 12)', '2030-05-01T12:00:00.000+00:00'],
     ['a real number', 'text', '2.0', '2.0'],
     ['a nested list into a text', 'text', "[['a', None]]", '[["a",null]]'],
   ])('%s, in Python', async (_, key, value, expected) => {
@@ -120,7 +120,7 @@ describe('a value that a variable does not accept fails the script at the assign
       "the variable 'map' takes a map of texts, and not a map that holds something else",
     ],
     ['a generator', 'list', '(x for x in [1])', 'generator objects cannot be handed over'],
-    ['half a number', 'count', '1.5', "the variable 'count' takes a whole number, and not a number"],
+    ['a fraction', 'count', '1.5', "the variable 'count' takes a whole number, and not a number"],
     ['a number', 'flag', '1', "the variable 'flag' takes true or false, and not a number"],
   ])('%s, in Python', async (_, key, value, message) => {
     expect(await runAndRead(`x = 1\nreleaseVariables['${key}'] = ${value}`, 'FAILED')).toEqual([
@@ -130,9 +130,9 @@ describe('a value that a variable does not accept fails the script at the assign
 
   test.each([
     ['a generator', 'releaseVariables.list = (function* () {})();', 'the variable list cannot hold such a value'],
-    ['no number', 'releaseVariables.list = [NaN];', 'the variable list cannot hold such a value'],
+    ['NaN', 'releaseVariables.list = [NaN];', 'the variable list cannot hold such a value'],
     [
-      'a hole',
+      'an array with a hole',
       'releaseVariables.list = [undefined];',
       "the variable 'list' takes a list of texts, and not a list that holds something else",
     ],

@@ -30,18 +30,18 @@ const handled = (title: string, failureHandler: string, more = {}) => ({
 describe('a precondition', () => {
   const conditions = [
     ['that is true starts the task', 'True', 'IN_PROGRESS'],
-    ['that is false skips it', '"${environment}" == "test"', 'SKIPPED'],
+    ['that is false skips the task', '"${environment}" == "test"', 'SKIPPED'],
     [
-      'of several statements decides by result',
+      'of several statements sets result',
       'wanted = releaseVariables["environment"]\nresult = wanted == "prod"',
       'IN_PROGRESS',
     ],
     [
-      'in JavaScript decides as well',
+      'in JavaScript',
       '// language: javascript\nconst all = releaseVariables.environment;\nresult = all !== "prod";',
       'SKIPPED',
     ],
-    ['over a list variable sees its elements', 'len(${labels}) == 2', 'IN_PROGRESS'],
+    ['with a list variable reads its elements', 'len(${labels}) == 2', 'IN_PROGRESS'],
   ] as const;
   test.each(conditions)('%s', async (_, precondition, expected) => {
     const release = await startRelease(

@@ -46,8 +46,8 @@ afterEach(async () => {
 const deliveries = Array.from({ length: 20 }, (_, index) => `push ${index}`);
 
 test.each([
-  ['inside the transaction that fires for them', 'inside-transaction', false],
-  ['between that and the note that they were told', 'after-commit', true],
+  ['inside the transaction of the dispatch', 'inside-transaction', false],
+  ['before the deliveries are marked as dispatched', 'after-commit', true],
 ])('pending deliveries create one release each, even if the product is killed %s', async (_, crashAt, fired) => {
   const endpoint = await createEndpoint(rest, noAuthentication);
   const template = await createTemplate(rest, { Build: ['compile'] });

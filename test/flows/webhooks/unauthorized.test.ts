@@ -15,8 +15,8 @@ test.each([
   ['a token', { type: 'events.TokenAuthentication', token: 'of this endpoint' }],
   ['a signature', { type: 'events.SignatureAuthentication', secret: 'of this endpoint' }],
   ['a password', { type: 'events.BasicAuthentication', username: 'hook', password: 'of this endpoint' }],
-  ['a script that says no', script('authenticated = False')],
-  ['a script that says nothing', script('pass')],
+  ['a script that denies access', script('authenticated = False')],
+  ['a script without a result', script('pass')],
   ['a script that fails', script("raise Exception('the reason')")],
 ])('a request that fails %s gets the same response as for any other reason', async (_, authentication) => {
   const endpoint = await createEndpoint(rest, authentication);

@@ -26,19 +26,19 @@ describe('authentication', () => {
   const own = { ...token, header: 'X-My-Token' };
 
   test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['everybody', noAuthentication, {}],
-    ['who has the token', { ...token, token: 'abc' }, { 'x-gitlab-token': 'abc' }],
-    ['who has the token in a header of its own', { ...own, token: 'abc' }, { 'X-MY-token': 'abc' }],
+    ['without authentication', noAuthentication, {}],
+    ['with the token', { ...token, token: 'abc' }, { 'x-gitlab-token': 'abc' }],
+    ['with the token in a custom header', { ...own, token: 'abc' }, { 'X-MY-token': 'abc' }],
     [
-      'who has a token with letters beyond ASCII',
+      'with a token with non-ASCII characters',
       token,
       { 'x-gitlab-token': Buffer.from('token of Ünna').toString('latin1') },
     ],
-    ['who signs with SHA-256', sha256, { 'X-Hub-Signature-256': `sha256=${sign('sha256', 'geheim')}` }],
-    ['who signs with SHA-1', sha1, { 'X-Hub-Signature': `sha1=${sign('sha1', 'geheim')}` }],
-    ['who signs without prefix', sha256, { 'x-hub-signature-256': sign('sha256', 'geheim').toUpperCase() }],
-    ['who signs in base64', { ...sha256, header: 'X-S' }, { 'x-s': sign('sha256', 'geheim', 'base64') }],
-    ['who knows the password', login, basicAuth('hook', 'p:ä')],
+    ['with a SHA-256 signature', sha256, { 'X-Hub-Signature-256': `sha256=${sign('sha256', 'geheim')}` }],
+    ['with a SHA-1 signature', sha1, { 'X-Hub-Signature': `sha1=${sign('sha1', 'geheim')}` }],
+    ['with a signature without a prefix', sha256, { 'x-hub-signature-256': sign('sha256', 'geheim').toUpperCase() }],
+    ['with a signature in base64', { ...sha256, header: 'X-S' }, { 'x-s': sign('sha256', 'geheim', 'base64') }],
+    ['with the password', login, basicAuth('hook', 'p:ä')],
   ])('accepts a sender %s', async (_, authentication, headers) => {
     const endpoint = await createEndpoint(rest, authentication);
     expectAccepted(await deliver(url(), endpoint, { body, headers }));
@@ -64,7 +64,7 @@ describe('authentication', () => {
       { 'x-hub-signature-256': `sha1=${sign('sha1', 'geheim')}` },
       'the signature is wrong',
     ],
-    ['with no signature at all', sha1, { 'x-hub-signature': 'sha1=' }, 'the signature is wrong'],
+    ['with an empty signature', sha1, { 'x-hub-signature': 'sha1=' }, 'the signature is wrong'],
     ['without a login', login, {}, 'there is no user name and password'],
     ['with another password', login, basicAuth('hook', 'x'), 'wrong user name or password'],
     ['with another name', login, basicAuth('admin', 'p:ä'), 'wrong user name or password'],
@@ -176,10 +176,10 @@ describe('requests to an endpoint', () => {
   test.each([
     ['nothing', '', undefined],
     ['any JSON', '[1, "ü"]', undefined],
-    ['no JSON', '{"a":', 'the body is no JSON'],
-    ['a number without a value', '{"n":1e400}', `a number is larger than ${Number.MAX_VALUE}: send it as a text`],
+    ['invalid JSON', '{"a":', 'the body is no JSON'],
+    ['a number above the limit', '{"n":1e400}', `a number is larger than ${Number.MAX_VALUE}: send it as a text`],
     ['a form', 'payload=%7B%7D', 'the body is no JSON'],
-    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
     [
       'JSON that is nested too deep',
       `${'['.repeat(65)}${']'.repeat(65)}`,

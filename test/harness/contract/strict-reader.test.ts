@@ -3,18 +3,18 @@ import { validateStrictly } from './strict-reader.ts';
 
 test.each([
   ['a null', { title: null }, 'Release/Release.title is no string: null'],
-  ['a text for a number', { plannedDuration: '5' }, 'Release/Release.plannedDuration is no int32: "5"'],
-  ['a text for a boolean', { autoStart: 'true' }, 'Release/Release.autoStart is no bool: "true"'],
+  ['a string for a number', { plannedDuration: '5' }, 'Release/Release.plannedDuration is no int32: "5"'],
+  ['a string for a boolean', { autoStart: 'true' }, 'Release/Release.autoStart is no bool: "true"'],
   [
     'a date without an offset',
     { dueDate: '2031-01-01T00:00:00' },
     'Release/Release.dueDate is no time.Time: "2031-01-01T00:00:00"',
   ],
   ['an unknown status', { status: 'DONE' }, 'Release/Release.status is no ReleaseStatus: "DONE"'],
-  ['no array', { tags: {} }, 'Release/Release.tags is no array'],
+  ['an object for an array', { tags: {} }, 'Release/Release.tags is no array'],
   ['an unknown member', { mood: 'good' }, 'Release.mood is unknown'],
   [
-    'a fault deep inside',
+    'an error at a deep level',
     { phases: [{ tasks: [{ failuresCount: 0.5 }] }] },
     'Release/Release.phases/Phase.tasks/Task.failuresCount is no int32: 0.5',
   ],

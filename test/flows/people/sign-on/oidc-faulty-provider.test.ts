@@ -52,7 +52,7 @@ test.each<[string, () => ProviderFault, string]>([
   ],
   ['an ID token for another client', () => ({ claims: { aud: 'another' } }), 'the token is for another application'],
   [
-    'an ID token for others too',
+    'an ID token with additional audiences',
     () => ({ claims: { aud: ['slipway', 'another'] } }),
     'the token is for another application',
   ],
@@ -61,7 +61,11 @@ test.each<[string, () => ProviderFault, string]>([
     () => ({ claims: { nonce: 'x'.repeat(43) } }),
     'the token is of another login than this one',
   ],
-  ['an ID token of no login', () => ({ claims: { nonce: undefined } }), 'the token is of another login than this one'],
+  [
+    'an ID token without a nonce',
+    () => ({ claims: { nonce: undefined } }),
+    'the token is of another login than this one',
+  ],
   [
     'an access token of another ID token',
     () => ({ claims: { at_hash: 'x'.repeat(22) } }),
@@ -74,7 +78,7 @@ test.each<[string, () => ProviderFault, string]>([
     'the token is not valid yet: do the clocks agree?',
   ],
   ['an ID token without signature', () => ({ alg: 'none' }), 'the token is not signed by RS256'],
-  ['an ID token that its public key has signed', () => ({ alg: 'HS256' }), 'the token is not signed by RS256'],
+  ['an ID token signed with the public key', () => ({ alg: 'HS256' }), 'the token is not signed by RS256'],
   ['an ID token of a foreign key', () => ({ foreignKey: true }), 'the signature of the token is wrong'],
   [
     'an answer with another state',
@@ -91,16 +95,16 @@ test.each<[string, () => ProviderFault, string]>([
     () => ({ answer: { iss: 'https://evil.example' } }),
     'the answer is of another provider',
   ],
-  ['an answer of nobody', () => ({ answer: { iss: null } }), 'the answer is of another provider'],
+  ['an answer without an issuer', () => ({ answer: { iss: null } }), 'the answer is of another provider'],
   ['a refusal', () => ({ answer: { code: null, error: 'access_denied' } }), 'the provider refused your login'],
-  ['a refusal in odd words', () => ({ answer: { code: null, error: '<script>' } }), 'the provider answered an error'],
+  ['an unknown error code', () => ({ answer: { code: null, error: '<script>' } }), 'the provider answered an error'],
   [
-    'an ID token of nobody',
+    'an ID token without a user name',
     () => ({ claims: { preferred_username: undefined } }),
     'the provider sends no claim preferred_username, which contains the user name',
   ],
   [
-    'groups that stand elsewhere',
+    'groups in another format',
     () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
     'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
   ],
@@ -209,7 +213,7 @@ test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, strin
     'the token is not valid yet: do the clocks agree?',
   ],
   ['without signature', good, { alg: 'none' }, 'the token is not signed by RS256'],
-  ['that its public key has signed', good, { alg: 'HS256' }, 'the token is not signed by RS256'],
+  ['signed with the public key', good, { alg: 'HS256' }, 'the token is not signed by RS256'],
   ['of a foreign key', good, { foreignKey: true }, 'the signature of the token is wrong'],
   [
     'that is an ID token',
@@ -218,7 +222,7 @@ test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, strin
     'this is no access token: ID tokens only log browsers in',
   ],
   [
-    'of somebody whose name a local user has',
+    'of a user with the name of a local user',
     () => ({ ...good(), preferred_username: 'Admin' }),
     {},
     'there is a local user of the name Admin, who can log in by password',

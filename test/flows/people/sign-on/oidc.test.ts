@@ -135,8 +135,8 @@ test('a code that was used before is refused', async () => {
 
 test.each([
   ['in another browser', undefined],
-  ['with a cookie that is not ours', 'slipway-sign-on=v1.a.b.c.d'],
-  ['with a cookie of a neighbour beside it', 'slipway-sign-on=a; slipway-sign-on=b'],
+  ['with a foreign cookie', 'slipway-sign-on=v1.a.b.c.d'],
+  ['with an additional cookie of another host', 'slipway-sign-on=a; slipway-sign-on=b'],
 ])('a callback %s is refused', async (_, cookie) => {
   provider.setAccount(ann);
   const { location } = await openBrowser().followRedirects(login, isOurs);
@@ -171,7 +171,7 @@ test.each([
     'the user name is one that no user can have here',
   ],
   [
-    'there is no name',
+    'the name is missing',
     { sub: '4', groups: ['Builders'] },
     'the provider sends no claim preferred_username, which contains the user name',
   ],

@@ -36,9 +36,9 @@ describe('a user is refused', () => {
     ['that is too long', 'x'.repeat(256), {}, /^400 username: /],
     ['with an empty password', 'empty', { password: '' }, /^400 password: expected 1 to 255 characters, none of /],
     ['with a long password', 'long', { password: 'x'.repeat(256) }, /^400 password: /],
-    ['with a password that no login carries', 'odd', { password: 'a\nb' }, /^400 password: /],
-    ['with a name that is no text', 'number', { fullName: 5 }, /^400 fullName: expected a text of at most 255/],
-    ['that is there, in any letters', 'ADMIN', {}, "409 a user named 'ADMIN' exists already"],
+    ['with a password that a login cannot send', 'odd', { password: 'a\nb' }, /^400 password: /],
+    ['with a name that is not a string', 'number', { fullName: 5 }, /^400 fullName: expected a text of at most 255/],
+    ['that exists already, in another letter case', 'ADMIN', {}, "409 a user named 'ADMIN' exists already"],
   ])('%s', async (_, name, body, expected) => {
     const refused = await rest.sendForError('POST', `/users/${name}`, body);
     if (typeof expected === 'string') expect(refused).toBe(expected);
