@@ -38,7 +38,7 @@ describe('items with the same title in one folder are ambiguous', () => {
     expect((await xl.plan(yaml)).isSame).toBe(true);
   });
 
-  test('in the database: triggers, which neither apply nor generate can tell apart', async () => {
+  test('in the database: triggers, which neither apply nor generate can distinguish', async () => {
     const { ids } = await xl.apply(document('Templates', `- template: Twin\n- ${nightly('a')}`, 'Twins'));
     const [template = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
     const body = { title: 'nightly', type: 'time.Schedule', template, releaseTitle: 'b', pollType: 'REPEAT' };

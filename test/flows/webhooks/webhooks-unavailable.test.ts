@@ -11,7 +11,7 @@ import {
 
 const by = (authenticationScript: string) => ({ type: 'events.JythonScriptAuthentication', authenticationScript });
 
-/** Expects the response that tells a sender to retry. */
+/** Expects a busy response, after which a sender may retry. */
 function expectUnavailable({ status, headers, text }: RestResponse, why: string): void {
   expect([status, headers.get('content-type'), headers.get('retry-after'), text]).toEqual([
     503,

@@ -10,7 +10,7 @@ export interface FlakyProxy {
 
 /**
  * Forwards all connections to PostgreSQL or Redis until the clients have sent `failingChunk` chunks in total. Then it
- * fails once: with `cut` it closes all current connections; with `mute` it forwards no more data of them, like after a
+ * fails once: with `cut` it closes all current connections; with `mute` it stops forwarding their data, like after a
  * power failure. Later connections work.
  */
 export async function startFlakyProxy(

@@ -15,7 +15,7 @@ export interface Balancer {
   add(backend: Backend): void;
   /** Stops routing to this process, and waits for the end of its last connection. */
   retire(backend: Backend): Promise<void>;
-  /** Waits until this process is not ready and gets no more connections, and for the end of its last connection. */
+  /** Waits until the balancer stops routing to this process because it is not ready, and its last connection has ended. */
   waitUntilDrained(backend: Backend): Promise<void>;
   /** Waits until this process gets connections. */
   waitUntilRouted(backend: Backend): Promise<void>;
