@@ -1,20 +1,20 @@
 import type { Key } from './waiting-list.ts';
 
-/** The bytes of one body of a budget, until it is released. */
+/** The bytes of one body, counted against a budget until it is released. */
 export interface ByteShare {
   readonly key: Key;
   readonly bytes: number;
-  /** Adds bytes; returns whether the share remains. */
+  /** Adds bytes. Returns false if the share was revoked. */
   grow(bytes: number): boolean;
-  /** The share is complete, and is no longer revoked. */
+  /** Marks the share as complete, so that it is no longer revoked. */
   keep(): void;
   release(): void;
 }
 
-/** The share that has been open for the longest time: a slow client does not block fast ones. */
+/** The oldest incomplete share, so that a slow client does not block fast ones. */
 export const oldestShare = (shares: ReadonlySet<ByteShare>): ByteShare | undefined => shares.values().next().value;
 
-/** The largest share of the key with the most bytes; of equal ones the earliest. */
+/** The largest share of the key with the most bytes. Of equal shares, the oldest one. */
 export function largestShare(shares: ReadonlySet<ByteShare>): ByteShare | undefined {
   const totals = new Map<Key, number>();
   for (const { key, bytes } of shares) totals.set(key, (totals.get(key) ?? 0) + bytes);
@@ -30,11 +30,11 @@ export function largestShare(shares: ReadonlySet<ByteShare>): ByteShare | undefi
   return largest;
 }
 
-/** A limit in bytes for all shares together: above it, shares are revoked one by one. */
+/** A common limit in bytes for all shares. Above it, shares are revoked one by one. */
 export class ByteBudget {
   readonly #max: number;
   readonly #choose: (shares: ReadonlySet<ByteShare>) => ByteShare | undefined;
-  /** The shares that can be revoked, the oldest first, with their owners. */
+  /** The revocable shares with their owners, the oldest first. */
   readonly #revocable = new Map<ByteShare, () => void>();
   #bytes = 0;
 
@@ -47,7 +47,7 @@ export class ByteBudget {
     return this.#bytes;
   }
 
-  /** Opens an empty share; `onRevoke` is called after its bytes are released for others. */
+  /** Opens an empty share. `onRevoke` is called after the bytes of the share are released. */
   open(onRevoke: () => void, key: Key = ''): ByteShare {
     let bytes = 0;
     let isReleased = false;

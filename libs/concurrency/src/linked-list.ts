@@ -1,11 +1,11 @@
-/** An item of a list, which removes it in constant time. */
+/** An item of a linked list. Removal takes constant time. */
 export interface Item<T> {
   readonly value: T;
   previous: Item<T> | null;
   next: Item<T> | null;
 }
 
-/** The front of a JavaScript Set takes longer to find with each deletion there. */
+/** A JavaScript Set takes longer to find its first item after each deletion there. */
 export class LinkedList<T> {
   first: Item<T> | null = null;
   #last: Item<T> | null = null;

@@ -6,7 +6,7 @@ export type Release = () => void;
 export interface SemaphoreOptions extends WaitingOptions {
   /** The number of slots. */
   readonly max: number;
-  /** The maximum number of slots of one key; a function receives the number of free slots. Unlimited by default. */
+  /** The maximum number of slots for each key. A function receives the number of free slots. Unlimited by default. */
   readonly maxPerKey?: number | ((free: number) => number);
 }
 
@@ -38,7 +38,7 @@ export class Semaphore {
   /** The slots of one key. */
   held = (key: Key): number => this.#held.get(key) ?? 0;
 
-  /** The keys that have all slots that they may have. */
+  /** The keys that have reached their limit. */
   fullKeys(): readonly Key[] {
     const limit = this.#limit();
     return [...this.#held].flatMap(([key, held]) => (held >= limit ? [key] : []));
@@ -50,12 +50,12 @@ export class Semaphore {
     return this.tryAcquire(key) ?? (await this.#waiting.join(key, null, { signal }));
   }
 
-  /** Returns null if no slot is free now. */
+  /** Returns null if no slot is free. */
   tryAcquire(key: Key = ''): Release | null {
     return this.#isFree(key) ? this.#take(key) : null;
   }
 
-  /** Runs work in a slot: at once if one is free, even before this function returns. */
+  /** Runs work in a slot. If a slot is free, the work starts before this function returns. */
   async run<T>(work: () => Promise<T>, key: Key = ''): Promise<T> {
     const release = this.tryAcquire(key) ?? (await this.#waiting.join(key, null));
     try {

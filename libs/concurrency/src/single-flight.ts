@@ -11,13 +11,13 @@ export function singleFlight<T>(load: () => Promise<T>): () => Promise<T> {
 
 interface Flight<T> {
   running: Promise<T> | null;
-  /** The run that begins when the current one has ended, or at the end of the current task. */
+  /** The run that begins when the current run ends, or at the end of the current microtask. */
   next: Promise<T> | null;
 }
 
 /**
- * Runs one at a time, for each key if there are keys. Callers of one moment share a run, and callers during a run share
- * the next one. So a result is never older than its request.
+ * Runs one at a time, in total or for each key. Concurrent callers share a run, and callers during a run share the next
+ * run. So a result is never older than its request.
  */
 export function singleFlightFresh<Key extends readonly [] | readonly [string], T>(
   load: (...key: Key) => Promise<T>,

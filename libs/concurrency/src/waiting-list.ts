@@ -1,22 +1,22 @@
 import { type Item, LinkedList } from './linked-list.ts';
 
-/** The user, host or release that a caller belongs to. */
+/** The user, host or release of a caller. */
 export type Key = string | symbol;
 
 /** Why a caller does not wait: the queue is full, or no slot was free in time. */
 export type RefusalReason = 'full' | 'timeout';
 
 export interface WaitingOptions {
-  /** The maximum number of waiting callers in total and of one key; unlimited by default. */
+  /** The maximum number of waiting callers, in total and for each key. Unlimited by default. */
   readonly maxWaiting?: number;
   readonly maxWaitingPerKey?: number;
-  /** The maximum time of a caller in the queue, in milliseconds; unlimited by default. */
+  /** The maximum waiting time of a caller, in milliseconds. Unlimited by default. */
   readonly timeoutMs?: number;
-  /** Returns the error for a caller that does not wait, or no longer waits. */
+  /** Returns the error for a caller that cannot wait, or that waits no longer. */
   readonly refuse?: (reason: RefusalReason, timeoutMs: number) => Error;
 }
 
-/** The end of a wait before a value is available. */
+/** The end of a wait without a value. */
 interface WaitLimits {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
@@ -25,7 +25,7 @@ interface WaitLimits {
 interface Entry<Waiter, Value> {
   readonly waiter: Waiter;
   readonly resolve: (value: Value) => void;
-  /** Ends the timer and the listener of a wait that has them. */
+  /** Stops the timer and removes the abort listener of a wait. */
   cleanUp: (() => void) | undefined;
 }
 
@@ -33,14 +33,14 @@ interface Entry<Waiter, Value> {
 interface KeyQueue<Waiter, Value> {
   readonly key: Key;
   readonly entries: LinkedList<Entry<Waiter, Value>>;
-  /** Its item in the rotation, while callers wait. */
+  /** The item of this key in the rotation, while callers wait. */
   turn: Item<KeyQueue<Waiter, Value>> | null;
 }
 
 const defaultRefusal = (reason: RefusalReason): Error =>
   new Error(reason === 'full' ? 'the queue is full' : 'the wait took too long');
 
-/** Callers that wait for a value. The keys are served in turn, and the callers of a key in the order of their arrival. */
+/** Callers that wait for a value. The keys are served in turn, and the callers of each key in order of arrival. */
 export class WaitingList<Waiter, Value> {
   readonly #options: WaitingOptions;
   /** The key that was served last is at the end. */
@@ -84,7 +84,7 @@ export class WaitingList<Waiter, Value> {
     return promise;
   }
 
-  /** Returns the waiting key with the lowest rank, 0 or more; of equal ranks the key that was served longest ago. */
+  /** Returns the waiting key with the lowest rank, at least 0. Of equal ranks, the key that was served longest ago. */
   next(rankOf: (key: Key) => number): Key | undefined {
     let best: Key | undefined;
     let bestRank = Infinity;
@@ -97,7 +97,7 @@ export class WaitingList<Waiter, Value> {
     return best;
   }
 
-  /** Serves the key after all other keys of its rank. */
+  /** Moves the key behind all other keys of its rank. */
   postpone(key: Key): void {
     const queue = this.#queues.get(key);
     if (queue !== undefined) this.#moveToEnd(queue);
@@ -113,7 +113,7 @@ export class WaitingList<Waiter, Value> {
     if (queue?.entries.first) this.#grant(queue, queue.entries.first, value);
   }
 
-  /** Gives a value to the first caller that accepts it, key by key in turn; returns this caller, or null. */
+  /** Gives a value to the first caller that accepts it, key by key in turn. Returns this caller, or null. */
   offer(value: Value, accepts: (waiter: Waiter) => boolean): Waiter | null {
     for (let turn = this.#rotation.first; turn !== null; turn = turn.next) {
       for (let item = turn.value.entries.first; item !== null; item = item.next) {

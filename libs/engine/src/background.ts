@@ -11,19 +11,19 @@ import type { EventContext, EventScripts } from './webhooks/event-context.ts';
 import { previewReplay } from './webhooks/preview-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
 
-/** The automatic work that time and received events cause. */
+/** The automatic work that scheduled times and received events cause. */
 export interface BackgroundWork {
   /**
-   * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws unexpected
-   * errors, after which the trigger waits a while.
+   * Fires a trigger if it is due. Concurrent calls fire it once. Returns whether this call has fired it. Throws
+   * unexpected errors, after which the trigger waits for a while.
    */
   fireTrigger(triggerId: string): Promise<boolean>;
-  /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
+  /** Fires all due triggers, each in its own transaction, in batches of `limit` (200). */
   fireDue(limit?: number): Promise<FiringCounts>;
   /**
-   * Fires the triggers that listen, and answers the tasks that wait, for received events that one endpoint has
-   * accepted; each once for each, however often it is called. Answers which of them want another turn. Throws
-   * unexpected errors, after which those that it is about are processed again.
+   * Processes received events that one endpoint has accepted: fires the listening triggers, and applies the events to
+   * the waiting tasks. Each of them gets each event once, however often this is called. Returns the ids of the events
+   * that need another round. Throws unexpected errors, after which the affected events are processed again.
    */
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
   /** Returns the results that a replay of a received event would have now. Changes nothing. */
@@ -31,15 +31,15 @@ export interface BackgroundWork {
   /** Processes up to `limit` (200) received events that were not processed in time. Returns their number. */
   processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
   readonly polls: Polls;
-  /** Queues messages for the triggers that become due soon. Returns the number of messages. */
+  /** Queues messages for triggers that are due soon. Returns the number of messages. */
   sendDueTriggers(): Promise<number>;
   /** Processes all due work once. Work that has been due for less than `graceMs` (0) is left to the queue. */
   sweep(graceMs?: number): Promise<SweepResult>;
   /** Queues wake messages for releases that are due soon. Returns the number of messages. */
   sendWakes(): Promise<number>;
-  /** Wakes the release that a message of the queue names. Throws what dispatching throws. */
+  /** Wakes the release that a queue message names. Throws the errors of `dispatch`. */
   handleWake(due: DueRelease): Promise<void>;
-  /** Waits until everything that follows from earlier calls is done: gates elsewhere that opened. */
+  /** Waits until all consequences of earlier calls are complete, such as notified gates of other releases. */
   waitUntilIdle(): Promise<void>;
 }
 

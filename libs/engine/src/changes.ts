@@ -24,17 +24,20 @@ import {
 import { deleteRelease } from './plans/delete-release.ts';
 import { fireManually } from './triggers/fire-manually.ts';
 
-/** Work on one release runs one at a time, in the order of its arrival. */
+/** Queues work for each release: inputs run one at a time, in order of arrival. */
 export const createKeyLocks = (): Semaphore => new Semaphore({ max: Infinity, maxPerKey: 1 });
 
 /** The changes of the engine, under the preconditions of one request. */
 export interface Changes {
   /**
-   * Applies one input to a live release or template. `shows` is the task, or the release itself, that the caller needs
-   * afterwards; the save usually returns it. Throws the refusals of the domain, NotFound, Overloaded.
+   * Applies one input to a live release or template. `shows` is the id of the task or release that the caller needs
+   * afterwards. The save usually returns it. Throws the refusals of the domain, NotFound, Overloaded.
    */
   dispatch(releaseId: string, input: DispatchInput, shows?: string | null): Promise<DispatchResult>;
-  /** Makes a template; the teams that it brings count at the top. Throws Invalid, Conflict, NotFound (no such folder). */
+  /**
+   * Creates a template. The teams in its JSON apply only at the top level. Throws Invalid, Conflict, NotFound (the
+   * folder does not exist).
+   */
   createTemplate(
     draft: TemplateDraft,
     folderId: string,
@@ -46,15 +49,15 @@ export interface Changes {
    * Invalid, Conflict, NotFound (a folder does not exist).
    */
   createTemplates(templates: readonly NewTemplate[], caller: Person): Promise<readonly DispatchResult[]>;
-  /** Makes a template like another one. Throws Invalid, NotFound. */
+  /** Creates a copy of a template. Throws Invalid, NotFound. */
   copyTemplate(templateId: string, order: CopyTemplateRequest, caller: Person): Promise<DispatchResult>;
-  /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
+  /** Creates a release from a template. Throws Invalid, Forbidden, NotFound (the template or folder does not exist). */
   createRelease(templateId: string, order: CreateReleaseRequest, caller: Person): Promise<DispatchResult>;
-  /** Deletes a release or template. Throws Conflict while it is active, NotFound. */
+  /** Deletes a release or template. Throws NotFound, and Conflict if it is active. */
   deleteRelease(releaseId: string, caller: Person): Promise<void>;
   /**
-   * Changes something that is no release, such as a folder, in one transaction with the key of the terms, if any.
-   * Throws what the work throws, and DuplicateRequest.
+   * Changes an object that is not a release, such as a folder, in one transaction with the idempotency key, if any.
+   * Throws the errors of the work, and DuplicateRequest.
    */
   change<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /**
@@ -66,21 +69,21 @@ export interface Changes {
 
 export interface ChangeOptions {
   readonly context: EngineContext;
-  /** inputs to one release are decided on one after the other */
+  /** runs the inputs to one release one at a time */
   readonly queue: Semaphore;
   readonly notifier: Notifier;
-  /** does what follows from a commit */
+  /** handles the consequences of a commit */
   readonly onCommitted: (result: DispatchResult) => void;
   readonly observer: Observer;
 }
 
-/** Runs the creation of several templates as a trace of its own. */
+/** Creates several templates in a separate trace. */
 function traceTemplates<T>(count: number, work: () => Promise<T>): Promise<T> {
   const fields = { 'slipway.input': 'createTemplates', 'slipway.templates': count };
   return inTrace({ name: 'dispatch createTemplates', fields }, work);
 }
 
-/** Returns the changes of one request, which share its preconditions. */
+/** Returns the changes for one request, which share its preconditions. */
 export function createChanges(options: ChangeOptions, preconditions: Preconditions): Changes {
   const { context, queue, notifier, onCommitted } = options;
   const pendingPreconditions = createPendingPreconditions(preconditions);
@@ -141,7 +144,7 @@ export function createChanges(options: ChangeOptions, preconditions: Preconditio
 }
 
 /**
- * Runs one input as a trace of its own, and reports its duration, including the wait for other inputs to the same
+ * Dispatches one input in a separate trace. Reports the duration, including the wait for other inputs to the same
  * release.
  */
 async function traceDispatch(
@@ -166,7 +169,7 @@ async function traceDispatch(
   });
 }
 
-/** Makes something new as a trace of its own. */
+/** Creates a template or release in a separate trace. */
 async function traceCreation(kind: string, work: () => Promise<DispatchResult>): Promise<DispatchResult> {
   return await inTrace({ name: `dispatch ${kind}`, fields: { 'slipway.input': kind } }, async (span) => {
     const result = await work();

@@ -22,18 +22,19 @@ import { createRiskCache, recalculateOutdated } from './risk/risk-cache.ts';
 import { type TransactionContext, type TransactionEnd, transaction } from './transaction.ts';
 import type { Firing } from './triggers/firing.ts';
 
-/** Where the pure core meets the database: everything that changes a release goes through here. */
+/** The connection between the domain and the database. All changes of releases use it. */
 export interface Engine extends Changes, BackgroundWork {
-  /** who people are, and what they may */
+  /** the users and their permissions */
   readonly access: Access;
   /**
-   * Runs work with several changes in one transaction: all of them or none. Consequences run after the commit. With
-   * `undo`, all changes are rolled back at the end, for a dry run. Throws the error of the work, DuplicateRequest.
+   * Runs work with several changes in one transaction. Consequences run after the commit. With `undo`, all changes are
+   * rolled back at the end, for a dry run. Throws the errors of the work, and DuplicateRequest.
    */
   transaction<T>(work: (context: TransactionContext) => Promise<T>, ending?: TransactionEnd): Promise<T>;
   /**
-   * The same engine with the preconditions of one request. A change that does not meet them throws PreconditionFailed or
-   * DuplicateRequest. In a request of several steps, each expects the version of the step before.
+   * Returns the same engine with the preconditions of one request. A change that does not meet them throws
+   * PreconditionFailed or DuplicateRequest. In a request of several steps, each step expects the version that the step
+   * before has saved.
    */
   withPreconditions(preconditions: Preconditions): Engine;
 }
@@ -41,24 +42,24 @@ export interface Engine extends Changes, BackgroundWork {
 export interface EngineOptions {
   readonly database: Database;
   readonly seal: Seal;
-  /** The clock of the database, if another component reads it too. */
+  /** The clock of the database, if the caller shares one. */
   readonly clock?: Clock;
-  /** what wakes releases at their moment; without it the sweep does, later */
+  /** the queue for wakes at the due time; without it, the sweep wakes releases later */
   readonly queue?: Pick<Queue, 'send' | 'sendMany'> | undefined;
   readonly observer?: Observer;
-  /** task types that a script runner serves, as they are at this moment; without it those that are built in */
+  /** the task types that the script runner currently supports; by default the built-in types */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
   /** External login is enabled: unknown user names are accepted. */
   readonly outsideLogin?: boolean | undefined;
-  /** how many bytes the cached plans may take together */
+  /** the maximum size of all cached plans, in bytes */
   readonly planCacheBytes?: number;
-  /** called when a release could not be notified of something; the sweep will do so */
+  /** called if a release could not be notified; the sweep notifies it later */
   readonly onLost?: (error: unknown, releaseId: string) => void;
-  /** called when a trigger could not be fired, or a task answered, for an unexpected reason; it is tried again */
+  /** called after an unexpected error of a trigger or task, which is retried later */
   readonly onBroken?: (error: unknown, id: string) => void;
 }
 
-/** An engine over a database. Any number of processes may have one each. */
+/** Creates an engine on a database. Any number of processes can have one. */
 export function createEngine(options: EngineOptions): Engine {
   const { database, queue, observer = noObserver, onLost = () => {}, onBroken = () => {} } = options;
   const context = createContext(options);
@@ -124,7 +125,7 @@ function createContext(options: EngineOptions): EngineContext {
   };
 }
 
-/** The consequences of a commit: waiting gates are notified, and near wakes are queued. */
+/** Handles the consequences of a commit: notifies waiting gates, and queues wakes that are due soon. */
 const afterCommit =
   (notifier: Notifier, wakes: WakeSender, queue: EngineOptions['queue']) =>
   (result: DispatchResult): void => {

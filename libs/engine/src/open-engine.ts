@@ -13,25 +13,25 @@ export interface OpenEngine {
   readonly seal: Seal;
   /** On Redis or on the same database. The engine sends to it, and a scheduler consumes it. */
   readonly queue: Queue;
-  /** Waits for what follows from earlier calls, then closes the database. */
+  /** Waits for the consequences of earlier calls, then closes the database. */
   stop(): Promise<void>;
 }
 
 interface EngineSettings {
   readonly url: string;
-  /** where PostgreSQL itself answers, if a pooler does at `url`: the queue listens there */
+  /** the direct address of PostgreSQL if `url` is that of a pooler; the queue listens there */
   readonly directUrl?: string | undefined;
-  /** what secrets are sealed with: 32 bytes in base64 */
+  /** the key that encrypts secrets: 32 bytes in base64 */
   readonly secretKey: string;
-  /** with which secrets were sealed before, and are still opened */
+  /** the previous key, which still decrypts secrets */
   readonly secretKeyPrevious?: string | undefined;
-  /** at most this many at once */
+  /** the maximum number of connections */
   readonly connections?: number;
-  /** with it the queue is on Redis, otherwise in the database */
+  /** the address of Redis for the queue; without it, the queue is in the database */
   readonly redisUrl?: string | undefined;
   /** Receives the events of the engine. */
   readonly observer?: Observer;
-  /** task types that a script runner serves, as they are at this moment */
+  /** the task types that the script runner currently supports */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
   /** External login is enabled: unknown user names are accepted. */
   readonly outsideLogin?: boolean | undefined;
@@ -40,8 +40,8 @@ interface EngineSettings {
 }
 
 /**
- * Opens a database that is migrated, and an engine on it. Throws UnsuitableDatabase when something in the
- * database is sealed with a key that is not given.
+ * Opens a migrated database, and an engine on it. Throws UnsuitableDatabase if the database contains a secret of an
+ * unknown key.
  */
 export async function openEngine(settings: EngineSettings): Promise<OpenEngine> {
   const {

@@ -13,21 +13,23 @@ export interface TransactionContext extends Changes {
   /** The connection of the transaction, which sees its changes. */
   readonly database: Database;
   readonly access: Access;
-  /** A user with their present permissions, including changes of folders, teams and roles in this transaction. */
+  /**
+   * Returns a user with their current permissions, including changes of folders, teams and roles in this transaction.
+   */
   person(person: Person): Promise<Person>;
 }
 
-/** Whether what was changed is kept, or undone at the end as if nothing had happened. */
+/** Whether the transaction is committed or rolled back at the end. */
 export type TransactionEnd = 'keep' | 'undo';
 
-/** Ends a rehearsal, whose transaction is rolled back for it. */
+/** Thrown to roll back a dry run. */
 class Rollback extends Error {
   override readonly name = 'Rehearsed';
 }
 
 /**
- * The database of one connection. A transaction within is a part that can fail alone: one that is begun while another
- * is under way waits for it, and none may be begun inside another.
+ * A database on one connection, whose transactions are savepoints. Each of them can fail without the others. Concurrent
+ * ones run one at a time, and they cannot be nested.
  */
 function createTransactionDatabase(connection: Connection): Database {
   let previous: Promise<unknown> = Promise.resolve();
@@ -55,8 +57,8 @@ function createTransactionDatabase(connection: Connection): Database {
 }
 
 /**
- * Runs the work in one transaction, which ends as requested. Consequences run after the commit. Throws the error of
- * the work, after which nothing has changed, and DuplicateRequest.
+ * Runs the work in one transaction, and commits or rolls back as requested. Consequences run after the commit. Throws
+ * DuplicateRequest and the errors of the work, after which nothing has changed.
  */
 export async function transaction<T>(
   options: ChangeOptions,
@@ -69,7 +71,7 @@ export async function transaction<T>(
   let deferred = Promise.withResolvers<T>();
   try {
     await context.database.transaction(async (connection) => {
-      // A repeated transaction starts without consequences.
+      // A retried transaction starts without consequences.
       const consequences: (() => void)[] = [];
       pendingConsequences = consequences;
       deferred = Promise.withResolvers();
@@ -78,7 +80,7 @@ export async function transaction<T>(
       const changes = createChanges(
         {
           ...options,
-          // Plans and profiles of an open transaction must not enter the shared cache.
+          // Plans and profiles of an uncommitted transaction must not enter the shared cache.
           context: {
             ...context,
             database: scope,

@@ -6,11 +6,11 @@ import type { Connection } from '@slipway/persistence/database';
 import { findTakenIds } from '@slipway/persistence/plans';
 import { newId } from '../environment/ids.ts';
 
-/** New ids for those of these that are taken. */
+/** Maps each taken id to a new one. */
 const renameTaken = (ids: readonly string[], takenIds: ReadonlySet<string>): ReadonlyMap<string, string> =>
   new Map(ids.filter((id) => takenIds.has(id)).map((id) => [id, newId(toIdKind(id))]));
 
-/** The claim of one draft; `beside` maps the renamed ids of other drafts of the same document. */
+/** The id claim of one draft. `otherRenames` maps the renamed ids of other drafts in the same document. */
 function createClaim(renamed: ReadonlyMap<string, string>, otherRenames: ReadonlyMap<string, string>): IdClaim {
   const assignedIds = new Set<string>();
   const translate = (id: string): string => renamed.get(id) ?? otherRenames.get(id) ?? id;
@@ -24,20 +24,23 @@ function createClaim(renamed: ReadonlyMap<string, string>, otherRenames: Readonl
   return { assign, translate };
 }
 
-/** Ids that are taken are replaced throughout the draft: clients send back what they copied (compatibility.md, Identifiers). */
+/**
+ * Returns a claim that replaces taken ids throughout the draft, because clients send back copied objects
+ * (compatibility.md, Identifiers).
+ */
 export const createIdClaim = async (connection: Connection, ids: readonly string[]): Promise<IdClaim> =>
   createClaim(renameTaken(ids, await findTakenIds(connection, ids)), new Map());
 
 const kinds: readonly IdKind[] = ['Release', 'Phase', 'Variable', 'GateCondition', 'Dependency', 'Link', 'Attachment'];
 const toIdKind = (id: string): IdKind => kinds.find((kind) => kind === kindOf(id)) ?? 'Task';
 
-/** A template draft that keeps of its ids those that are free. */
+/** Returns the template draft with a new id for each taken id. */
 export const claimTemplate = async (connection: Connection, draft: TemplateDraft): Promise<TemplateDraft> =>
   claimInTemplate(await createIdClaim(connection, idsOfTemplate(draft)), draft);
 
 /**
- * The templates of one document, which keep the ids that are free and that no template before has. References between
- * them are updated, such as the template of a create-release task.
+ * Returns the template drafts of one document. A draft keeps an id if it is free and no earlier draft uses it.
+ * References between the drafts are updated, such as the template of a create-release task.
  */
 export async function claimTemplates(
   connection: Connection,

@@ -12,12 +12,15 @@ export type DispatchInput =
       readonly kind: 'command';
       readonly caller: Person;
       readonly command: Command;
-      /** of the client, for the audit log */
+      /** the network address of the client, for the audit log */
       readonly address?: string | null;
     }
   | { readonly kind: 'fact'; readonly fact: Fact };
 
-/** The input for the core, with the caller's rights at this release. In a transaction only where they are known. */
+/**
+ * Returns the input for the domain, with the permissions of its caller at this release. In a transaction, call this
+ * only for callers whose permissions are already loaded.
+ */
 export async function toDomainInput({ id, folderId }: Release, input: DispatchInput): Promise<Input> {
   if (input.kind === 'fact') return input;
   const { kind, command } = input;
@@ -28,13 +31,16 @@ export async function toDomainInput({ id, folderId }: Release, input: DispatchIn
   return { kind, command, caller, callerAtTarget: await input.caller.callerAt({ folderId: move.folderId(command) }) };
 }
 
-/** Moves the teams of a template with it, in the transaction of the move, which shares the tree of folders. */
+/**
+ * Moves the teams of a template in the transaction that moves the template. That transaction has a shared lock on the
+ * folder tree.
+ */
 type TeamsMove = (connection: Connection, before: Release, after: Release) => Promise<void>;
 
 const merge = (into: readonly Team[], own: readonly Team[]): readonly Team[] =>
   mergeTeams(into, own, () => newId('Team'));
 
-/** The change of the teams of a release by an input; null: none. */
+/** Returns the move of the teams that an input causes; null if it moves none. */
 export function toTeamsMove(input: DispatchInput): TeamsMove | null {
   if (input.kind === 'fact') return null;
   const { caller, address = null, command } = input;

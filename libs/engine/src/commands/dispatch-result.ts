@@ -3,25 +3,24 @@ import type { Release } from '@slipway/domain/model';
 import { toStoredRelease } from '@slipway/domain/plans';
 import type { Plan, ReleaseView, SaveResult, TaskView } from '@slipway/persistence/plans';
 
-/** What an input has led to, as it is stored now. */
+/** The result of an input, as stored. */
 export interface DispatchResult {
   readonly release: Release;
   readonly version: number;
-  /** null when the input changed nothing */
+  /** null if the input changed nothing */
   readonly outcome: Outcome | null;
-  /** releases that create-release tasks made on the way */
+  /** the releases that create-release tasks have created */
   readonly created: readonly Outcome[];
-  /** ids of the releases that have to be notified */
+  /** ids of the releases to notify */
   readonly waiters: readonly string[];
-  /** the task that the caller wanted to see, where it came with the save; otherwise it takes a read */
+  /** the requested task, if the save has returned it; null: it must be read */
   readonly taskView: TaskView | null;
-  /** the release, likewise */
+  /** the requested release, if the save has returned it */
   readonly releaseView: ReleaseView | null;
   /** The trace of the save; null without tracing. */
   readonly traceparent: string | null;
 }
 
-/** The result of an input that changed nothing. */
 export const toUnchangedResult = ({ release, version }: Plan): DispatchResult => ({
   release,
   version,
@@ -33,7 +32,6 @@ export const toUnchangedResult = ({ release, version }: Plan): DispatchResult =>
   traceparent: null,
 });
 
-/** The result of an outcome that was saved. */
 export const toSavedResult = (
   outcome: Outcome,
   created: readonly Outcome[],

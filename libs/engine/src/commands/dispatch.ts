@@ -31,26 +31,26 @@ import { prepareInput } from './prepare-command.ts';
 export interface DispatchRequest {
   readonly id: string;
   readonly input: DispatchInput;
-  /** a task, or the release itself, that the caller wants to see afterwards */
+  /** the id of the task or release to return, or null */
   readonly shows: string | null;
-  /** the version under which it is decided, or not at all */
+  /** the required version of the release; null: any version */
   readonly expected: number | null;
-  /** kept with what is saved */
+  /** the idempotency key, stored with the change */
   readonly key: IdempotencyKey | null;
 }
 
 /**
- * Decides on one input and saves the result. Without a transaction if possible: on the cached plan, with one statement
- * that does nothing if the release has changed. A refusal on a cached plan counts only if the plan is current.
- * Otherwise, or if the decision needs more data than ended targets, under the lock of the release. Throws the refusals
- * of the domain, NotFound, Overloaded, PreconditionFailed, DuplicateRequest.
+ * Decides on one input and saves the result. If possible, without a transaction: on the cached plan, with one statement
+ * that does nothing if the release has changed. A refusal on a cached plan counts only if the plan is current. If this
+ * fails, or if the decision needs more data than ended targets, the release is locked. Throws the refusals of the
+ * domain, NotFound, Overloaded, PreconditionFailed, DuplicateRequest.
  */
 export async function dispatchInput(context: EngineContext, request: DispatchRequest): Promise<DispatchResult> {
   const result = await dispatchWithoutTransaction(context, request);
   return 'release' in result ? result : await dispatchLocked(context, request, result);
 }
 
-/** A cached plan, which may be outdated. Throws NotFound. */
+/** Returns a cached plan, which may be outdated. Throws NotFound. */
 export async function readPlan(
   { database, plans }: EngineContext,
   id: string,
@@ -67,7 +67,7 @@ export async function readPlan(
 const isCurrent = async ({ database }: EngineContext, { release, version }: Plan): Promise<boolean> =>
   (await readVersion(database, release.id)) === version;
 
-/** The result without a lock, or a hint if a lock is required. */
+/** Returns the result without a lock, or a hint if a lock is required. */
 async function dispatchWithoutTransaction(
   context: EngineContext,
   request: DispatchRequest,
@@ -76,7 +76,7 @@ async function dispatchWithoutTransaction(
   const { id, input, shows, expected, key } = request;
   if (toTeamsMove(input) !== null) return noHint;
   const plan = await readPlan(context, id);
-  // Which of the two is behind, the caller or this process, is found out under the lock.
+  // Either the caller or the cache is outdated. The attempt with a lock finds out which one.
   if (expected !== null && plan.version !== expected) return noHint;
   let decided: Outcome | Hint;
   try {
@@ -100,13 +100,16 @@ async function dispatchWithoutTransaction(
   return cacheResult(context, toSavedResult(decided, [], saved), decided);
 }
 
-/** What fails because of others at this moment is done again under the lock, which waits for them. */
+/**
+ * Returns null for a temporary conflict with other transactions, so that the caller retries under the lock. Throws
+ * other errors.
+ */
 export function nullIfTransient(error: unknown): null {
   if (isTransient(error)) return null;
   throw error;
 }
 
-/** Whether an outcome leaves everything as it is stored. */
+/** Whether an outcome equals the stored state. */
 const isUnchanged = (plan: Plan, { release, entries, comments, wakeAt }: Outcome): boolean =>
   release === plan.release && entries.length === 0 && comments.length === 0 && wakeAt === plan.wakeAt;
 

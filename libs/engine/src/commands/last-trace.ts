@@ -3,8 +3,8 @@ import type { EngineContext } from '../decision/engine-context.ts';
 import { readPlan } from './dispatch.ts';
 
 /**
- * The trace of the latest change of a release, as the cause of an automatic input. The plan that is read for it is
- * used for the next decision.
+ * Returns the trace of the latest change of a release, which is the cause of an automatic input. The loaded plan is
+ * cached for the next decision.
  */
 export async function lastTrace(context: EngineContext, id: string): Promise<string | null> {
   if (!needsCause()) return null;

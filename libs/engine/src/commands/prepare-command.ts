@@ -6,11 +6,11 @@ import type { EngineContext } from '../decision/engine-context.ts';
 import { createIdClaim } from './claim-ids.ts';
 import { withTemplatePasswords } from './template-passwords.ts';
 
-/** Returns a command with its passwords encrypted: from here on only encrypted text is visible, stored or compared. */
+/** Returns the command with its passwords encrypted: clear text is never displayed, stored or compared. */
 export const sealCommand = (seal: Seal, release: Release, command: Command): Command =>
   definitionOf(command).secrets?.seal(command, seal, release) ?? command;
 
-/** Returns a command whose new parts have the ids that a client has chosen, if these are free. */
+/** Returns the command with ids for its new parts. An id of the client is kept if it is free. */
 async function claimCommand(connection: Connection, release: Release, command: Command): Promise<Command> {
   const { ids } = definitionOf(command);
   const chosenIds = ids?.list(command, release) ?? [];
@@ -18,7 +18,7 @@ async function claimCommand(connection: Connection, release: Release, command: C
   return ids.claim(command, await createIdClaim(connection, chosenIds), release);
 }
 
-/** New objects of a script keep their ids if these are free. Its passwords are already encrypted. */
+/** New objects of a script keep their ids if these are free. The passwords of the script are already encrypted. */
 async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
   if (fact.type !== 'scriptFinished' && fact.type !== 'scriptScheduled') return fact;
   const actions: Command[] = [];
@@ -27,8 +27,8 @@ async function claimFact(connection: Connection, release: Release, fact: Fact): 
 }
 
 /**
- * Returns an input as the core may see it: with encrypted passwords, and with free ids for new parts. Inputs without
- * these run no statement. Throws Invalid.
+ * Returns an input for the domain: with encrypted passwords, and with free ids for new parts. Runs no statement for an
+ * input without these. Throws Invalid.
  */
 export async function prepareInput(
   { seal }: Pick<EngineContext, 'seal'>,

@@ -7,7 +7,10 @@ import { readTriggerTemplates } from '@slipway/persistence/triggers';
 
 const lastSegment = (rawId: string): string => rawId.slice(rawId.lastIndexOf('/') + 1);
 
-/** Reads the templates that are named, and gives values for their passwords as passwords. No statement for none. */
+/**
+ * Returns the plan with values for password variables of the templates in its create-release tasks marked as
+ * passwords. Runs no statement if no task has a value for a known template.
+ */
 async function withPasswords<T>(
   connection: Connection,
   plan: T,
@@ -29,12 +32,14 @@ async function withPasswords<T>(
   });
 }
 
-/** Returns a command whose create-release tasks have values for passwords of known templates as passwords. */
+/**
+ * Returns a command in which create-release tasks have password values for the password variables of known templates.
+ */
 export async function withTemplatePasswords(connection: Connection, command: Command): Promise<Command> {
   const mapCreationsOf = definitionOf(command).secrets?.mapCreations;
   return mapCreationsOf ? await withPasswords(connection, command, mapCreationsOf) : command;
 }
 
-/** The same of the draft of a template. */
+/** Does the same for a template draft. */
 export const withPasswordsOfTemplates = (connection: Connection, draft: TemplateDraft): Promise<TemplateDraft> =>
   withPasswords(connection, draft, mapCreations);

@@ -27,7 +27,7 @@ export async function withRetries<T>(subject: Message, work: (mode: 'brief' | 'c
   throw reason;
 }
 
-/** No other attempt is begun after this; each waits for a database that is away, as every query does. */
+/** No attempt starts after this time. Each attempt also waits for an unavailable database, like every query. */
 const timeoutMs = 4_000;
 const retryDelayMs = 50;
 

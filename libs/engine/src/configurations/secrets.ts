@@ -1,7 +1,10 @@
 import type { Configuration } from '@slipway/persistence/configurations';
 import { configurationPurpose, type Seal } from '@slipway/persistence/secrets';
 
-/** The secrets of a configuration in clear, by where they belong. Throws where one was sealed with another key. */
+/**
+ * Returns the secrets of a configuration in clear text, by property. Throws an error if a secret was encrypted with
+ * another key.
+ */
 export const openSecrets = (
   seal: Seal,
   { id, secrets }: Pick<Configuration, 'id' | 'secrets'>,

@@ -4,15 +4,15 @@ import { boundRunningCreated, countRunningCreated } from '@slipway/persistence/f
 import type { RiskCache } from '../risk/risk-cache.ts';
 import { type FetchScope, fetchRequired, fetchWithoutLocks } from './fetch-decision-data.ts';
 
-/** The results of an attempt without a lock, for the one with a lock. */
+/** The data from an attempt without a lock, for the attempt with a lock. */
 export interface Hint {
   readonly decisionData: DecisionData;
-  /** what the decision wanted next of the world, on the plan under this version */
+  /** the next data that the decision requires, for the plan of this version */
   readonly wants: readonly Requirement[];
   readonly version: number | null;
 }
 
-/** Nothing was found out. */
+/** The hint of an attempt that has loaded no data. */
 export const noHint: Hint = { decisionData: {}, wants: [], version: null };
 
 /** More rounds than a decision can need: each round requests data that the round before could not determine. */
@@ -58,9 +58,9 @@ export async function decideWithoutLocks(
 
 type FinalDecision = Extract<Decision, { kind: 'decided' }>;
 
-/** Where a decision is taken in a transaction. */
+/** The transaction in which a decision is made. */
 export interface DecisionScope extends FetchScope {
-  /** whether it is the only decision of its transaction: then others may make releases meanwhile */
+  /** Whether this is the only decision of its transaction. Then it does not block the creation of other releases. */
   readonly isOnly?: boolean;
 }
 
@@ -92,7 +92,10 @@ export async function decideInTransaction(
   throw new Error('a decision has wanted more and more of the world');
 }
 
-/** Decides on one new release beside concurrent ones: there must be capacity even if each of them creates one. */
+/**
+ * Decides on a new release while other transactions create releases. The capacity must suffice even if each of them
+ * creates one.
+ */
 async function decideConcurrently(
   connection: Connection,
   decide: (decisionData: DecisionData) => Decision,

@@ -8,7 +8,7 @@ import type { AuthorPermissions } from '../people/author-permissions.ts';
 import type { RiskCache } from '../risk/risk-cache.ts';
 import type { PlanCache } from './plan-cache.ts';
 
-/** A database, and what its secrets are sealed with. */
+/** A database and the encryption of its secrets. */
 export interface SealedStore {
   readonly database: Database;
   readonly seal: Seal;
@@ -18,10 +18,10 @@ export interface SealedStore {
 export interface EngineContext extends SealedStore {
   readonly clock: Clock;
   readonly plans: PlanCache;
-  /** what those may do by whose rights triggers fire */
+  /** Loads the permissions of trigger authors. */
   readonly authors: AuthorPermissions;
   readonly risk: RiskCache;
-  /** task types that a script runner serves, as they are at this moment */
+  /** the task types that the script runner currently supports */
   readonly automatedTypes: () => AutomatedTypes;
   /** External login is enabled: unknown user names are accepted. */
   readonly outsideLogin: boolean;

@@ -30,7 +30,7 @@ const only = <K extends Requirement['kind']>(
 ): readonly RequirementOf<K>[] =>
   requirements.filter((requirement): requirement is RequirementOf<K> => requirement.kind === kind);
 
-/** The context of a decision, and the cached plans. */
+/** The folder and the time of a decision, and the caches of its process. */
 export interface FetchScope {
   readonly folderId: string;
   readonly now: Instant;
@@ -39,8 +39,8 @@ export interface FetchScope {
 }
 
 /**
- * Fetches what a decision wants, in its transaction, and answers the world with it. Fails with 55P03 when a
- * target's or template's release is being changed at this moment: then the decision is taken again.
+ * Loads the data that a decision requires, in its transaction, and returns all data. Fails with 55P03 if another
+ * transaction is changing the release of a target or template. The caller then decides again.
  */
 export async function fetchRequired(
   connection: Connection,
@@ -87,7 +87,7 @@ export async function fetchRequired(
 
 /**
  * Loads the requested data that needs no lock: users, risk profiles, and ended targets. A later change of these does
- * not invalidate the decision. Returns the world with it, and the remaining requests.
+ * not invalidate the decision. Returns all loaded data, and the remaining requirements.
  */
 export async function fetchWithoutLocks(
   connection: Connection,
@@ -147,7 +147,10 @@ async function withTemplates(
   return templates;
 }
 
-/** The id of a template or folder that is named by it, or by a path of titles; null where the path names none, or several. */
+/**
+ * Returns the id for a reference to a template or folder, which is an id or a path of titles; null if the path matches
+ * none or several.
+ */
 async function resolveId(
   connection: Connection,
   kind: 'Release' | 'Folder',
@@ -225,7 +228,10 @@ async function withUsers(
   return new Map([...(users ?? []), ...userEntries]);
 }
 
-/** Those as whom tasks make releases, with the rights of this moment, by the connection of the transaction. */
+/**
+ * Loads the run-as users of create-release tasks with their current permissions, through the connection of the
+ * transaction.
+ */
 async function withCreators(
   connection: Connection,
   decisionData: DecisionData,

@@ -3,7 +3,7 @@ import type { Connection } from '@slipway/persistence/database';
 import { loadPlan, type Plan } from '@slipway/persistence/plans';
 import { LRUCache } from 'lru-cache';
 
-/** The approximate size of an object without its members, and of a member without its value. */
+/** The approximate size of an object without its members, and of a member without its value, in bytes. */
 const bytesPerObject = 32;
 const bytesPerMember = 8;
 
@@ -17,7 +17,7 @@ function bytesOf(value: unknown): number {
 
 function bytesOfMembers(value: object): number {
   let sum = bytesPerObject;
-  // Keys count, because the keys of maps are texts of users. Other keys are shared by all objects of a shape.
+  // Keys count, because the keys of maps are texts of users. All other objects of the same shape share their keys.
   for (const [key, member] of Object.entries(value)) sum += bytesPerMember + key.length + bytesOf(member);
   return sum;
 }
@@ -52,7 +52,7 @@ export const planWeight = ({ release, awaits }: Plan): number => releaseBytes(re
 /** The last known plans of this process with their versions. The least recently used are evicted first. */
 export interface PlanCache {
   get(id: string): Plan | undefined;
-  /** Caches it until its release ends. */
+  /** Caches a plan until its release ends. */
   put(plan: Plan): void;
   drop(id: string): void;
 }
@@ -61,8 +61,8 @@ export interface PlanCache {
 const defaultMaxBytes = 64_000_000;
 
 /**
- * Caches plans of `bytes` in total. The weight includes texts of users: a few hundred received events of a megabyte in
- * variables would fill any heap.
+ * Creates a cache with this limit in bytes. The size includes texts of users, because a few hundred received events of
+ * a megabyte in variables would fill any heap.
  */
 export function createPlanCache(bytes = defaultMaxBytes): PlanCache {
   const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: planWeight });
@@ -79,7 +79,10 @@ export function createPlanCache(bytes = defaultMaxBytes): PlanCache {
   };
 }
 
-/** Returns a plan from the cache if it has this version, otherwise from the database. Null if it does not exist. The caller holds its lock. */
+/**
+ * Returns a plan from the cache if it has this version, otherwise from the database; null if it does not exist. The
+ * caller holds the lock of the release.
+ */
 export async function readLockedPlan(
   connection: Connection,
   plans: PlanCache,

@@ -2,10 +2,10 @@ import { singleFlight } from '@slipway/concurrency';
 import type { Instant } from '@slipway/domain/model';
 import { type Database, readClock } from '@slipway/persistence/database';
 
-/** The database's time, read here. */
+/** Returns the current time of the database. */
 export interface Clock {
   now(): Promise<Instant>;
-  /** The time by the last measure, without waiting for one; null before the first. */
+  /** The time by the last measurement, without waiting for a new one; null before the first measurement. */
   estimate(): Instant | null;
 }
 

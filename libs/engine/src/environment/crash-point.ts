@@ -1,4 +1,4 @@
-/** Where a process may be made to die, for tests of what is then left: between two steps that are not one transaction. */
+/** Points between two transactions at which tests kill the process, to check the recovery. */
 export const crashLabels = [
   'before-commit',
   'inside-transaction',

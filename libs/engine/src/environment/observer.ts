@@ -6,14 +6,14 @@ export type InputKind = Command['type'] | Fact['type'];
 
 export type WakeSource = 'queue' | 'sweep';
 
-/** Observes what an engine does; must neither throw nor take long, since requests wait meanwhile. */
+/** Observes the engine. The functions must not throw, and must return quickly, because requests wait for them. */
 export interface Observer {
-  /** An input was decided on, and saved where it changed something. */
+  /** An input was decided on, and any change was saved. */
   dispatched(kind: InputKind, ms: number): void;
   /** An input was refused or failed. */
   refused(error: unknown): void;
   woken(source: WakeSource, lateMs: number): void;
-  /** A trigger fired automatically, this long after its scheduled time; null for an event. */
+  /** A trigger fired automatically, with its delay in milliseconds; null for an event. */
   fired(outcome: RunOutcome, lateMs: number | null): void;
   /** This number of messages could not be sent to the queue. */
   lost(count: number): void;

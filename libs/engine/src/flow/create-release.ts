@@ -17,8 +17,8 @@ import type { Person } from '../people/person.ts';
 import { insertWithCreated, readTemplate } from '../plans/insert-with-created.ts';
 
 /**
- * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, PreconditionFailed
- * (the template), DuplicateRequest, and NotFound when there is no such template or folder.
+ * Creates a release from a consistent version of a template. Throws Invalid, Forbidden, PreconditionFailed (the
+ * template), DuplicateRequest, and NotFound if the template or folder does not exist.
  */
 export async function createReleaseFromTemplate(
   context: EngineContext,
@@ -35,7 +35,7 @@ export async function createReleaseFromTemplate(
   return result;
 }
 
-/** A caller at a template, and at the target folder. */
+/** The permissions of the caller at the template, and at the target folder. */
 async function bindCaller(
   person: Person,
   { id, folderId }: Release,
@@ -56,8 +56,8 @@ interface CreationRequest {
 }
 
 /**
- * Creates it from the cached template, with one statement that does nothing if the template has changed. Null if it
- * requires a lock; then it is also refused on the stored template.
+ * Creates the release from the cached template, with one statement that does nothing if the template has changed.
+ * Returns null if a lock is required. A refusal is final only if the template is current.
  */
 async function createWithoutTransaction(
   context: EngineContext,
@@ -113,7 +113,7 @@ async function createInSnapshot(
   );
 }
 
-/** A release that was made is started next, as a rule: its plan is known then without being loaded. */
+/** Caches the plan of a new release, which is usually started next. */
 export function cachePlan({ plans }: EngineContext, { release, version, outcome, traceparent }: DispatchResult): void {
   if (outcome === null) return;
   const { awaits, wakeAt } = outcome;

@@ -4,13 +4,13 @@ import { findCapacityWaiters } from '@slipway/persistence/flow';
 import { currentTraceparent, withCause } from '@slipway/tracing';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 
-/** Notifies releases of what has happened elsewhere, in the background, a few at a time. */
+/** Notifies releases about changes in other releases, in the background, with limited concurrency. */
 export interface Notifier {
-  /** After a commit: the releases that wait for what has ended or moved get that fact. */
+  /** After a commit, notifies the releases that wait for a changed or ended object. */
   notifyWaiters(result: DispatchResult): void;
   /** Dispatches the fact to each of these releases. */
   notify(releaseIds: readonly string[], fact: Fact): void;
-  /** Waits until all are notified, those included that follow from that. */
+  /** Waits for all notifications, including those that they cause. */
   waitUntilIdle(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const concurrency = 4;
 /** The number of waiters that one ended release can start, with a margin. Waiters without capacity continue to wait. */
 const maxCapacityWaiters = 5;
 
-/** `dispatch` may fail: that is reported, and the sweep finds what was not notified. */
+/** Errors of `dispatch` are reported. The sweep finds the releases that were not notified. */
 export function createNotifier(
   database: Database,
   dispatch: (releaseId: string, fact: Fact) => Promise<unknown>,

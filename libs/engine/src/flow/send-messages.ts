@@ -9,23 +9,26 @@ import { crashPoint } from '../environment/crash-point.ts';
 
 /** Sends wake messages to the queue. */
 export interface WakeSender {
-  /** After a commit that left a release with this moment to be looked at: a near one is sent to the queue. */
+  /** After a commit, queues the next wake of a release if it is due soon. */
   sendIfNear(releaseId: string, wakeAt: Instant | null): void;
-  /** Sends what falls due soon, and once more what falls due at once; answers how many messages were sent. */
+  /**
+   * Queues all wakes that are due soon, and queues those that are due immediately again. Returns the number of
+   * messages.
+   */
   sendDue(): Promise<number>;
 }
 
-/** There is no queue: the sweep wakes everything. */
+/** The sender without a queue: the sweep wakes all releases. */
 export const noWakeSender: WakeSender = { sendIfNear: () => {}, sendDue: async () => 0 };
 
-/** Releases that are due within this time are in the queue; later times may still change. */
+/** Wakes within this time are queued. Later times can still change. */
 const windowMs = 5_000;
-/** A release that is due within this time is sent a second time, because the queue may have lost it. */
+/** A wake within this time is queued a second time, because the queue may have lost it. */
 const resendWindowMs = 1_500;
-/** More than this falling due within the window is left to the sweep, which wakes a crowd with less work. */
+/** The maximum number of queued wakes in the window. The sweep wakes the rest with less work for each release. */
 const maxWakes = 5_000;
 const sendBatchSize = 1_000;
-/** The number of sent wakes in the cache: more are not due within the window. */
+/** The maximum number of cached wakes, above the number in one window. */
 const maxCachedWakes = 2 * maxWakes;
 
 interface SentWake {
@@ -33,7 +36,7 @@ interface SentWake {
   readonly isResent: boolean;
 }
 
-/** The cache only saves messages: the queue merges messages with an equal id. */
+/** The cache only avoids duplicate messages: the queue merges messages with the same id. */
 export function createWakeSender(
   database: Database,
   queue: Pick<Queue, 'send' | 'sendMany'>,
@@ -69,7 +72,7 @@ export function createWakeSender(
   };
 }
 
-/** The id names release and moment, so that what several replicas send is one message. */
+/** The id contains the release and the time, so that messages of several replicas are merged. */
 const toMessage = ({ id, at }: DueRelease): Message<'wake'> => ({
   data: { releaseId: id, at },
   id: `wake-${id}-${at}`,

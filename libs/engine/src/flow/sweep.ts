@@ -9,42 +9,44 @@ import { crashPoint } from '../environment/crash-point.ts';
 
 /** The result of one sweep. */
 export interface SweepResult {
-  /** releases whose moment had come */
+  /** the number of due releases */
   readonly due: number;
-  /** Releases that were not notified of a change of their targets. */
+  /** the number of releases that were not notified of a change of their targets */
   readonly unnotified: number;
-  /** releases for which that failed: another sweep finds them again */
+  /** the number of failed releases, which the next sweep retries */
   readonly failed: number;
 }
 
 export interface SweepOptions {
   readonly database: Database;
-  /** a moment of this release has come */
+  /** Wakes a due release. */
   readonly wake: (due: DueRelease) => Promise<unknown>;
-  /** Decides on a release as it is now. */
+  /** Decides on a release by its current state. */
   readonly decideAgain: (releaseId: string) => Promise<unknown>;
-  /** something that this release waits for has changed */
+  /** Notifies a release that one of its targets has changed. */
   readonly notify: (releaseId: string) => Promise<unknown>;
   /** Recalculates releases whose risk profile has changed, within this time. Returns the number of failures. */
   readonly followProfiles: (
     decideAgain: (ids: readonly string[]) => Promise<number>,
     maxDurationMs: number,
   ) => Promise<number>;
-  /** gets each release for which one of them failed */
+  /** Receives each failed release. */
   readonly report: (error: unknown, releaseId: string) => void;
 }
 
-/** Claimed at once: as much as may be left behind by a process that dies, for as long as a claim holds. */
+/** The number of releases in one claim. If the process crashes, these releases wait until the claim expires. */
 const batchSize = 16;
-/** With more, requests wait too long for a connection while a crowd is woken. */
+/** With a higher concurrency, requests wait too long for a connection during a large sweep. */
 const concurrency = 8;
-/** A crowd is woken in one sweep, but what else a sweep does must not wait for ever. */
+/** The maximum time for waking releases, so that the other work of a sweep is not delayed without limit. */
 const maxDurationMs = 10_000;
-/** Gates that one sweep looks at: about 5 ms. */
+/** The number of gates that one sweep checks, which takes about 5 ms. */
 const gateBatchSize = 500;
-/** A second's share: more requests with keys than this do not come in a second for a day. */
+/**
+ * The maximum number of deleted keys in one sweep, which is above the sustained number of requests with keys a second.
+ */
 const maxDeletedKeys = 2_000;
-/** More than a sweep makes. */
+/** More claims than one sweep creates. */
 const maxDeletedClaims = 10_000;
 
 /**
@@ -79,7 +81,10 @@ export function createSweep({
   };
 }
 
-/** Claims what is due until nothing is, or the end has come, each time when all that was claimed before has been begun. */
+/**
+ * Claims due releases batch by batch, each when all releases of the previous batch are started. Stops if none is due,
+ * or at the deadline.
+ */
 function createClaims(database: Database, graceMs: number, deadline: number) {
   const ready: DueRelease[] = [];
   let count = 0;
@@ -98,7 +103,7 @@ function createClaims(database: Database, graceMs: number, deadline: number) {
   return { next, count: () => count };
 }
 
-/** One after the other, until there is none. */
+/** Returns a function that returns the next item, and undefined at the end. */
 const createIterator = <T>(items: readonly T[]): (() => Promise<T | undefined>) => {
   const waiting = items.values();
   return async () => waiting.next().value;

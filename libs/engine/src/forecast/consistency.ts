@@ -26,7 +26,7 @@ export const findingKinds = [
 /** Work that waits forever, or too long. */
 export interface Finding {
   readonly kind: (typeof findingKinds)[number];
-  /** last segment, of a release or of a trigger */
+  /** the last segment of the id of a release or trigger */
   readonly id: string;
   readonly message: Message;
 }
@@ -34,12 +34,12 @@ export interface Finding {
 /** The result of the consistency check. */
 export interface ConsistencyReport {
   readonly ok: boolean;
-  /** how many unfinished releases and how many enabled triggers were looked at */
+  /** the numbers of unfinished releases and of enabled triggers that were checked */
   readonly releases: number;
   readonly triggers: number;
-  /** how many findings there are; some hundreds of suspects are looked at in one go, not more */
+  /** the number of findings; a check covers at most some hundreds of suspicious releases */
   readonly count: number;
-  /** the first of them */
+  /** the first findings */
   readonly findings: readonly Finding[];
 }
 
@@ -51,8 +51,8 @@ const scriptGraceMs = 300_000;
 const maxSuspects = 200;
 
 /**
- * Looks at every unfinished release and every enabled trigger: one set-based look that suspects rather too many, then
- * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
+ * Checks all unfinished releases and all enabled triggers. One query selects suspicious releases, which can include
+ * correct ones. Then the domain checks the complete state of each of them. Reads only, and skips finished releases.
  */
 export async function checkConsistency(database: Database): Promise<ConsistencyReport> {
   const { checked, ids } = await findStuckCandidates(database, { graceMs, scriptGraceMs, limit: maxSuspects });
@@ -68,7 +68,9 @@ export async function checkConsistency(database: Database): Promise<ConsistencyR
   };
 }
 
-/** The problems of one release by its complete present state. An error in one release does not affect others. */
+/**
+ * Returns the problems of one release by its complete current state. An error in one release does not affect others.
+ */
 async function checkRelease(database: Database, id: string): Promise<readonly Finding[]> {
   return await database
     .transaction((connection) => findGaps(connection, id), 'read')

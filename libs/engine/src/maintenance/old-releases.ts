@@ -55,7 +55,7 @@ async function abort(engine: Dispatcher, { id, version, since }: StaleRelease, a
 
 /** The limits of one round of archiving. */
 interface ArchiveLimits {
-  /** releases in one transaction, which holds their locks for some milliseconds each */
+  /** the number of releases in one transaction, which locks each of them for some milliseconds */
   readonly batchSize: number;
   /** the time after which no further batch starts */
   readonly maxDurationMs: number;

@@ -8,11 +8,17 @@ import { adminName, allowAll, type Person } from './person.ts';
 
 /** Loads permissions. */
 export interface Access {
-  /** The logged-in user. Reads the database only if the cache lacks their grants in the present permission version. */
+  /**
+   * Returns the logged-in user. Reads the database only if the cache lacks their grants in the current permission
+   * version.
+   */
   person(identity: Identity): Promise<Person>;
-  /** A user by name, with their present permissions. An unknown or locked user has none. */
+  /** Returns a user by name, with their current permissions. An unknown or locked user has none. */
   byName(username: string): Promise<Person>;
-  /** The user of the token with this id, with their present permissions, in one read; or why the token is invalid. */
+  /**
+   * Returns the user of the token with this id, with their current permissions, in one read; or the reason why the
+   * token is invalid.
+   */
   byToken(tokenId: string): Promise<Person | TokenFault>;
 }
 
@@ -34,7 +40,7 @@ interface VersionCache {
 export function createAccess(database: Database): Access {
   let current: VersionCache | undefined;
 
-  /** An answer that is older than what is known leaves that as it is. */
+  /** A result with an older version than the cache does not replace the cache. */
   function cacheFor(version: number): VersionCache {
     if (current !== undefined && current.version >= version) return current;
     const scopes = readScopes(database).then((entries) => new Map(entries));

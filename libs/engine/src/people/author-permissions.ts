@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache';
 import { createPerson } from './create-person.ts';
 import { adminName, type PermissionScope, unrestrictedCaller } from './person.ts';
 
-/** A user who did not send the current request, with the permission version that was read together with the name. */
+/** A user other than the current caller, with the permission version of the read that returned the name. */
 export interface NamedAuthor {
   readonly username: string;
   readonly accessVersion: number;
 }
 
-/** The permissions of users on whose behalf a transaction acts. */
+/** The permissions of users for whom a transaction acts. */
 export interface AuthorPermissions {
   /**
    * Returns the permissions of a user at several objects, in this order; null if the user is unknown or locked. Missing
@@ -51,7 +51,7 @@ export function createAuthorPermissions(): AuthorPermissions {
   };
 }
 
-/** Returns all callers, or null if one is missing. */
+/** Returns all callers, or null if one is not cached. */
 function allOrNull(callers: readonly (Caller | null)[]): readonly Caller[] | null {
   const present = callers.flatMap((caller) => caller ?? []);
   return present.length === callers.length ? present : null;

@@ -13,13 +13,13 @@ import {
   samePermissionsEverywhere,
 } from './person.ts';
 
-/** The maximum number of distinct callers: a few for each person, since releases at the root have their own teams. */
+/** The maximum number of shared callers: a few for each user, because top-level releases have their own teams. */
 const maxCallers = 2_000;
 
 const callers = new LRUCache<string, Caller>({ max: maxCallers });
 
 /**
- * The same as `callerAt`, but one object for equal permissions. A process caches the permissions of a user on
+ * Returns the same as `callerAt`, but one object for equal permissions. A process caches the permissions of a user on
  * thousands of releases, and each object would take three kilobytes.
  */
 export function memoizedCaller(holder: PermissionHolder, teams: readonly TeamGrant[]): Caller {
@@ -38,16 +38,15 @@ const maxCachedCallers = 20_000;
 
 interface PersonData {
   readonly database: Connection;
-  /** The known scopes of folders; loaded ones are added. */
+  /** The known scopes of folders. Newly loaded scopes are added. */
   readonly scopeByFolder: Map<string, string>;
-  /** The requested name. */
   readonly requestedName: string;
   readonly grants: Grants;
-  /** the only permissions that count, all of them global; null: all */
+  /** the global permissions to which a token is restricted; null: unrestricted */
   readonly restrictedTo: readonly string[] | null;
 }
 
-/** A user by the permissions of their roles. The user `admin` has the permission `admin`. */
+/** The global permissions of a user by their roles. The user `admin` has the permission `admin`. */
 function toHolder(
   { username, roles }: Grants,
   requestedName: string,
@@ -62,7 +61,7 @@ function toHolder(
   return { username: username ?? requestedName, roles: roles.map(({ name }) => name), permissions, ...isLimited };
 }
 
-/** Of who has no local right anywhere, not even on what is theirs. */
+/** The filter for a user without local permissions, also on their own objects. */
 const noVisibility: Person['visibility'] = (permission) => ({
   username: '',
   scopes: [],
@@ -103,7 +102,7 @@ export function createPerson({ database, scopeByFolder, requestedName, grants, r
     callerAt: resolveCaller,
     memberAt: resolveCaller,
     callersAt: async (permissionScopes) => {
-      // the look for all at the top comes first, so that each of them finds its own
+      // loads all top-level scopes with one read, so that each caller finds its own
       await topLevelCallers(permissionScopes.filter(isAtTop).map(({ releaseId }) => releaseId ?? ''));
       return await Promise.all(permissionScopes.map(resolveCaller));
     },

@@ -5,11 +5,11 @@ import type { TokenLogin } from '@slipway/persistence/people';
 /** A caller, as authenticated. */
 export interface Identity {
   readonly username: string;
-  /** the version of all grants, as the login's statement read it */
+  /** the permission version that the login statement has read */
   readonly accessVersion: number;
-  /** of a token that was made for some global permissions only: none but these, and no team's; null: all */
+  /** the global permissions of a restricted token, which excludes permissions of teams; null: unrestricted */
   readonly restrictedTo: readonly GlobalPermission[] | null;
-  /** Distinguishes the account from earlier and later ones of the same name; null: it is older than this id. */
+  /** Distinguishes accounts with the same name over time; null: the account is older than this id. */
   readonly account?: string | null;
 }
 

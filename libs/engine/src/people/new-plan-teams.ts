@@ -7,21 +7,24 @@ import { newId } from '../environment/ids.ts';
 
 const newTeamId = () => newId('Team');
 
-/** The creator as a member of the teams; null for the product itself. */
+/** Returns the creator as a member of the teams; null for the product itself. */
 const toCreatorMember = ({ username }: Pick<Caller, 'username'>) =>
   username === systemUser ? null : userMember(username);
 
-/** The teams of a new folder at the top. */
+/** The teams of a new top-level folder. */
 export const teamsOfNewFolder = (creator: Pick<Caller, 'username'>): readonly Team[] =>
   defaultTeams('folder', toCreatorMember(creator), newTeamId);
 
-/** Templates that are to be made: where, and with which teams of their JSON. */
+/** New templates: their folder, and the teams in their JSON. */
 interface NewTemplate {
   readonly folderId: string;
   readonly draftTeams: readonly TeamJson[];
 }
 
-/** The teams of new templates: none in a folder, whose teams hold for them. Throws Conflict for two of a name. */
+/**
+ * Returns the teams of new templates. A template in a folder has none, because it uses those of the folder. Throws
+ * Conflict for two teams with the same name.
+ */
 export async function teamsOfNewTemplates(
   connection: Connection,
   templates: readonly NewTemplate[],
@@ -40,7 +43,7 @@ export async function teamsOfNewTemplates(
   });
 }
 
-/** The teams of one. Throws Conflict for two of a name. */
+/** Returns the teams of one new template. Throws Conflict for two teams with the same name. */
 export async function teamsOfNewTemplate(
   connection: Connection,
   template: NewTemplate,

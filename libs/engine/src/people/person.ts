@@ -16,15 +16,15 @@ export interface PermissionScope {
  */
 export interface Person {
   readonly username: string;
-  /** by a token that was made for some permissions only */
+  /** Whether the user authenticated with a restricted token. */
   readonly isLimited?: true;
-  /** names of the roles that they have */
+  /** the names of the user's roles */
   readonly roles: readonly string[];
-  /** Whether a role grants them this. */
+  /** Whether a role grants this permission to the user. */
   hasPermission(permission: GlobalPermission): boolean;
   /** The user at an object, with the permissions of its teams. */
   callerAt(scope: PermissionScope): Promise<Caller>;
-  /** The same with the teams and roles of the user, which are not loaded for users with all permissions. */
+  /** The user at an object, also with their teams and roles. These are not loaded for a user with all permissions. */
   memberAt(scope: PermissionScope): Promise<Caller>;
   /** The user at several objects, in this order, with one read. */
   callersAt(scopes: readonly PermissionScope[]): Promise<readonly Caller[]>;
@@ -51,7 +51,7 @@ export function samePermissionsEverywhere(caller: Caller): Person {
   };
 }
 
-/** The user with all permissions (compatibility.md, First user and samples). */
+/** Returns the user with all permissions (compatibility.md, First user and samples). */
 export const adminName = adminUser;
 
 /** A user with all permissions at an object. */
@@ -63,11 +63,11 @@ export const allowAll = (username: string): Person => samePermissionsEverywhere(
 /** A caller without permissions, who owns no object. */
 export const noPermissions: Caller = callerAt({ username: '', roles: [], permissions: [] }, []);
 
-/** The same everywhere: a user who is not there, or may not log in. */
+/** An unknown or locked user, without permissions at any object. */
 export const personWithoutPermissions: Person = samePermissionsEverywhere(noPermissions);
 
-/** The caller of what time or a received event brings about: the product itself, which may do everything. */
+/** The caller of automatic work: the product itself, with all permissions. */
 export const systemCaller: Person = allowAll(systemUser);
 
-/** The same at a place. */
+/** The product itself at an object. */
 export const unrestrictedSystemCaller: Caller = unrestrictedCaller(systemUser);

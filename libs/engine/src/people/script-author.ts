@@ -4,7 +4,7 @@ import type { PermissionScope, Person } from './person.ts';
 
 type CombineCallers = (caller: Caller, author: Caller) => Caller;
 
-/** A user whose callers are changed by the rights of another user at the same place. */
+/** Combines the permissions of a user at an object with those of another user at the same object. */
 function withAuthorAt(
   person: Person,
   author: Person,
@@ -26,8 +26,8 @@ function withAuthorAt(
 }
 
 /**
- * Returns the run-as user of a script with the stored author of that script; null: none is stored. For the commands that
- * `requireScriptAuthor` guards, the rules also need the permissions of the author.
+ * Returns the run-as user of a script with the stored author of that script; null: no author is stored. For the
+ * commands that `requireScriptAuthor` guards, the rules also need the permissions of the author.
  */
 export function withScriptAuthor(person: Person, author: Person | null): Person {
   if (author !== null)
@@ -44,7 +44,7 @@ export function withScriptAuthor(person: Person, author: Person | null): Person 
   };
 }
 
-/** A user with the permissions only that an author has, too. */
+/** Returns a user with only the permissions that the author also has. */
 export function limitedTo(person: Person, author: Person): Person {
   return {
     ...person,

@@ -22,15 +22,15 @@ import { teamsOfNewTemplate, teamsOfNewTemplates } from '../people/new-plan-team
 import { noPermissions, type Person } from '../people/person.ts';
 import { insertWithCreated, readTemplate } from './insert-with-created.ts';
 
-/** A template to be made in a folder that is there. */
+/** A new template in an existing folder. */
 export interface NewTemplate {
   readonly draft: TemplateDraft;
   readonly folderId: string;
-  /** the teams that its JSON brings, which count at the top */
+  /** the teams in its JSON, which apply only at the top level */
   readonly draftTeams: readonly TeamJson[];
 }
 
-/** In bytes of memory, of the plans that one statement brings; one that is larger alone has its own. */
+/** The maximum size in memory of the plans in one statement, in bytes. A larger plan gets its own statement. */
 const maxBatchWeight = 8 * 1024 * 1024;
 
 /**
@@ -72,7 +72,7 @@ export async function createTemplatesFromDrafts(
   );
 }
 
-/** Decides on templates and inserts them, as many at a time as one statement brings. */
+/** Decides on templates and inserts them, with one statement for each batch. */
 async function insertAll(
   connection: Connection,
   decisions: readonly (() => TemplateInsert)[],
@@ -113,8 +113,8 @@ async function insertBatch(
 }
 
 /**
- * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
- * Conflict, DuplicateRequest, and NotFound when there is no such folder.
+ * Creates a template in a folder. Ids of the client are kept if they are free. Throws Invalid, Conflict,
+ * DuplicateRequest, and NotFound if the folder does not exist.
  */
 export async function createTemplateFromDraft(
   context: EngineContext,
@@ -141,9 +141,9 @@ export async function createTemplateFromDraft(
 }
 
 /**
- * Makes a template like another one, in the same folder, all of it as it was at one moment. At the top its teams are those of
- * a new one, with who copies it. Throws Invalid,
- * PreconditionFailed (the template), DuplicateRequest, and NotFound when there is no such template.
+ * Creates a copy of a consistent version of a template, in the same folder. A copy at the top level gets the teams of a
+ * new template, with the caller as a member. Throws Invalid, PreconditionFailed (the template), DuplicateRequest, and
+ * NotFound if the template does not exist.
  */
 export async function createTemplateCopy(
   context: EngineContext,

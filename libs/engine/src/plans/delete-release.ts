@@ -15,9 +15,8 @@ import type { Person } from '../people/person.ts';
 const deleteInput = { kind: 'command', command: { type: 'deleteRelease' } } as const;
 
 /**
- * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
- * releases that waited for something of it. Throws Conflict while it is active, PreconditionFailed,
- * DuplicateRequest, NotFound.
+ * Deletes a release or template with all its data, if the domain allows it. Returns the ids of the releases that waited
+ * for it. Throws NotFound, PreconditionFailed, DuplicateRequest, and Conflict if it is active.
  */
 export async function deleteRelease(
   context: EngineContext,

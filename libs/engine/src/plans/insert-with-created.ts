@@ -15,7 +15,7 @@ import { type DispatchResult, toSavedResult } from '../commands/dispatch-result.
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 
-/** A template as this transaction sees it. Throws NotFound. */
+/** Returns the template as this transaction sees it. Throws NotFound. */
 export async function readTemplate(connection: Connection, { plans }: EngineContext, id: string): Promise<Plan> {
   const cached = plans.get(id);
   const version = cached === undefined ? null : await readVersion(connection, id);
@@ -25,15 +25,15 @@ export async function readTemplate(connection: Connection, { plans }: EngineCont
   return plan;
 }
 
-/** Data that is stored with a new plan. */
+/** The data that is stored with a new plan. */
 interface InsertOptions {
   readonly created: readonly Outcome[];
   readonly key: IdempotencyKey | null;
-  /** of a template at the top */
+  /** the teams of a new top-level template */
   readonly teams?: readonly Team[];
 }
 
-/** Stores what was made, and what it made; the caller wants to see it. */
+/** Stores a new plan, and the releases that it has created. The save returns the plan for the caller. */
 export async function insertWithCreated(
   connection: Connection,
   outcome: Outcome,

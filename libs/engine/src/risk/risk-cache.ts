@@ -2,11 +2,11 @@ import type { RiskProfiles } from '@slipway/domain/model';
 import type { Connection, Database } from '@slipway/persistence/database';
 import { findOutdatedReleases, type RiskProfileSet, readRiskProfiles } from '@slipway/persistence/risk';
 
-/** Caches the risk profiles in this process, so that decisions need no statement to read them. */
+/** Caches the risk profiles in this process, so that decisions do not read them from the database. */
 export interface RiskCache {
   /** The cached profiles; undefined before the first read, and after an eviction. */
   current(): RiskProfiles | undefined;
-  /** Reads and caches them. */
+  /** Loads and caches the profiles. */
   read(connection: Connection): Promise<RiskProfiles>;
   /** Evicts the profiles if they are older than this version. */
   evictOlderThan(version: number): void;
@@ -30,11 +30,11 @@ export function createRiskCache(): RiskCache {
 interface RecalculateOptions {
   readonly database: Database;
   readonly risk: RiskCache;
-  /** Decides again on these releases, a few at a time. Returns the number of failures. */
+  /** Recalculates these releases, a few at a time. Returns the number of failures. */
   readonly decideAgain: (ids: readonly string[]) => Promise<number>;
 }
 
-/** The number of releases that one statement finds. Each is locked only when it is recalculated. */
+/** The number of releases that one query returns. Each release is locked only during its recalculation. */
 const batchSize = 200;
 
 /**

@@ -16,7 +16,7 @@ interface ReleaseCreator {
 
 const [scriptTask = manualType] = typesWhere(hasOwnScript);
 
-/** A script that takes so long. */
+/** A script that runs for this time. */
 const automatic = (title: string, seconds: number): TaskDraft => ({
   title,
   type: scriptTask,
@@ -47,7 +47,7 @@ const stages: readonly PhaseDraft[] = [
   },
 ];
 
-/** A template with automatic tasks only: its releases end within four minutes. */
+/** A template with automatic tasks only. Its releases end within four minutes. */
 export const automaticTemplate: TemplateDraft = {
   id: 'ReleaseRunsByItself',
   title: 'Runs by itself',
@@ -68,7 +68,7 @@ const startDelayMs = 90_000;
 
 /**
  * Creates releases for the first visitor: one that waits for a user, one that runs automatically, and one that starts
- * after 90 seconds. They end, and no others follow. `now` is in epoch milliseconds.
+ * after 90 seconds. They end, and start no others. `now` is in epoch milliseconds.
  */
 export async function startSamples(engine: ReleaseCreator, caller: Person, now: number): Promise<void> {
   const start = { ...defaultOrder, startsNow: true };

@@ -17,7 +17,7 @@ import { automaticTemplate } from './running-samples.ts';
 /** The folder of the samples (compatibility.md, First user and samples). */
 const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
 
-/** An empty one beside it, to try things out: clients of the family count two folders at the top of a fresh system. */
+/** An empty folder for experiments. Clients of the product family expect two top-level folders in a new system. */
 const playground = { id: 'FolderPlayground', title: 'Playground' } as const;
 
 const manual = (title: string, description: string): TaskDraft => ({ title, description });
@@ -116,8 +116,8 @@ const setUp: readonly PhaseDraft[] = [
 ];
 
 /**
- * The templates that an empty database begins with (compatibility.md, First user and samples). Acceptance tests of the family copy the
- * first one by its id, and look at its first phase and task.
+ * The templates of a new database (compatibility.md, First user and samples). Acceptance tests of the product family
+ * copy the first template by its id, and check its first phase and task.
  */
 const sampleTemplates: readonly TemplateDraft[] = [
   {
@@ -166,7 +166,10 @@ interface TemplateCreator {
   createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<unknown>;
 }
 
-/** Adds the first folders and the sample templates, once: Conflict when a folder is there already (compatibility.md, First user and samples). */
+/**
+ * Creates the first folders and the sample templates. Throws Conflict if a folder exists (compatibility.md, First user
+ * and samples).
+ */
 export async function addSamples(database: Database, engine: TemplateCreator, caller: Person): Promise<void> {
   const actor = { username: caller.username, address: null };
   const add = (folder: typeof sampleFolder | typeof playground) => {

@@ -28,7 +28,7 @@ import { createTimetable } from './timetable.ts';
 /** A new trigger, with passwords in clear text. The id of the request is used if it is free. */
 export type TriggerDraft = NewTriggerFields & { readonly id: string | null };
 
-/** Encrypts the passwords of a trigger. Throws Invalid. */
+/** Returns the trigger with its passwords encrypted. Throws Invalid. */
 function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, patch: T): T {
   const { variables } = patch;
   return variables ? { ...patch, variables: variables.map((variable) => sealVariable(seal, variable)) } : patch;
@@ -49,7 +49,7 @@ function toDueTimes(trigger: Trigger, now: Instant) {
 }
 
 /**
- * Sets the event type of a trigger to the type of its event source. Throws Invalid if the trigger cannot listen to the
+ * Returns the trigger with the event type of its event source. Throws Invalid if the trigger cannot listen to the
  * source.
  */
 async function withEventType<T extends Trigger>(
@@ -99,8 +99,8 @@ export async function addTrigger(
 }
 
 /**
- * Changes a trigger. If its schedule does not change, its next time stays; otherwise it fires next at the first future
- * time of the new schedule. Throws Invalid, Conflict, NotFound.
+ * Changes a trigger. If its schedule does not change, its next time stays the same. Otherwise, it fires next at the
+ * first future time of the new schedule. Throws Invalid, Conflict, NotFound.
  */
 export async function changeTrigger(
   { database, seal }: SealedStore,
@@ -159,6 +159,6 @@ export async function switchTriggers(
   });
 }
 
-/** Deletes a trigger with its run history. The releases that it created stay. Throws NotFound. */
+/** Deletes a trigger with its run history, but not the releases that it has created. Throws NotFound. */
 export const removeTrigger = ({ database }: Pick<SealedStore, 'database'>, id: string): Promise<void> =>
   deleteTrigger(database, id);

@@ -18,7 +18,7 @@ const withoutRelease = (
   made: null,
 });
 
-/** The line for an occasion with which something is wrong. */
+/** The run history entry of a failed occasion. */
 export const failedRun = (occasion: PendingOccasion, mistake: Error): PendingRun =>
   withoutRelease(occasion, 'failed', toReason(mistake));
 
@@ -40,7 +40,10 @@ async function storedAuthorRefusal(
   return refusal && textOf(refusal);
 }
 
-/** Decides on the release for an occasion, after those of `lines`. Throws Invalid, NotFound, Forbidden, Conflict. */
+/**
+ * Decides on the release for an occasion, after those of earlier occasions. Throws Invalid, NotFound, Forbidden,
+ * Conflict.
+ */
 export async function decideRun(
   firing: FiringTransaction,
   occasion: PendingOccasion,
@@ -69,7 +72,7 @@ export async function decideRun(
   };
   const { outcome, created } = await decideInTransaction(connection, scope, decide, locked.dataByFolder.get(folderId));
   writer.add([outcome, ...created], occasion.untraced !== true);
-  // the next one counts them among what runs
+  // the next decision counts the created releases as running
   if (created.length > 0) await writer.flush();
   const { id, title, originTemplateId } = outcome.release;
   const release = { releaseId: id, releaseTitle: title, templateId: originTemplateId };

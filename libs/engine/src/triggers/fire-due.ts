@@ -26,7 +26,7 @@ import { withRecordedMistake } from './mistakes.ts';
 import { createTimetable, maxCounted } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
-/** Triggers that are due within this time are queued, and queued again, because a message may be lost. */
+/** Triggers that are due within this time are queued repeatedly, because a message may be lost. */
 const windowMs = 2_500;
 const maxMessages = 1_000;
 
@@ -45,8 +45,8 @@ export async function sendDueTriggers(
 }
 
 /**
- * Fires a trigger for its due time, if any: once, independent of the number of concurrent callers. Null if it is not
- * due, or another process has claimed it. A fault of the trigger is recorded, and its next time is scheduled. An
+ * Fires a trigger once for its due time, independent of the number of concurrent callers. Returns null if it is not
+ * due, or if another process has claimed it. An error of the trigger is recorded, and its next time is scheduled. An
  * unexpected error delays the trigger, and is thrown.
  */
 export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
@@ -87,7 +87,7 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
 
 type Missed = NonNullable<DueTimes['missed']>;
 
-/** One line for all that was missed in a row. */
+/** Returns one run history entry for all consecutive missed times. */
 const toMissedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Missed): NewRun => ({
   occasion: `missed ${new Date(missed.from).toISOString()}`,
   scheduledAt: missed.from,
@@ -111,21 +111,21 @@ export interface FiringCounts {
   readonly created: number;
   readonly refused: number;
   readonly failed: number;
-  /** only times that were missed */
+  /** the number of missed times that were skipped */
   readonly skipped: number;
-  /** triggers with an unexpected error; they wait, and are tried again */
+  /** the number of triggers with an unexpected error, which are retried later */
   readonly broken: number;
 }
 
-/** The maximum number of missed times that a trigger catches up with in one sweep. */
+/** The maximum number of rounds in one sweep. In each round, a trigger fires for one due time. */
 const maxRounds = 100;
 const concurrency = 4;
-/** One look gives way to the next after this. */
+/** The time after which a sweep stops, and the next one continues. */
 const maxDurationMs = 5_000;
 
 /**
- * Fires all triggers that are due, each in a transaction of its own, so that none waits for another that is broken.
- * One that has much to catch up with fires once a round.
+ * Fires all due triggers, each in its own transaction, so that a broken trigger does not block others. A trigger with
+ * several due times fires once in each round.
  */
 export async function fireAllDue(
   context: EngineContext,

@@ -12,14 +12,14 @@ import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
 import { withRecordedMistake } from './mistakes.ts';
 
-/** A firing that made a release. */
+/** A firing that created a release. */
 interface FiringWithRelease extends Firing {
   readonly made: NonNullable<Firing['made']>;
 }
 
 /**
- * Fires a trigger manually, enabled or not, without a change of its due time. Throws NotFound, DuplicateRequest, and Conflict
- * if no release was created; the run history has the reason too.
+ * Fires a trigger manually, enabled or not, without a change of its due time. Throws NotFound, DuplicateRequest, and
+ * Conflict if no release was created. The run history also contains the reason.
  */
 export async function fireManually(
   context: EngineContext,

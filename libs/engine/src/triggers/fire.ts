@@ -16,12 +16,12 @@ import { isMistake } from './mistakes.ts';
 import { createPlanWriter } from './plan-writer.ts';
 
 /**
- * Fires a trigger for its occasions in order and once each, in one transaction. Releases, run history and counters are
- * the same as for one occasion after the other, but trigger and template are locked once, and a few statements write
- * all. A fault of one occasion in a batch is an entry in the run history and does not affect the others. The fault of
- * a single occasion is thrown, because it may have aborted the transaction; the caller fires again with that fault to
- * record it. Null if there was nothing to do. Also throws Overloaded, DuplicateRequest and errors of the database. All
- * occasions use one template.
+ * Fires a trigger for several occasions in order, once each, in one transaction. Releases, run history and counters are
+ * the same as with a transaction for each occasion. But trigger and template are locked once, and a few statements
+ * write all changes. An error of one occasion in a batch is an entry in the run history, and does not affect the
+ * others. The error of a single occasion is thrown, because it may have aborted the transaction. The caller then fires
+ * again with that error to record it. Returns null if the trigger need not fire. Also throws Overloaded,
+ * DuplicateRequest and errors of the database. All occasions use one template.
  */
 export async function fire(
   context: EngineContext,
@@ -41,7 +41,7 @@ export async function fire(
   return batch;
 }
 
-/** The number of created releases; the id if there is one. */
+/** The number of created releases, and the id of a single one. */
 function reportTo(batch: Batch | null, span: OpenSpan): void {
   const runs = (batch?.firings ?? []).map(({ run }) => run);
   const [made, ...otherIds] = runs.flatMap(({ releaseId }) => releaseId ?? []);
@@ -71,12 +71,12 @@ async function fireInTransaction(
 }
 
 /**
- * Decisions between which others have their turn, since each takes a millisecond of this process, and the database has
- * something to write: more turns would hold the trigger for long on a busy machine.
+ * The number of decisions after which other work of this process runs and the database starts to write. A decision
+ * takes about a millisecond. With more interruptions, the trigger would be locked for long on a busy machine.
  */
 const decisionsPerTurn = 4;
 
-/** Decides on one occasion after the other, while the database writes what was decided before. */
+/** Decides on the occasions in order, while the database writes earlier decisions. */
 async function decideRuns(firing: FiringTransaction, mistake: Error | null): Promise<readonly PendingRun[]> {
   const { occasions, before, withoutRelease } = firing.claimed;
   const firedOccasions = new Set(before.map(({ occasion }) => occasion));
@@ -93,7 +93,7 @@ async function decideRuns(firing: FiringTransaction, mistake: Error | null): Pro
       lines.push(fault === null ? await tryDecideRun(firing, occasion, lines) : failedRun(occasion, fault));
     }
   } catch (error) {
-    // after a write that was refused nothing else goes through
+    // after a failed write, the transaction accepts no further statement
     await firing.writer.whenWritten();
     throw error;
   }
@@ -113,7 +113,7 @@ async function tryDecideRun(
   }
 }
 
-/** Writes all that is decided, in one round trip: others wait for the trigger and the template meanwhile. */
+/** Writes all decisions in one round trip, because other transactions wait for the trigger and the template. */
 async function write(
   { connection, claimed, request, writer }: FiringTransaction,
   lines: readonly PendingRun[],
@@ -123,9 +123,9 @@ async function write(
   const { caller, key } = request;
   const made = lines.findLast((line) => line.made !== null)?.run.releaseId ?? null;
   const runs = lines.map(({ run }) => run);
-  // a change of which no release was made is found again by the next poll
+  // if a change has created no release, the old state stays, so that the next poll finds the change again
   const triggerState = runs.every(({ outcome }) => outcome === 'created' || outcome === 'skipped') ? polledState : null;
-  // The releases first: errors of the database become messages.
+  // First the releases, because their database errors are converted to messages.
   writer.startWrite();
   const [, , recorded] = await settleAll(
     writer.whenWritten(),

@@ -11,44 +11,44 @@ import type { PlanWriter } from './plan-writer.ts';
 
 /** One cause for which a trigger fires once: a time, a manual request, or an event. */
 export interface PendingOccasion {
-  /** names it among all occasions of the trigger */
+  /** identifies the occasion among all occasions of the trigger */
   readonly key: string;
   readonly scheduledAt: Instant | null;
   readonly event: Event | null;
-  /** what the script of a poll trigger has set of the variables of its type */
+  /** the variables that the script of a poll trigger has set */
   readonly polled: Occasion['values'];
-  /** what was wrong with it before the trigger could fire */
+  /** the error that occurred before the trigger could fire */
   readonly mistake: Error | null;
   /** Whether the trace is not stored with the release, because the occasion is not traced. */
   readonly untraced?: boolean;
 }
 
-/** A trigger that is locked until the transaction ends, and what it fires for there. */
+/** A trigger that is locked until the transaction ends, and its occasions. */
 export interface ClaimedTrigger {
   readonly row: TriggerRow;
   readonly now: Instant;
-  /** in order */
+  /** in order of firing */
   readonly occasions: readonly PendingOccasion[];
-  /** the lines of its ledger for those of the occasions that it has fired for before */
+  /** the run history entries of occasions for which the trigger has already fired */
   readonly before: readonly TriggerRun[];
-  /** the line for what makes no release: times that were missed, or a poll that has found no change */
+  /** the run history entry without a release: for missed times, or for a poll without a change */
   readonly withoutRelease: NewRun | null;
-  /** the scheduled time at which it is due next */
+  /** the next scheduled time */
   readonly nextFireAt: Instant | null;
-  /** the state that a poll has found; null: there was none */
+  /** the state that the poll has returned; null for other triggers */
   readonly triggerState: string | null;
 }
 
 export interface FiringRequest {
   readonly triggerId: string;
-  /** Locks the trigger; null where there is nothing to do. */
+  /** Locks the trigger. Returns null if it need not fire. */
   readonly claim: (connection: Connection) => Promise<ClaimedTrigger | null>;
   readonly caller: Caller;
-  /** It fires automatically: the permissions of its author are checked. */
+  /** Whether the trigger fires automatically. Then the permissions of its author are checked. */
   readonly isAutomatic: boolean;
-  /** kept with the release that is made */
+  /** stored with the created release */
   readonly key: IdempotencyKey | null;
-  /** the traces that it follows from, beside the one under way */
+  /** the traces that caused the firing, in addition to the current one */
   readonly causes?: readonly (string | null)[];
 }
 
@@ -61,7 +61,7 @@ export interface Firing {
 /** The results of a trigger for its occasions. */
 export interface Batch {
   readonly firings: readonly Firing[];
-  /** the lines of its ledger for those that it had fired for before */
+  /** the run history entries of occasions for which the trigger had already fired */
   readonly before: readonly TriggerRun[];
 }
 
@@ -74,7 +74,7 @@ export interface FiringTransaction {
   readonly writer: PlanWriter;
 }
 
-/** A line of the ledger to be, and the release that it is about. */
+/** A new run history entry, and its release, if any. */
 export interface PendingRun {
   readonly run: NewRun;
   readonly made: { readonly outcome: Outcome; readonly created: readonly Outcome[] } | null;

@@ -25,22 +25,25 @@ type Values = Occasion['values'];
 
 /** The data of a trigger that may fire several times in one transaction, each read once. */
 export interface LockedTrigger {
-  /** what placeholders stand for by an event; nothing where there is none */
+  /** Returns the values of the placeholders for an event; empty without an event. */
   values(event: Event | null): Promise<Values>;
   /**
-   * The template, locked until the transaction ends against other triggers. For a mapped template, the values of the
-   * first event name it. Throws NotFound.
+   * Returns the template, which is locked against other triggers until the transaction ends. With a mapped template,
+   * the values of the first event select it. Throws NotFound.
    */
   template(values: Values): Promise<Release>;
-  /** Why the trigger may not make a release from that template, when `own` that it has just made run already. */
+  /**
+   * Returns the reason why the trigger cannot create a release from that template, or null. `ownCount` is the number of
+   * running releases that it has just created.
+   */
   refusal(ownCount: number): Promise<string | null>;
-  /** Throws NotFound where there is no such folder. */
+  /** Throws NotFound if the folder does not exist. */
   requireFolder(id: string): Promise<void>;
-  /** The loaded world of decisions about releases in a folder, without their own changes. */
+  /** The loaded data for decisions about releases in a folder, without changes by these decisions. */
   readonly dataByFolder: Map<string, DecisionData>;
 }
 
-/** The data that a trigger reads in the transaction that locks it. */
+/** Returns the data that a trigger reads in the transaction that locks it. */
 export function createLockedTrigger(connection: Connection, context: EngineContext, trigger: Trigger): LockedTrigger {
   let template: ReturnType<typeof lockTriggerTemplate> | null = null;
   let variables: Promise<ReadonlyMap<string, Variable>> | null = null;

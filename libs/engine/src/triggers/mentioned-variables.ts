@@ -5,7 +5,7 @@ import { readVisibleVariables } from '@slipway/persistence/variables';
 
 const noVariables: ReadonlyMap<string, Variable> = new Map();
 
-/** The global and folder variables that a trigger mentions, by key; no statement runs when it mentions none. */
+/** Returns the global and folder variables that a trigger mentions, by key. Runs no statement if it mentions none. */
 export async function readMentionedVariables(
   connection: Connection,
   trigger: EventTrigger,

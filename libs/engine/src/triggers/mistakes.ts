@@ -1,17 +1,20 @@
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
 
-/** Whether an error is a fault of the trigger, its template or its values, which a retry would repeat. */
+/** Whether an error is caused by the trigger, its template or its values, so that a retry would repeat it. */
 export const isMistake = (error: unknown): error is Error =>
   [Invalid, NotFound, Conflict, Forbidden].some((errorClass) => error instanceof errorClass);
 
-/** Of a reason in the ledger, in characters. */
+/** The maximum length of a reason in the run history, in characters. */
 const maxReasonLength = 500;
 
-/** The message of a fault in the run history, without half of a character, which PostgreSQL rejects. */
+/** Returns the message of an error for the run history, without unpaired surrogates, which PostgreSQL rejects. */
 export const toReason = ({ message }: Pick<Error, 'message'>): string =>
   message.slice(0, maxReasonLength).toWellFormed();
 
-/** Does it; where there is a mistake in it, does it again to record that: the first transaction is lost by then. */
+/**
+ * Runs the work. After an error of the trigger, runs it again to record the error, because the first transaction is
+ * aborted.
+ */
 export async function withRecordedMistake<T>(work: (mistake: Error | null) => Promise<T>): Promise<T> {
   try {
     return await work(null);

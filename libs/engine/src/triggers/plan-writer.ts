@@ -18,7 +18,7 @@ export interface PlanWriter {
   traceparentOf(outcome: Outcome): string | null;
 }
 
-/** A writer for the transaction of this connection. */
+/** Creates a writer for the transaction of this connection. */
 export function createPlanWriter(connection: Connection): PlanWriter {
   const versions = new Map<string, number>();
   const pending: Outcome[] = [];

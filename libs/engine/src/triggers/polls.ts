@@ -25,19 +25,24 @@ import { createTimetable } from './timetable.ts';
 
 /** The polls of triggers, for processes that can run their scripts. */
 export interface Polls {
-  /** The poll that is due longest, held for so long; null when none is. */
+  /** Claims the longest overdue poll for this time; null if none is due. */
   claim(leaseMs: number): Promise<ClaimedPoll | null>;
-  /** Extends its lease from now on. Returns false if the lease has expired; its result does not count then. */
+  /**
+   * Extends the lease, starting now. Returns false if the lease has expired. The result of the poll is then discarded.
+   */
   extend(poll: PollLease, leaseMs: number): Promise<boolean>;
   /** Releases the poll for the next process. */
   release(poll: PollLease): Promise<void>;
-  /** Releases the poll for a time after a pause, which doubles each time up to five minutes. */
+  /** Releases the poll after a pause, which doubles each time up to five minutes. */
   postpone(poll: PollLease): Promise<void>;
-  /** Ends a poll by what it has found, or by why it has failed: a change makes a release. Changes nothing where it is not held any more. */
+  /**
+   * Ends a poll with its new state or its error. A changed state creates a release. Does nothing if the lease has
+   * expired.
+   */
   end(poll: ClaimedPoll, pollResult: PolledState | Error): Promise<void>;
 }
 
-/** The polls of an engine; `onFired` receives each firing. */
+/** Creates the polls of an engine. `onFired` receives each firing. */
 export const createPolls = (context: EngineContext, onFired: (firing: Firing) => void): Polls => ({
   claim: (leaseMs) => claimPoll(context.database, newId('Activity'), leaseMs),
   extend: (poll, leaseMs) => extendPollLease(context.database, poll, leaseMs),
@@ -48,7 +53,10 @@ export const createPolls = (context: EngineContext, onFired: (firing: Firing) =>
   },
 });
 
-/** Makes a poll due at once, enabled or not. Throws NotFound, and Conflict during a poll. */
+/**
+ * Makes the poll of a trigger due immediately, whether the trigger is enabled or not. Throws NotFound, and Conflict
+ * during a poll.
+ */
 export async function requestPoll(connection: Connection, id: string, username: string): Promise<void> {
   if (await markPollRequested(connection, id, username)) return;
   if ((await lockTrigger(connection, id)) === null) throw new NotFound(message('notFound.trigger', { id }));
@@ -62,7 +70,7 @@ async function completePoll(
 ): Promise<readonly Firing[]> {
   const { requestedBy, row } = poll;
   const { database } = context;
-  // most polls find nothing new: no transaction, and no line of the ledger
+  // most polls find no change, and need no transaction and no run history entry
   if (
     requestedBy === null &&
     !(pollResult instanceof Error) &&
@@ -79,7 +87,7 @@ async function completePoll(
   return batch?.firings ?? [];
 }
 
-/** The next poll of a trigger after a time: missed times are not repeated. */
+/** Returns the next poll time after this time. Missed times are skipped. */
 function nextPoll({ trigger, anchor }: { readonly trigger: Trigger; readonly anchor: Instant }, now: Instant) {
   if (!isPollTrigger(trigger) || !trigger.enabled) return null;
   return createTimetable({ ...trigger, anchor }).after(now);

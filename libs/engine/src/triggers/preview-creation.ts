@@ -14,7 +14,7 @@ export interface CreationPreview {
   readonly reason: string | null;
 }
 
-/** Discards what it is given: a preview writes nothing. */
+/** A writer that writes nothing, for previews. */
 const discardingWriter: PlanWriter = {
   add: () => {},
   flush: async () => {},

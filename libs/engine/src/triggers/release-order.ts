@@ -17,7 +17,7 @@ import type { Seal } from '@slipway/persistence/secrets';
 import { sealOrder } from '../commands/seal-order.ts';
 import { timeInZone } from './zones.ts';
 
-/** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */
+/** Returns the id of the template that the event selects, if mapped, otherwise that of the trigger. Throws NotFound. */
 export async function resolveTemplateId(
   connection: Connection,
   trigger: Trigger,
@@ -33,10 +33,10 @@ export async function resolveTemplateId(
   return location.id;
 }
 
-/** The zone in which a trigger writes times. */
+/** The time zone in which a trigger formats times. */
 const triggerZone = (trigger: Trigger): string => (isEventTrigger(trigger) ? 'UTC' : trigger.timeZone);
 
-/** A trigger that makes its `count`th release, for an occasion. */
+/** An occasion of a trigger, which creates its `count`th release. */
 interface OrderRequest {
   readonly trigger: Trigger;
   readonly author: string | null;
@@ -45,7 +45,7 @@ interface OrderRequest {
   readonly count: number;
 }
 
-/** The order for that release, its passwords sealed. Throws NotFound. */
+/** Returns the request for that release, with encrypted passwords. Throws NotFound. */
 export function createSealedOrder(seal: Seal, template: Release, request: OrderRequest): CreateReleaseRequest {
   const { trigger, author, occasion, now, count } = request;
   const values = placeholderValues(trigger, occasion, {
@@ -55,7 +55,7 @@ export function createSealedOrder(seal: Seal, template: Release, request: OrderR
   });
   const baseOrder = createRequestFor(trigger, template, values);
   const order = { ...baseOrder, ...(baseOrder.triggered && { triggered: { ...baseOrder.triggered, author } }) };
-  // the trigger's own passwords are sealed already
+  // the passwords of the trigger are already encrypted
   const passwords = trigger.variables
     .filter(({ type, key, value }) => type === 'PasswordStringVariable' && order.variables[key] === value)
     .map(({ key }) => key);

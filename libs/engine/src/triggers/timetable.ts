@@ -34,9 +34,9 @@ const fieldText = (field: CronField, rule: FieldRule): string =>
   field === 'every' ? '*' : fieldValues(field, rule).join(',');
 
 /**
- * The patterns of croner whose times together are those of an expression. All values are written out, because croner
- * has no ranges that wrap and no days before the last. Weekdays are those of Unix, 0 for Sunday. None if no month has
- * such a day.
+ * Returns croner patterns that together match the times of an expression. All values are enumerated, because croner has
+ * no wrapping ranges and no days before the last. Weekdays are numbered as in Unix, with 0 for Sunday. Returns no
+ * pattern if no month has such a day.
  */
 function cronPatterns(expression: CronExpression): readonly string[] {
   const { seconds, minutes, hours, weekdays } = expression;
@@ -78,7 +78,7 @@ function plainDays(term: DayTerm): readonly string[] {
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Days before the last are another number in months of other lengths. */
+/** The number of a day before the last one depends on the length of the month. */
 function lastPatterns({ before, nearestWeekday }: LastDay, months: CronField, years: CronField): readonly Pattern[] {
   if (before === 0) return nearestWeekday ? [{ days: 'LW', months, years }] : [];
   const inYears = fieldValues(years, fieldRules.year);
@@ -100,19 +100,19 @@ function lastPatterns({ before, nearestWeekday }: LastDay, months: CronField, ye
 const toCronField = (yearField: readonly number[]): readonly CronRange[] =>
   yearField.map((value) => ({ kind: 'range', from: value, to: value, step: null }));
 
-/** Ten years: a longer period is a mistaken unit. */
+/** Ten years. A longer period is probably a wrong unit. */
 const maxPeriodSeconds = 315_360_000;
 
-/** A schedule's times; `anchor` is where the seconds of REPEAT are counted from, so that they never drift. */
+/** A schedule. The intervals of REPEAT are counted from `anchor`, so that they do not drift. */
 interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity' | 'timeZone'> {
   readonly anchor: Instant;
 }
 
 /**
- * The times of a schedule. REPEAT: intervals in seconds from the anchor, independent of time zones. CRON: an
+ * Returns the times of a schedule. REPEAT: intervals in seconds from the anchor, independent of time zones. CRON: an
  * expression of `readCron`, in local time. A time of day is fixed if second, minute and hour have one value each;
- * otherwise it repeats. When clocks go forward, a fixed time that is skipped moves to the first time after the gap,
- * and a repeating time is left out. When clocks go back, a fixed time occurs once, at the first of the two times, and
+ * otherwise, it repeats. When clocks go forward, a skipped fixed time moves to the first time after the gap, and a
+ * skipped repeating time is left out. When clocks go back, a fixed time occurs once, at the first of the two times, and
  * a repeating time at both. Throws Invalid.
  */
 export function createTimetable({ pollType, periodicity, timeZone, anchor }: TimedSchedule): Timetable {
@@ -143,7 +143,7 @@ function createRepeatTimetable(rawSeconds: string, anchor: Instant): Timetable {
   };
 }
 
-/** The maximum number of counted times of a cron expression: a step takes 50 µs and blocks the process. */
+/** The maximum number of counted times of a cron expression. Each time takes 50 µs, in which the process is blocked. */
 export const maxCounted = 1_000;
 
 function createCronTimetable(periodicity: string, timezone: string, anchor: Instant): Timetable {
@@ -170,19 +170,19 @@ function createCronTimetable(periodicity: string, timezone: string, anchor: Inst
   return timetable;
 }
 
-/** Describes a schedule in words: `every 90 seconds`, `at 08:00, on Monday to Friday`. Throws Invalid. */
+/** Describes a schedule in a phrase: `every 90 seconds`, `at 08:00, on Monday to Friday`. Throws Invalid. */
 export const describeSchedule = ({ pollType, periodicity }: Pick<Schedule, 'pollType' | 'periodicity'>): string =>
   pollType === 'CRON' ? describeCron(readCron(periodicity)) : `every ${periodicity.trim()} seconds`;
 
 interface ScheduledTime {
   readonly at: Instant;
-  /** minutes east of Greenwich in the zone at that time */
+  /** the UTC offset of the zone at that time, in minutes */
   readonly offset: number;
-  /** what daylight saving does to it, or null */
+  /** the effect of daylight saving on this time, or null */
   readonly daylightSaving: string | null;
 }
 
-/** The next times of a schedule after a moment, and what daylight saving does to each. */
+/** Returns the next times of a schedule after a time, each with the effect of daylight saving. */
 export function listNextTimes(
   timetable: Timetable,
   timeZone: string,
@@ -199,7 +199,7 @@ export function listNextTimes(
   return times;
 }
 
-/** No zone shifts its clocks by more at once, day-line changes aside. */
+/** The maximum clock change of a zone, except for moves across the date line. */
 const maxShiftMs = 2 * 60 * 60 * 1000;
 
 function daylightSaving(timetable: Timetable, zone: string, before: Instant, at: Instant): string | null {
@@ -218,7 +218,7 @@ function daylightSaving(timetable: Timetable, zone: string, before: Instant, at:
   return `clocks have gone ${previousOffset < offset ? 'forward' : 'back'} since the time before`;
 }
 
-/** The other moment at which the clocks of a zone show the same, where they go back. */
+/** When clocks go back, returns the other time with the same local time; otherwise null. */
 function findTwin(zone: string, at: Instant): Instant | null {
   const offset = offsetAt(zone, at);
   for (const otherOffset of [offsetAt(zone, at + maxShiftMs), offsetAt(zone, at - maxShiftMs)]) {
@@ -228,5 +228,5 @@ function findTwin(zone: string, at: Instant): Instant | null {
   return null;
 }
 
-/** The local time at an offset, such as `02:30`. */
+/** Returns the local time at an offset, such as `02:30`. */
 const clockTime = (offset: number, at: Instant): string => new Date(at + offset * 60_000).toISOString().slice(11, 16);

@@ -2,7 +2,10 @@ import { message } from '@slipway/domain/messages';
 import { type Instant, Invalid } from '@slipway/domain/model';
 import { LRUCache } from 'lru-cache';
 
-/** One a zone: making one costs as much as a thousand uses, and some 50 KB. There are 600 zones, and more ways to write them. */
+/**
+ * Caches one format for each zone: creating it costs as much as a thousand uses, and it takes some 50 KB. There are 600
+ * zones, with several spellings.
+ */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
@@ -13,7 +16,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Throws Invalid unless this is a name of the IANA time zone database, as `Europe/Berlin` or `UTC`. */
+/** Throws Invalid unless this is a name of the IANA time zone database, such as `Europe/Berlin` or `UTC`. */
 export function requireZone(rawZone: string): void {
   if (formats.has(rawZone)) return;
   const refusal = new Invalid(message('trigger.badTimeZone', { zone: rawZone }));
@@ -35,7 +38,7 @@ export function offsetAt(zone: string, at: Instant): number {
   return sign === '-' ? -ahead : ahead;
 }
 
-/** A moment in a zone as ISO 8601 with the zone's offset, `2026-11-20T19:00:00.000+01:00`. */
+/** Formats a time in a zone as ISO 8601 with the offset of the zone: `2026-11-20T19:00:00.000+01:00`. */
 export function timeInZone(zone: string, at: Instant): string {
   const offset = offsetAt(zone, at);
   const local = new Date(at + offset * 60_000).toISOString().slice(0, -1);

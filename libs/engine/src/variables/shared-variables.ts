@@ -11,8 +11,8 @@ import type { SealedStore } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
 
 /**
- * Adds a variable to a folder, or a global one for null; the draft's id is kept when it is free. Throws Invalid,
- * Conflict for a key that is taken there, NotFound for the folder.
+ * Adds a variable to a folder, or a global one for null. The id of the draft is kept if it is free. Throws Invalid,
+ * Conflict (the key is in use there), NotFound (the folder).
  */
 export async function insertSharedVariable(
   { database, seal }: SealedStore,
@@ -27,7 +27,9 @@ export async function insertSharedVariable(
   return renamed;
 }
 
-/** Changes a shared variable; quiet when nothing differs. Throws Invalid, NotFound, Conflict for the key of another. */
+/**
+ * Changes a shared variable. Does nothing if no value differs. Throws Invalid, NotFound, Conflict (the key is in use).
+ */
 export async function patchSharedVariable(
   { database, seal }: SealedStore,
   id: string,

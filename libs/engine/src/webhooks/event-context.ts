@@ -8,7 +8,7 @@ import type { Firing } from '../triggers/firing.ts';
 import type { RunFilter } from './filter-event.ts';
 import type { EventReader, RunSource } from './read-event.ts';
 
-/** The scripts of event sources and filters, as another process runs them. */
+/** Runs the scripts of event sources and filters, usually in another process. */
 export interface EventScripts {
   readonly source: RunSource;
   readonly filter: RunFilter;
@@ -18,14 +18,14 @@ export interface EventScripts {
 export interface EventContext {
   readonly context: EngineContext;
   readonly scripts: EventScripts;
-  /** one input to one live release */
+  /** applies one input to a live release */
   readonly dispatch: (releaseId: string, input: DispatchInput) => Promise<unknown>;
   readonly onFired: (firing: Firing) => void;
-  /** gets unexpected errors, with the id of the trigger or task: the received event is processed again */
+  /** Receives unexpected errors, with the id of the trigger or task. The received event is then processed again. */
   readonly report: (error: unknown, id: string) => void;
 }
 
-/** A received event with its results up to now. */
+/** A received event with its results so far. */
 export interface EventProgress {
   readonly id: string;
   readonly receivedAt: Instant;
@@ -33,7 +33,7 @@ export interface EventProgress {
   readonly traceparent: string | null;
   readonly read: EventReader;
   readonly results: EventResult[];
-  /** unexpected ones: with any, the event is processed again */
+  /** unexpected errors; after any, the event is processed again */
   readonly errors: unknown[];
 }
 
@@ -58,7 +58,7 @@ export async function collectErrors(
 /** The number of times that a script may reach its time limit for one event. */
 const maxAttempts = 3;
 
-/** A script timed out. Its event stays unprocessed and is processed again later, as with a busy runner. */
+/** A script timed out. Its event is processed again later, as with a busy runner. */
 class ScriptTimedOut extends Error {
   override readonly name = 'ScriptTimedOut';
 }
@@ -90,8 +90,8 @@ export const withTimeoutRetries =
   };
 
 /**
- * Hundreds of releases may wait for their own events at one endpoint. The results list at most this number that
- * rejected the event or were not checked.
+ * The maximum number of listed results without a match for one received event. Hundreds of releases can wait for their
+ * own events at one endpoint.
  */
 const maxUnwanted = 100;
 

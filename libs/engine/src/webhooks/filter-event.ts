@@ -8,9 +8,11 @@ import type { Connection } from '@slipway/persistence/database';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import { readMentionedVariables } from '../triggers/mentioned-variables.ts';
 
-/** A script that decides whether a trigger accepts an event, and its variables (script-api.md, From event to release). */
+/**
+ * A script that decides whether a trigger accepts an event, with its variables (script-api.md, From event to release).
+ */
 export interface FilterRequest {
-  /** the id of the trigger, or of the release whose task waits */
+  /** the id of the trigger, or of the release with the waiting task */
   readonly owner: string;
   readonly script: string;
   readonly inputs: {
@@ -30,9 +32,9 @@ export type RunFilter = (request: FilterRequest) => Promise<ConditionResult>;
 
 /** An event as a trigger or task receives it. */
 export interface DecodedEvent {
-  /** of which releases are made: secrets in its headers are masked */
+  /** the event for new releases, with masked secrets in its headers */
   readonly event: Event;
-  /** what filters see: the headers as they were sent */
+  /** the event for filters, with the original headers */
   readonly unmasked: Event;
 }
 
@@ -46,7 +48,7 @@ export async function runFilterUnmasked(
   { headers }: Event,
 ): ReturnType<RunFilter> {
   const answer = await run(request);
-  // the message of a timeout contains no value of the event
+  // the message of a timeout contains no values of the event
   if (!('failed' in answer) || answer.unasked || answer.timedOut || headers === request.inputs.headers) return answer;
   const maskedAnswer = await run({ ...request, inputs: { ...request.inputs, headers } });
   return 'failed' in maskedAnswer
@@ -55,8 +57,8 @@ export async function runFilterUnmasked(
 }
 
 /**
- * Why a trigger does not want an event, in a sentence; null when it does. Throws Invalid for a script that fails, and
- * what `run` throws.
+ * Returns the reason why a trigger rejects an event; null if it accepts it. Throws Invalid for a failed script, and the
+ * errors of `run`.
  */
 export async function findFilterReason(
   connection: Connection,
@@ -86,7 +88,7 @@ export async function findFilterReason(
   return answer.wants ? null : 'the script of its filter does not want it';
 }
 
-/** Variables as a script sees them, by key; a filter needs no passwords. */
+/** Returns variables for a script, by key. A filter needs no passwords. */
 const toScriptVariables = (variables: ReadonlyMap<string, Variable>, prefix: string): Json =>
   Object.fromEntries(
     [...variables.values()]

@@ -9,15 +9,15 @@ import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
 import { withRecordedMistake } from '../triggers/mistakes.ts';
 import { collectErrors, type EventContext, type EventProgress } from './event-context.ts';
 
-/** A received event for which a trigger fires: its event, or what is wrong with it or the trigger. */
+/** A received event for which a trigger fires: its event, or an error of the event or trigger. */
 export interface AcceptedEvent {
   readonly receivedEvent: EventProgress;
   readonly event: Event | Error;
 }
 
 /**
- * Fires a trigger for several received events in one transaction, and where that does not go through, one by one, so that
- * what cannot be done is left alone with its failure. Events name one template.
+ * Fires a trigger for several received events in one transaction. If this fails, fires for each event separately, so
+ * that a failing event does not affect the others. All events use the same template.
  */
 export async function fireForEvents(
   processing: EventContext,
@@ -73,7 +73,7 @@ async function fireFor(
   }
 }
 
-/** Null where the trigger does not listen there any more. */
+/** Returns null if the trigger does not listen to this source any more. */
 async function claimListeningTrigger(
   connection: Connection,
   { id, eventSource }: EventTrigger,

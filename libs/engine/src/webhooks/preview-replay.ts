@@ -14,7 +14,9 @@ import { createEventReader, type EventReader } from './read-event.ts';
 
 type ReplayContext = Pick<EventContext, 'context' | 'scripts'>;
 
-/** The maximum number of triggers and tasks in a preview: most require a script run, while the caller waits. */
+/**
+ * The maximum number of triggers and tasks in a preview: most of them require a script run, for which the caller waits.
+ */
 const maxChecked = 100;
 const unchecked = { outcome: 'unasked', reason: `a preview checks at most ${maxChecked} triggers and tasks` } as const;
 

@@ -25,7 +25,7 @@ import { createEventReader } from './read-event.ts';
  * release of 50 tasks.
  */
 export const eventBatchSize = 16;
-/** Scripts may take their time: after so long the others have their turn. */
+/** Scripts can take long. After this time, the remaining events are left for another round. */
 const maxDurationMs = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export async function processEvents(eventContext: EventContext, ids: readonly st
   const deadline = performance.now() + maxDurationMs;
   const remainingIds: string[] = [];
   const errors: unknown[] = [];
-  // a script runs for one received event after the other: none waits with its release for the script of the next
+  // with scripts, each event is a separate batch, so that its release does not wait for the script of the next event
   const hasScript = unprocessed.some(({ endpointId }) => rows.some(({ trigger }) => runsScript(trigger, endpointId)));
   for (const batch of hasScript ? unprocessed.map((event) => [event]) : [unprocessed]) {
     if (performance.now() > deadline) remainingIds.push(...batch.map(({ id }) => id));
@@ -60,14 +60,14 @@ const runsScript = (trigger: Trigger, endpointId: string): boolean =>
   isEventTrigger(trigger) &&
   (trigger.eventFilter?.type === 'events.JythonEventFilter' || trigger.eventSource !== endpointId);
 
-/** Processes received events that were not processed in time, at most `limit`. Returns their number. */
+/** Processes up to `limit` received events that were not processed in time. Returns their number. */
 export async function processOverdueEvents(eventContext: EventContext, limit: number): Promise<number> {
   const claimed = await claimUnprocessedEvents(eventContext.context.database, limit);
   const groups = [...Map.groupBy(claimed, ({ endpointId }) => endpointId).values()];
   const queue = groups.map((group) => group.map(({ id }) => id));
   const worker = async () => {
     for (let ids = queue.shift(); ids !== undefined; ids = queue.shift()) {
-      // what has failed is reported, and processed again later
+      // errors are reported, and their events are processed again later
       const remainingIds = await processEvents(eventContext, ids.splice(0, eventBatchSize)).catch(() => []);
       if (remainingIds.length + ids.length > 0) queue.push([...remainingIds, ...ids]);
     }
@@ -76,7 +76,7 @@ export async function processOverdueEvents(eventContext: EventContext, limit: nu
   return claimed.length;
 }
 
-/** Each delivery is a trace of its own. The common work of a batch is part of the first traced one. */
+/** Processes each delivery in a separate trace. The common work of a batch is part of the first sampled trace. */
 async function processBatch(
   eventContext: EventContext,
   rows: readonly TriggerRow[],
@@ -100,7 +100,7 @@ const startSpan = ({ id, endpointId, traceparent }: UnprocessedEvent): OpenSpan 
     causes: [traceparent],
   });
 
-/** Answers unexpected errors. */
+/** Returns unexpected errors. */
 async function processTraced(
   eventContext: EventContext,
   rows: readonly TriggerRow[],
@@ -121,10 +121,10 @@ async function processTraced(
   return batch.flatMap(({ errors }) => errors);
 }
 
-/** Each received event may end the wait of a task. */
+/** Applies each received event to the waiting tasks. */
 async function processForTasks(eventContext: EventContext, batch: readonly EventProgress[]): Promise<void> {
   const { database } = eventContext.context;
-  // of two that come at once the later one may have the smaller number
+  // ids are not in the order of arrival
   const [newest] = batch.toSorted((event, b) => b.receivedAt - event.receivedAt);
   if (newest === undefined || (await findWaitingTasks(database, newest.id)).length === 0) return;
   for (const receivedEvent of batch) {

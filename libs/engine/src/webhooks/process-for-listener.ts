@@ -63,7 +63,7 @@ export async function runCondition(
   return await runFilterUnmasked(eventContext.scripts.filter, request, event);
 }
 
-/** Everything that the placeholders of a condition can name outside the plan. */
+/** Returns the data for the placeholders of a condition that is not part of the plan. */
 async function readScriptData(database: Database, { id, folderId }: Release): Promise<DecisionData> {
   const [variables, folder, passive] = await settleAll(
     readVisibleVariables(database, folderId),
@@ -74,7 +74,7 @@ async function readScriptData(database: Database, { id, folderId }: Release): Pr
   return { variables, folders, releasePassives: new Map([[id, passive]]) };
 }
 
-/** The condition with its placeholders replaced, and what it sees. */
+/** Returns the condition with its placeholders replaced, and its inputs. */
 async function createConditionRequest(
   { context: { database }, scripts }: Pick<EventContext, 'context' | 'scripts'>,
   { releaseId }: EventWait,
@@ -95,7 +95,7 @@ async function createConditionRequest(
   return { owner: releaseId, script, inputs };
 }
 
-/** An event trigger as it listens; null for any other one, and for one whose source is gone. */
+/** Converts an event trigger to a listener; null for any other trigger, and for a deleted event source. */
 export function toListeningTrigger({
   trigger,
   folderPath,
@@ -110,7 +110,7 @@ export function toListeningTrigger({
   };
 }
 
-/** Fires a trigger for those of some received events whose events it wants; of the others it is recorded why not. */
+/** Fires a trigger for the received events that it accepts. For the others, records the reason. */
 export async function processForTrigger(
   eventContext: EventContext,
   row: TriggerRow,
@@ -131,12 +131,14 @@ export async function processForTrigger(
       else receivedEvent.results.push(toFilteredResult(trigger, content.dropped));
     });
   }
-  // each event may name another template
+  // each event can select another template
   const batches = mayChooseTemplate(trigger.mappedProperties) ? accepted.map((event) => [event]) : [accepted];
   for (const batch of batches) await fireForEvents(eventContext, trigger, batch);
 }
 
-/** The event as a trigger reads it, what is wrong with it or the trigger, or why it does not want it. */
+/**
+ * Returns the event for a trigger, the error of the event or trigger, or the reason why the trigger rejects the event.
+ */
 export async function readAcceptedEvent(
   { context, scripts }: Pick<EventContext, 'context' | 'scripts'>,
   trigger: EventTrigger,

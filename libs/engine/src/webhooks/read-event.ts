@@ -15,10 +15,10 @@ export interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;
   readonly type: string;
-  /** its properties with secrets in clear, and its endpoint as `eventSource` */
+  /** its properties, with secrets in clear text, and its endpoint as `eventSource` */
   readonly config: Properties;
   readonly input: { readonly content: string } & Pick<UnprocessedEvent, 'headers' | 'parameters'>;
-  /** in clear */
+  /** in clear text */
   readonly secrets: readonly string[];
 }
 
@@ -39,22 +39,22 @@ type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 /** A trigger or task that listens to an endpoint or event source. */
 export interface Listener {
   readonly source: string;
-  /** ids from the root to the folder from which it listens */
+  /** the folder ids from the root to the folder of the listener */
   readonly from: readonly string[];
   /** The kind of object in that folder. */
   readonly ownerKind: 'template' | 'release';
-  /** the same for the source; null: it is global */
+  /** the folder ids of the source; null: it is global */
   readonly place: readonly string[] | null;
-  /** the type of events that it can do something with; absent: any */
+  /** the event type that it accepts; absent: any */
   readonly expected?: string;
 }
 
-/** Answers what a listener reads. Throws Invalid where it may not listen there, or the script fails. */
+/** Returns the event for a listener. Throws Invalid if the listener cannot use the source, or if the script fails. */
 export type EventReader = (listener: Listener) => Promise<ReadResult>;
 
 /**
- * Reads events of a received event: the request as it came, or what an event source makes of that, for which its script runs
- * once for all that listen to the source. Reading throws what `run` throws, too.
+ * Creates a reader of events in a received event. The event is the request itself, or the result of an event source,
+ * whose script runs once for all its listeners. The reader also throws the errors of `run`.
  */
 export function createEventReader(
   context: Pick<EngineContext, 'database' | 'seal'>,
@@ -62,7 +62,7 @@ export function createEventReader(
   receivedEvent: UnprocessedEvent,
 ): EventReader {
   const pending = new Map<string, Promise<SourceEvent>>();
-  // once for all listeners: to parse a body of 8 MB takes 50 ms
+  // cached for all listeners, because parsing a body of 8 MB takes 50 ms
   let request: Event | undefined;
   const originalHeaders = decryptHeaders(context.seal, receivedEvent);
   const toReadResult = (item: SourceEvent): ReadResult =>
@@ -88,7 +88,7 @@ function decryptHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedE
   return originalHeaders;
 }
 
-/** Parses the body, whose secrets are masked. Throws Invalid. */
+/** Parses the body, in which secrets are already masked. Throws Invalid. */
 function toRequestEvent({ body, headers, parameters }: UnprocessedEvent): Event {
   try {
     return { payload: body.trim() === '' ? null : parseJson(body), headers, parameters };
@@ -141,6 +141,6 @@ async function runSource(
       dropped: `event source '${clip(title)}' makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}`,
     };
   }
-  // a script that copies its configuration must not put a secret into a release
+  // the script can copy its configuration, but a release must not contain a secret
   return { event: { payload: maskOf(secrets).json(answer.event), headers, parameters } };
 }
