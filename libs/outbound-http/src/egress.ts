@@ -26,17 +26,20 @@ interface Observer {
   httpSent(outcome: Outcome, ms: number): void;
 }
 
-/** The one way by which what scripts ask for gets out. */
+/** Sends the HTTP requests of scripts. There is no other way out. */
 export interface Egress {
-  /** Sends an order once, and each redirect of it. Throws only the reason of its signal, and `EgressStopped`. */
+  /**
+   * Sends a request, and follows its redirects, without retries. Throws only the reason of its signal, and
+   * `EgressStopped`.
+   */
   send(request: HttpRequest, options: SendOptions): Promise<HttpReply>;
-  /** how many requests are under way, and how many wait for others to end */
+  /** the numbers of running and of waiting requests */
   readonly load: { readonly underWay: number; readonly waiting: number };
-  /** Ends all requests; their effects are unknown. */
+  /** Aborts all requests, so that their effects are unknown. */
   stop(): void;
 }
 
-/** This process ends, and the request with it. */
+/** Aborts a request because this process stops. */
 class EgressStopped extends Error {
   override name = 'EgressStopped';
 }
@@ -44,7 +47,7 @@ class EgressStopped extends Error {
 const hostOf = ({ url }: HttpRequest): string => (URL.canParse(url) ? formatTarget(targetOf(new URL(url))) : '');
 
 /**
- * Runs work within this number of milliseconds, unless it is canceled before. Throws a `Refusal` that begins with
+ * Runs work with a time limit in milliseconds, unless it is canceled before. Throws a `Refusal` that begins with
  * `what`.
  */
 async function withTimeout<Value>(
@@ -64,7 +67,10 @@ async function withTimeout<Value>(
   }
 }
 
-/** The guard of everything that scripts send; `resolve` answers the addresses of names, else the machine does. */
+/**
+ * Creates the only way for requests of scripts. `resolve` returns the addresses of a name; by default, the system
+ * resolves names.
+ */
 export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
   const services = {
     policy,
@@ -74,7 +80,7 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
   };
   const hostLimiter = createHostLimiter();
   const stopping = new AbortController();
-  /** Its time begins when its turn has come: others who are slow take none of it. */
+  /** The time limit starts when the request gets a slot, so that slow requests of others do not count. */
   const sendQueued = async (
     request: HttpRequest,
     options: SendOptions,

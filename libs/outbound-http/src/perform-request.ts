@@ -32,7 +32,7 @@ export interface EgressServices {
   readonly responseMemory: ByteBudget;
 }
 
-/** The final response in the form for scripts, with masked secrets. */
+/** Returns the final response for scripts, with masked secrets. */
 function toHttpResponse({ hop, response, redirects }: RedirectChain, masks: Masks): HttpResponse {
   const headOf = (item: Pick<RedirectChain, 'hop' | 'response'>): HttpRedirect => ({
     status: item.response.status,
@@ -48,7 +48,7 @@ function toHttpResponse({ hop, response, redirects }: RedirectChain, masks: Mask
   return maskResponse(httpResponse, masks);
 }
 
-/** The masks for a response: secrets, and their encodings in credentials. */
+/** Returns the masks for a response: secrets, and their encodings in credentials. */
 function createResponseMasks(
   first: RequestHop,
   authorizedHop: RequestHop,

@@ -10,7 +10,7 @@ import { listenVariables, serverSettings, shutdownVariables, streamVariables } f
 import { booleanText, findMissing, path, redisAddress, rule, secretRule, wholeNumber } from './settings/setting.ts';
 import { tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
 
-/** 32 bytes; in whichever way they are written, they are handed on in base64. */
+/** A key of 32 bytes in hexadecimal digits or base64, converted to base64. */
 const key = z
   .string()
   .regex(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i)
@@ -127,7 +127,7 @@ const environment = z
     ...tracingVariables,
     PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
-    // A file of more than 4 GB is a zip of another kind, which few tools write.
+    // A zip archive of more than 4 GB needs another format, which few tools support.
     IMPORT_MAX_MB: wholeNumber(20, 4_000)
       .default(1_000)
       .meta(rule('must be a whole number of megabytes from 20 to 4000', '1000')),
@@ -193,7 +193,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   tracing: tracingSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
-  /** of a file with templates, and of all that is in it */
+  /** the maximum size of a file of templates, also after decompression */
   importMaxBytes: read.IMPORT_MAX_MB * 1024 * 1024,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
   abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
@@ -204,7 +204,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
 /** The whole configuration of a process; paths are absolute, `secretKey` is 32 bytes in base64. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-/** Environment variables that cannot be used; the message has one line for each and never shows a value. */
+/** Environment variables with invalid values. The message has one line for each, and never contains a value. */
 export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 }
@@ -227,7 +227,7 @@ export const variables: readonly string[] = Object.keys(environment.shape);
 export const secretVariables: readonly string[] = variables.filter((variable) => metaOf(variable)?.secret === true);
 
 /**
- * Reads the configuration from environment variables, and the files of secrets that they name, once, at the start of a
+ * Reads the configuration from environment variables and the secret files that they name, once at the start of a
  * process. An empty value counts as unset. Throws `InvalidConfig`.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -1,34 +1,34 @@
 import { singleFlight } from '@slipway/concurrency';
 
 /**
- * How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere; `waiting` is what has to happen
- * before the first of them.
+ * The result of a check. `degraded` is a warning, with which the process is still ready. `waiting` is a part of the
+ * start that is not complete.
  */
 type CheckStatus = 'ok' | 'degraded' | 'failed' | 'waiting';
 
-/** What /readyz answers: each check with a word, never the reason, which belongs in the log. */
+/** The response of /readyz: a status for each check. The log contains the reasons. */
 export interface Readiness {
   readonly ready: boolean;
   readonly draining: boolean;
   readonly checks: Readonly<Record<string, CheckStatus>>;
 }
 
-/** Whether this process can serve. That it answers at all is its liveness. */
+/** Whether this process is ready to serve. */
 export interface Health {
-  /** Adds a check, which throws while its subject cannot serve. */
+  /** Adds a check. It throws an error while its subject is unavailable. */
   check(name: string, probe: () => Promise<unknown>): void;
-  /** Adds a check of what this process can do without, which is never unready for it. */
+  /** Adds a check of an optional dependency, which never makes the process unready. */
   softCheck(name: string, probe: () => Promise<'ok' | 'degraded'>): void;
-  /** Adds what the process waits for at its start: it is not ready before the function that is answered was called. */
+  /** Adds a step of the start. The process is not ready until the returned function is called. */
   waitFor(name: string): () => void;
-  /** From now on never ready: the process is stopping. */
+  /** Makes the process permanently unready, because it is stopping. */
   drain(): void;
   readiness(): Promise<Readiness>;
 }
 
 interface Check {
   readonly probe: () => Promise<CheckStatus>;
-  /** what it is when the look throws or takes too long */
+  /** the status if the check throws an error or times out */
   readonly fallback: CheckStatus;
 }
 
@@ -41,7 +41,7 @@ async function runCheck({ probe, fallback }: Check, limitMs: number): Promise<Ch
   return Promise.race([results, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Starts without checks and not draining, so ready. A check that has not answered after `limitMs` has failed. */
+/** Creates a health without checks, which is ready. A check fails if it takes longer than `limitMs`. */
 export function createHealth({ limitMs = 2000 } = {}): Health {
   const checks = new Map<string, Check>();
   let draining = false;

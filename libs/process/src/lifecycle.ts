@@ -6,12 +6,12 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** Thrown by `start` if the process was stopped before this part had begun. */
+/** Thrown by `start` if the process was stopped before this part started. */
 export class ProcessStopping extends Error {
   override name = 'Stopping';
 }
 
-/** How a part ends, and how it drains before: it continues to serve, but reports not ready. */
+/** How a part stops, and how it drains before that: it continues to serve, but reports not ready. */
 interface End<T> {
   readonly end: (part: T) => Promise<unknown> | unknown;
   readonly drain: (part: T) => unknown;
@@ -20,16 +20,16 @@ interface End<T> {
 /** The parts of a process, started in order and stopped in reverse order, once. */
 export interface Lifecycle {
   /**
-   * Starts a part and registers its end. A stop during the start waits for `begin`, then ends this part too; throws
-   * `ProcessStopping`.
+   * Starts a part and registers how it stops. If the process stops during the start, the part is stopped after `begin`,
+   * and `ProcessStopping` is thrown.
    */
   start<T>(name: string, begin: () => Promise<T> | T, end: End<T>['end'] | End<T>): Promise<T>;
   /**
-   * Drains every part that can, the last one first, continues for `drainMs`, then stops. Stops at once without such a
-   * part or without time, and on another stop request.
+   * Drains all parts that support it, the last one first, waits `drainMs`, then stops. Stops immediately if no part
+   * drains, if `drainMs` is 0, and on another stop request.
    */
   drain(): Promise<void>;
-  /** Stops everything, then exits with `code` (0); every call but the first changes nothing. */
+  /** Stops all parts, then exits with `code` (0). Only the first call has an effect. */
   stop(code?: number): Promise<void>;
   readonly stopping: boolean;
 }
@@ -38,7 +38,7 @@ interface Settings {
   readonly logger: Logger;
   /** The time between failing the readiness probe and shutting down. */
   readonly drainMs?: number;
-  /** All parts together may take this long to stop; then the process exits with 1. */
+  /** The time limit for stopping all parts. After it, the process exits with 1. */
   readonly deadlineMs: number;
   readonly exit: (code: number) => void;
 }
@@ -74,11 +74,11 @@ export async function stopInOrder(...steps: readonly (() => Promise<unknown>)[])
 
 interface DrainOptions extends Pick<Settings, 'logger'> {
   readonly drainMs: number;
-  /** ends it before its time */
+  /** ends the drain early */
   readonly stop: Promise<void>;
 }
 
-/** Has the last part drain first; without any there is nothing to wait for. */
+/** Drains all parts, the last one first. Returns immediately if no part drains. */
 async function drainAll(startedParts: readonly StartedPart[], { logger, drainMs, stop }: DrainOptions): Promise<void> {
   const drains = startedParts.toReversed().flatMap(({ drain }) => drain ?? []);
   if (drains.length === 0) return;
@@ -92,11 +92,11 @@ async function drainAll(startedParts: readonly StartedPart[], { logger, drainMs,
   clearTimeout(timer);
 }
 
-/** The options of a part of which only the end is given. */
+/** Converts a stop function to the options of a part. */
 const normalizeEnd = <T>(end: End<T>['end'] | End<T>): Pick<End<T>, 'end'> & Partial<End<T>> =>
   typeof end === 'function' ? { end } : end;
 
-/** Makes a lifecycle; `exit` is called once, with 1 if a part could not be stopped in order. */
+/** Creates a lifecycle. `exit` is called once, with 1 if a part could not be stopped. */
 export function createLifecycle({ logger, drainMs = 0, deadlineMs, exit }: Settings): Lifecycle {
   const startedParts: StartedPart[] = [];
   let starting: Promise<unknown> = Promise.resolve();
@@ -143,13 +143,13 @@ export function createLifecycle({ logger, drainMs = 0, deadlineMs, exit }: Setti
   return lifecycle;
 }
 
-/** The same signal often comes twice (npm and the launcher pass it on): within this time it is one. */
+/** The same signal often arrives twice, because npm and the launcher forward it. Within this time, it counts as one. */
 const duplicateSignalMs = 1_000;
 
 /**
- * From now on SIGTERM drains the process and stops it in order; SIGINT and SIGHUP, behind which sits a person, stop it
- * without draining. A signal often comes more than once (the terminal sends it to the whole group): the second one changes
- * nothing, but for one that comes while the process drains: that stops it.
+ * Handles signals. SIGTERM drains the process and stops it in order. SIGINT and SIGHUP, which a user sends, stop it
+ * without draining. A second signal is ignored, because terminals signal the whole process group. But during a drain,
+ * it stops the process.
  */
 export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void lifecycle.stop());
@@ -162,7 +162,7 @@ export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
   // The reader of the output may disappear first, for example the terminal.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
-    // What one request has come to grief over must not end the others.
+    // An error in one request must not end the others.
     if (failRequest()) {
       logger.error({ error }, 'an uncaught error ended a request');
       return;

@@ -7,13 +7,13 @@ import { createWebServer } from './web-server.ts';
 export interface HostPort {
   readonly host: string;
   readonly port: number;
-  /** The variable that configures it. */
+  /** The environment variable that configures the address, for error messages. */
   readonly variable?: string;
 }
 
 /** A listening server, with functions to change and stop it. */
 export interface Listener {
-  /** such as `http://127.0.0.1:5516` */
+  /** for example `http://127.0.0.1:5516` */
   readonly address: string;
   /** Replaces the handler of requests. */
   setHandler(answer: RequestListener): void;

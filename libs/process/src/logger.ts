@@ -3,14 +3,14 @@ import { type DestinationStream, destination, type Logger as PinoLogger, pino } 
 import { z } from 'zod';
 import type { Config } from './config.ts';
 
-/** `logger.info({ releaseId }, 'a release has started')`: a fixed sentence, and what varies in fields. */
+/** Logs a fixed sentence with fields: `logger.info({ releaseId }, 'a release has started')`. */
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error'>;
 
 const SECRET = /password|passwd|authorization|cookie|secret|token|credential|apikey/i;
 const MAX_LENGTH = 2000;
 const MAX_DEPTH = 6;
 
-/** Of an error only these: drivers hang the values of a statement on theirs. */
+/** Only these fields of an error are logged, because database drivers attach statement values to errors. */
 function errorFields(error: Error): object {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
@@ -45,7 +45,7 @@ const recordSchema = z.looseObject({
 
 const errorSchema = z.object({ message: z.string(), stack: z.string().default('') });
 
-/** Control characters could overwrite other lines of the terminal. */
+/** Control characters, which could overwrite other lines of the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const withoutControls = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 
@@ -64,8 +64,8 @@ export function formatLine(line: string): string {
 }
 
 /**
- * A logger that writes JSON, one line an event, to stderr (or to `to`), or lines for a person where stderr is a terminal.
- * Only plain values are written, and none whose name sounds like a secret, at any depth.
+ * Creates a logger that writes to stderr, or to `to`: readable lines on a terminal, and otherwise one JSON object a
+ * line. Logs plain values only, and omits members with names of secrets at any depth.
  */
 export function createLogger(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const stream =

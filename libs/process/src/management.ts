@@ -19,7 +19,7 @@ function reply(response: ServerResponse, status: number, type: string, text: str
 
 const notFound: RequestListener = (_, response) => reply(response, 404, 'text/plain', 'there is nothing here\n');
 
-/** Answers `/livez`, which calls no other service, `/readyz` and `/metrics`; `fallback` answers other requests. */
+/** Handles `/livez`, which calls no other service, `/readyz` and `/metrics`. `fallback` handles other requests. */
 export function answerProbes({ health, metrics }: ProbeSources, fallback = notFound): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const { url } = request;
@@ -38,10 +38,10 @@ export function answerProbes({ health, metrics }: ProbeSources, fallback = notFo
   };
 }
 
-/** A listener for probes only; a stop closes its connections. */
+/** A listener for probes only. Stopping it closes its connections. */
 type Probes = Pick<Listener, 'address'> & { stop(): Promise<void> };
 
-/** Answers the probes of a process on a port of their own. Throws `StartupError` when the port cannot be had. */
+/** Serves the probes of a process on a separate port. Throws `StartupError` if the port is not available. */
 export async function startProbes({
   hostPort,
   ...sources
@@ -54,18 +54,18 @@ export async function startProbes({
 export interface Management {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** The address of the probes; null if they are on the port of the service. */
+  /** The address of the probes; null if the port of the service serves them. */
   readonly address: string | null;
   /**
-   * The start is complete: from now on the checks determine readiness. A stop makes the process unready at once, and
+   * Completes the start: from now on, the checks determine readiness. A stop makes the process unready immediately, and
    * calls `drain`.
    */
   started(drain?: () => void): Promise<void>;
 }
 
 /**
- * Answers probes and metrics on MANAGEMENT_PORT where that is set, before anything else is begun: such a process lives, and is
- * not ready. Throws `StartupError` when the port cannot be had.
+ * Serves probes and metrics on MANAGEMENT_PORT, if set, before any other part starts. Until the start is complete, the
+ * process is live but not ready. Throws `StartupError` if the port is not available.
  */
 export async function startManagement({ config, lifecycle }: Process): Promise<Management> {
   const { host, managementPort: port } = config;

@@ -8,7 +8,7 @@ const closeReasons = ['client_closed', 'drained', 'max_age', 'unauthenticated', 
 
 /** The metrics of a process, and their exposition. */
 export interface Metrics {
-  /** A request was answered, with its duration if meaningful; its subject is that of the route. */
+  /** A request was answered, with its duration if meaningful. The subject is that of its route. */
   answered(
     request: { readonly subject: string; readonly method: string; readonly status: number },
     ms: number | null,
@@ -48,11 +48,11 @@ export interface Metrics {
   expose(accept: string | undefined): Promise<Exposition>;
   /** All metrics in the Prometheus format. */
   text(): Promise<string>;
-  /** The media type of that text. */
+  /** The media type of `prometheus`. */
   readonly contentType: string;
 }
 
-/** Caches the child of a label value: these are used for every input. */
+/** Caches the child metric of each label value, because these are used for every input. */
 function memoize<T>(make: (label: string) => T): (label: string) => T {
   const cache = new Map<string, T>();
   return (label) => {
@@ -106,7 +106,7 @@ function gaugeMetrics(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> 
   };
 }
 
-/** Label values are never deleted, so scripts could fill the memory with names. */
+/** Scripts choose these label values, and label values are never deleted. The limit protects the memory. */
 const maxNames = 200;
 function createNameLimiter(): (name: string) => string {
   const cached = new Set<string>();

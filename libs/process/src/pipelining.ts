@@ -6,51 +6,51 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** A connection on which a request is being answered. */
+/** A connection with a request in progress. */
 interface Connection {
   current: Exchange;
   readonly waiting: Exchange[];
-  /** when its answer was first seen to lie here complete and unsent, in milliseconds of `performance.now` */
+  /** when its complete response was first found unsent, in milliseconds of `performance.now`; null: not found */
   unsentSince: number | null;
-  /** since when its body is awaited, or comes fast enough, and how much had come on the connection by then */
+  /** the start of the current interval for receiving the body, and the bytes that had arrived at that time */
   since: number;
   received: number;
-  /** what comes after the last answer */
+  /** called after the last response */
   last: (() => void) | null;
 }
 
-/** What connections may take, together and each. */
+/** The limits for all connections and for each connection. */
 export interface ConnectionLimits {
-  /** requests that wait behind others, of all connections together: each holds 3 KB */
+  /** the maximum number of pipelined requests that wait, on all connections; each takes 3 KB */
   readonly maxWaiting: number;
-  /** a peer that takes nothing of its answer for between one and two of these is cut */
+  /** a client that reads nothing of its response for one to two of these intervals is disconnected */
   readonly stallTimeoutMs: number;
-  /** who has not taken a complete answer in this time is cut, however much was taken */
+  /** a client that has not read its complete response after this time is disconnected */
   readonly maxResponseMs: number;
-  /** whose body is not there as a whole after this long is cut, unless it may take long */
+  /** a request whose body is incomplete after this time is aborted, unless a slow body is allowed */
   readonly receiveTimeoutMs: number;
-  /** The minimum bytes of a slow body in each such interval. */
+  /** The minimum number of bytes of a slow body in each such interval. */
   readonly minReceivedBytes: number;
 }
 
 const slowBodyAllowed = new WeakSet<IncomingMessage>();
 
-/** Allows a long body while it arrives fast enough: its reader stores little of it. */
+/** Allows a slow body while it arrives fast enough, because its reader needs little memory. */
 export const allowSlowBody = (request: IncomingMessage): void => {
   slowBodyAllowed.add(request);
 };
 
-/** Connections whose requests are answered one after the other. */
+/** Connections that process one request at a time. */
 export interface SerializedConnections {
-  /** Takes a request: it is answered now, or after those before it on its connection. */
+  /** Handles a request after the earlier requests of its connection. */
   readonly handleRequest: RequestListener;
-  /** Does something to a connection once all is answered that came on it before. */
+  /** Calls a function after the responses to all earlier requests of a connection. */
   afterResponses(socket: Socket, last: () => void): void;
-  /** Cuts those who do not send their bodies, or do not take their answers. */
+  /** Closes connections whose client does not send its body or does not read its response. */
   closeStalled(): void;
 }
 
-/** The busy connections, those with the oldest progress first, and a number of them waiting. */
+/** Connections with requests, the longest without progress first, with a limit for waiting requests. */
 function createBusyConnections(maxWaiting: number) {
   const lines = new Map<Socket, Connection>();
   let waiting = 0;
@@ -65,7 +65,10 @@ function createBusyConnections(maxWaiting: number) {
       lines.delete(socket);
       lines.set(socket, connection);
     },
-    /** Where too many wait, the one goes that has others wait and has had no answer for the longest time. */
+    /**
+     * Above the limit, drops the connection with waiting requests that has been without a response for the longest
+     * time.
+     */
     add: (connection: Connection, exchange: Exchange): void => {
       connection.waiting.push(exchange);
       waiting += 1;
@@ -86,7 +89,7 @@ function createBusyConnections(maxWaiting: number) {
 
 type BusyConnections = ReturnType<typeof createBusyConnections>;
 
-/** Begins a request, and the next one of its connection as soon as its answer has gone out. */
+/** Starts a request, and the next one of its connection when its response is sent. */
 function createProcessor(busy: BusyConnections, listener: RequestListener, receiveTimeoutMs: number) {
   const begin = (socket: Socket, connection: Connection): void => {
     busy.progress(socket, connection);
@@ -102,7 +105,7 @@ function createProcessor(busy: BusyConnections, listener: RequestListener, recei
       return;
     }
     const { request } = connection.current;
-    // The rest of a body that was answered early is dropped, for a limited time.
+    // If the response was sent before the end of the body, the rest of the body is discarded, for a limited time.
     if (!request.complete) setTimeout(() => request.complete || socket.destroy(), receiveTimeoutMs).unref();
     const next = busy.take(connection);
     if (next === undefined) {
@@ -137,8 +140,8 @@ function isBodyOverdue(
 }
 
 /**
- * Node reads all requests that lie on a connection at once, and would keep all their answers until the peer takes them.
- * Here the next one begins when the answer before it has gone out, and nothing more is read meanwhile.
+ * Node reads all pipelined requests of a connection at once, and would store all their responses until the client reads
+ * them. With this listener, a request starts when the response before it is sent, and reading pauses until then.
  */
 export function serializePerConnection(
   listener: RequestListener,

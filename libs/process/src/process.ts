@@ -2,14 +2,14 @@ import { type Config, InvalidConfig, parseConfig } from './config.ts';
 import { createLifecycle, type Lifecycle, ProcessStopping, StartupError, stopOnSignals } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
 
-/** What every process of the product is given. */
+/** The common parts of all processes. */
 export interface Process {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
 }
 
-/** What variables of the environment are where they are not set, for a process that wants it other than most. */
+/** Values of unset environment variables, for a process with other defaults. */
 type Defaults = Readonly<Record<string, string>>;
 
 const printError = (message: string) => process.stderr.write(`slipway: ${message}\n`);

@@ -1,18 +1,18 @@
 export interface RepeatedTask {
-  /** Begins the next pass at once, or right after the one that runs. */
+  /** Starts the next pass immediately, or after the current one. */
   now(): void;
-  /** Begins the next pass after so long, unless it comes before. */
+  /** Starts the next pass after this time, unless it is due earlier. */
   within(ms: number): void;
-  /** Begins no other pass and waits for the one that runs. */
+  /** Starts no further pass, and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/** After a pass that has failed the next one comes this soon, after another one in twice the time. */
+/** The delay after a failed pass. It doubles with each consecutive failure. */
 const retryDelayMs = 100;
 
 /**
- * Does work at once and then every so often, from the start of one pass to the start of the next; a longer pass is
- * never overtaken. A pass that fails is reported, and the next one comes all the same, sooner than others at first.
+ * Runs work immediately and then at this interval, measured from start to start. Passes never overlap. A failed pass is
+ * reported, and retried sooner than after the interval at first.
  */
 export function repeat(
   intervalMs: number,
@@ -22,9 +22,9 @@ export function repeat(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let isRunning = false;
-  /** when the next pass begins */
+  /** the time of the next pass */
   let nextAt = 0;
-  /** how many passes have failed one after the other */
+  /** the number of consecutive failures */
   let failures = 0;
   const pass = async (): Promise<void> => {
     nextAt = performance.now() + intervalMs;

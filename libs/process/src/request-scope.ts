@@ -8,7 +8,7 @@ const scope = new AsyncLocalStorage<Fail>();
 /** Runs the work of one request: an uncaught error in it, or in work that it starts, calls `fail`. */
 export const inScope = (fail: Fail, work: () => void): void => scope.run(fail, work);
 
-/** Fails the request in whose work the caller finds itself; false where it is in none. */
+/** Fails the request of the current work. Returns false outside a request. */
 export function failRequest(): boolean {
   const fail = scope.getStore();
   fail?.();

@@ -1,6 +1,6 @@
 interface RestartOptions<Result> {
   readonly run: () => Promise<Result>;
-  /** Always true by default. */
+  /** Always returns true by default. */
   readonly shouldRestart?: (result: Result) => boolean;
   /** Called before each pause. */
   readonly onRestart: (pauseMs: number, result: Result) => void;

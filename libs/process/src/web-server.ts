@@ -16,7 +16,7 @@ const defaults = {
   ...{ receiveTimeoutMs: 60_000, minReceivedBytes: 600_000 },
 };
 
-/** The longest time that a request may take to come, in milliseconds, however much of it is left. */
+/** The time limit for receiving any request, in milliseconds. */
 const maxRequestMs = 3_600_000;
 
 const requestTimeout = (): Error =>
@@ -24,7 +24,7 @@ const requestTimeout = (): Error =>
 
 interface Settings extends Partial<ConnectionLimits> {
   readonly answer: RequestListener;
-  /** how often slow peers are looked for */
+  /** the interval of the check for slow clients */
   readonly checkIntervalMs?: number;
 }
 
@@ -35,7 +35,7 @@ function respondWithError(response: ServerResponse): void {
   else if (!response.writableEnded) response.destroy();
 }
 
-/** Who has none, or two of which another than we may take the other, is refused (RFC 9112, 3.2). */
+/** A request without a host, or with two, is rejected, because a proxy could use the other one (RFC 9112, 3.2). */
 const hasOneHost = ({ headersDistinct, httpVersion }: IncomingMessage): boolean => {
   const count = headersDistinct.host?.length ?? 0;
   return count === 1 || (count === 0 && httpVersion !== '1.1');
@@ -45,7 +45,7 @@ const refuseForHost = (response: ServerResponse): void => {
   response.writeHead(400, { ...textHeaders, Connection: 'close' }).end('a request must have one header Host\n');
 };
 
-/** Statuses of parser errors; all others are 400. */
+/** Statuses for parser errors. All others are 400. */
 const statuses = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
@@ -75,8 +75,8 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * A server that clients cannot exhaust: requests of one connection are answered one at a time, a client that sends or
- * reads too slowly is disconnected, and an uncaught error fails its own request only.
+ * Creates a server that clients cannot exhaust: requests of one connection are processed one at a time, a client that
+ * sends or reads too slowly is disconnected, and an uncaught error fails its own request only.
  */
 export function createWebServer({ answer, ...settings }: Settings): Server {
   const { checkIntervalMs, ...limits } = { ...defaults, ...settings };
@@ -95,10 +95,10 @@ export function createWebServer({ answer, ...settings }: Settings): Server {
   const server = createServer({
     keepAliveTimeout: 65_000,
     headersTimeout: 20_000,
-    // All but those that may take long are cut before.
+    // Other requests have a shorter limit, see `receiveTimeoutMs`.
     requestTimeout: maxRequestMs,
     connectionsCheckingInterval: 5_000,
-    // Node would answer these itself, beside the order that is kept here.
+    // Node would answer these requests itself, out of order.
     requireHostHeader: false,
   });
   server.maxConnections = 10_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A job as both libraries' backends take it. */
+/** A job, in the format of both queue libraries. */
 export interface Job {
   readonly name: string;
   readonly data: object;
@@ -11,12 +11,12 @@ export interface Job {
   };
 }
 
-/** Where jobs of one queue go. */
+/** Adds jobs to one queue. */
 export interface Sender {
   addBulk(jobs: Job[]): Promise<unknown>;
 }
 
-/** A consumer of one queue. */
+/** Consumes the jobs of one queue. */
 export interface Consumer {
   close(): Promise<void>;
 }
@@ -30,17 +30,17 @@ export interface ConnectionLoad {
   readonly waiting: number;
 }
 
-/** A server for jobs. Its errors are reported here, and handled nowhere else. */
+/** A queue server. Its errors are reported here only. */
 export interface Backend {
-  /** The queue of this name; fails at once while the server is away. */
+  /** Returns the queue of this name. Its calls fail immediately while the server is unavailable. */
   sender(name: string): Promise<Sender>;
-  /** Takes jobs from now on, and again whenever the server comes back; waits until it can be done at all. */
+  /** Starts to consume jobs, and continues after each reconnection. Resolves when the consumer is ready. */
   consumer(name: string, handler: JobHandler, concurrency: number): Promise<Consumer>;
-  /** Throws while the server is away. */
+  /** Throws an error while the server is unavailable. */
   ping(): Promise<unknown>;
-  /** Its connections to PostgreSQL at this moment: how many there may be, are in use, and are waited for. */
+  /** The connections to PostgreSQL: their limit, the used ones, and the number of waiting callers. */
   load(): ConnectionLoad | null;
-  /** Connected servers beyond its address: discovered masters and nodes, as URLs. */
+  /** The URLs of connected servers that the address does not contain: discovered masters and nodes. */
   servers(): readonly string[];
   /** Closes all connections. */
   close(): Promise<void>;
@@ -61,21 +61,18 @@ export const senderSettings = {
 };
 
 /**
- * A job may be taken twice and lost without harm, so it is given up only after several stalls. After a lost connection
- * the library would wait for 15 s; the server is back long before.
+ * A job can be delivered twice or lost without harm, so it fails only after several stalls. After a lost connection,
+ * the library would wait for 15 s by default, which is longer than most outages.
  */
 export const consumerSettings = { lockDuration: 30_000, maxStalledCount: 5, runRetryDelay: 250 };
 
-/** A server that answers nothing counts as away after this long. */
+/** A server that does not respond within this time counts as unavailable. */
 export const responseTimeoutMs = 2_000;
 
-/** Between two attempts to reach a server that is away, or that refuses. */
+/** The delay between two attempts to reach a server that is unavailable, or that rejects commands. */
 export const retryDelayMs = 250;
 
-/**
- * The library retries a failure at once, without end and as fast as the server rejects it. So a failure is delayed,
- * until `signal`.
- */
+/** The library retries a failure immediately and without limit. So a failure is delayed, until `signal`. */
 export const delayFailure = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   promise.catch(async (error: unknown) => {
     await pause(retryDelayMs, undefined, { signal }).catch(() => {});

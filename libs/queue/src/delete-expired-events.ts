@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Between two rounds. */
+/** The pause between two rounds. */
 const intervalMs = 60_000;
 const batchSize = 5_000;
 
-/** Waits for no lock: rows that the library is deleting are skipped. */
+/** Skips locked rows, which the library is deleting. */
 const deleteBatch = `delete from event where (queue, id) in (
   select queue, id from event
   where created_at_ms < extract(epoch from clock_timestamp()) * 1000 - ${intervalMs}
   order by queue, id limit ${batchSize} for update skip locked)`;
 
 /**
- * Deletes, once a minute until `signal`, events of the library that are older than a minute and have no reader. The
- * library keeps the newest 100 of a queue only roughly: it checks when the number of an event, which all queues share,
- * is divisible by 256, and never a queue without new events.
+ * Deletes events of the library that are older than a minute and have no reader, once a minute until `signal`. The
+ * library itself keeps about the newest 100 events of a queue: it deletes others only when an event number, which all
+ * queues share, is divisible by 256. So it never deletes events of a queue without new ones.
  */
 export async function deleteExpiredEvents(
   pool: pg.Pool,

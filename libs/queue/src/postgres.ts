@@ -16,14 +16,14 @@ import {
 } from './backend.ts';
 import { deleteExpiredEvents } from './delete-expired-events.ts';
 
-/** One connection listens for each queue that is served; the others add and take. */
+/** One listening connection for each consumed queue. The others send and fetch jobs. */
 const maxConnections = 6;
 
 function openPool({ url, onError }: BackendOptions, timeoutMs = responseTimeoutMs): pg.Pool {
   const pool = new pg.Pool({
     Client: serverClient(createServers(url)),
     max: maxConnections,
-    // jobs live in a schema of their own, which their statements do not name
+    // the statements of the library do not name the schema of the jobs
     options: '-c search_path=bullmq -c jit=off',
     connectionTimeoutMillis: timeoutMs,
     query_timeout: 2 * timeoutMs,
@@ -32,12 +32,12 @@ function openPool({ url, onError }: BackendOptions, timeoutMs = responseTimeoutM
   });
   pool.setMaxListeners(20);
   pool.on('error', onError);
-  // One that is in use and between two statements would end the process with its error.
+  // Without a listener, an error of a connection in use, but between two statements, would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-/** Jobs in the schema `bullmq` of a PostgreSQL database, which is made and kept up to date on the way. */
+/** Opens a queue server in the schema `bullmq` of a PostgreSQL database. Creates and migrates the schema. */
 export function openPostgres(options: BackendOptions): Backend {
   const { onError } = options;
   const pool = openPool(options);
@@ -117,7 +117,9 @@ async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Makes the schema of the queues in a database, or brings it up to date. No message waits for it, so it has time. */
+/**
+ * Creates or migrates the schema of the queues in a database. It has a longer timeout, because no message waits for it.
+ */
 export async function prepareQueues(url: string): Promise<void> {
   const pool = openPool({ url, onError: () => {} }, 100 * responseTimeoutMs);
   try {
@@ -127,7 +129,7 @@ export async function prepareQueues(url: string): Promise<void> {
   }
 }
 
-/** The pool of consumers. Errors of idle connections are handled at the pool itself. */
+/** Creates the pool of consumers. The pool itself handles errors of idle connections. */
 function withDelayedFailures(pool: pg.Pool, signal: AbortSignal) {
   const proxy = {
     options: pool.options,

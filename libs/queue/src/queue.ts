@@ -11,24 +11,26 @@ const id = z.string().min(1).max(400);
  * secret; all data is in PostgreSQL.
  */
 const jobs = {
-  /** look at this release; `at` is the moment that is owed to it, in epoch milliseconds of the database's clock */
+  /** check this release; `at` is its due time, in epoch milliseconds of the database clock */
   wake: z.object({ releaseId: id, at: z.number() }),
-  /** look whether this trigger has to fire */
+  /** check whether this trigger must fire */
   fireTrigger: z.object({ triggerId: id }),
   /** Check whether this script run is unclaimed */
   runScript: z.object({ releaseId: id, runId: id }),
 };
 
-/** Names of messages; also of their queues. */
+/** The names of messages and of their queues. */
 export type JobName = keyof typeof jobs;
 export type JobData<Name extends JobName> = z.output<(typeof jobs)[Name]>;
 
-/** One message. Sent again under its id while it waits, it is absorbed; once it was taken, it counts as new. */
+/** A message. While one with the same id is pending, it is dropped. After that was taken, it counts as new. */
 export interface Message<Name extends JobName> {
   readonly data: JobData<Name>;
-  /** names what is due and when, such as `wake-Release1-1700000000000`; holds no colon and is no mere number */
+  /** identifies the due work, such as `wake-Release1-1700000000000`; contains no colon, and is not only digits */
   readonly id: string;
-  /** not before this moment, in epoch milliseconds of the database's clock; at once where absent or past */
+  /**
+   * the earliest delivery, in epoch milliseconds of the database clock; immediate by default or if it is in the past
+   */
   readonly at?: number;
 }
 
@@ -39,29 +41,29 @@ export interface Message<Name extends JobName> {
 export interface Queue {
   /** Sends in the background. A message that cannot be sent, or is above the limit, is counted and dropped. */
   send<Name extends JobName>(name: Name, message: Message<Name>): void;
-  /** Sends together, and answers whether the server has them. Never throws. */
+  /** Sends messages together. Returns whether the server has stored them. Never throws. */
   sendMany<Name extends JobName>(name: Name, messages: readonly Message<Name>[]): Promise<boolean>;
-  /** Consumes messages of this name until the stop, with this concurrency. Errors of the handler are reported. */
+  /** Consumes messages of this name until the stop, with this concurrency. Reports errors of the handler. */
   serve<Name extends JobName>(
     name: Name,
     handler: (data: JobData<Name>) => Promise<void>,
     settings: { readonly concurrency: number },
   ): void;
-  /** Whether the server is there. Never throws. */
+  /** Whether the server is available. Never throws. */
   health(): Promise<'ok' | 'degraded'>;
-  /** Its connections to PostgreSQL at this moment; null where it is on Redis. */
+  /** The state of the connections to PostgreSQL; null with Redis. */
   load(): ConnectionLoad | null;
-  /** Connected servers beyond its address, as URLs: discovered masters and nodes. */
+  /** The URLs of connected servers that the address does not contain: discovered masters and nodes. */
   servers(): readonly string[];
-  /** Takes nothing more, waits for what is being handled, and lets go of the server; in 10 s whatever happens. */
+  /** Stops consuming, waits for running handlers, and closes all connections, within 10 s. */
   stop(): Promise<void>;
 }
 
 export interface QueueOptions {
-  /** with it messages go over Redis, otherwise over the database */
+  /** the address of Redis; without it, messages use the database */
   readonly redisUrl?: string | undefined;
   readonly databaseUrl: string;
-  /** the database's clock in epoch milliseconds; that of this process may be wrong by minutes */
+  /** the database clock in epoch milliseconds, because the clock of this process may be wrong by minutes */
   readonly now: () => Promise<number>;
   /** Logs problems that end automatically. */
   readonly warn: (fields: object, sentence: string) => void;
@@ -69,17 +71,20 @@ export interface QueueOptions {
   readonly onLost?: (count: number) => void;
 }
 
-/** More than this on their way at once are not sent: the server is too slow, and the sweep is there. */
+/**
+ * The maximum number of messages that are being sent. Further ones are dropped, because the server is too slow; the
+ * sweep does their work.
+ */
 const maxInFlight = 256;
 const maxStopMs = 10_000;
 
 const unhandledMessage = 'could not handle a message; the sweep will process its object';
 
-/** Opens the queue. The server need not be there, now or later. */
+/** Opens the queue. The server can be unavailable, now or later. */
 export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} }: QueueOptions): Queue {
   const outage = createOutageLog(warn);
   let stopping: Promise<void> | null = null;
-  // Connections that are being closed may be cut off by a server that ends next: that is no outage.
+  // A server that stops can abort connections that are being closed. This is not an outage.
   const onError = (error: unknown): void => {
     if (stopping === null) outage.began(error);
   };
@@ -123,7 +128,7 @@ export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} 
   };
 }
 
-/** Handles messages of a name, and reports what the handler throws; `handling` has what is under way. */
+/** Creates the handler of messages with this name. It reports errors, and tracks running calls in `handlingNow`. */
 function createHandler<Name extends JobName>(
   name: Name,
   handler: (data: JobData<Name>) => Promise<void>,
@@ -166,7 +171,7 @@ const findSchema = <Name extends JobName>(name: Name): Schema<JobData<Name>> => 
   return schemas[name];
 };
 
-/** The library counts a delay from a job's timestamp, so both are given by the database's clock. */
+/** The library counts a delay from the timestamp of the job, so both use the database clock. */
 const toJob = <Name extends JobName>(name: Name, { data, id, at = 0 }: Message<Name>, now: number): Job => ({
   name,
   data,
@@ -183,7 +188,7 @@ async function stop(
     ...consumers.map((pendingConsumer) => pendingConsumer.then((consumer) => consumer?.close())),
     ...inFlight,
   ]);
-  // The library waits for a server that is away until it is back; nothing is to be waited for there.
+  // The library would wait for an unavailable server until it is back.
   const unavailable = Promise.allSettled(handlingNow).then(() =>
     backend.ping().then(
       () => orderly,
@@ -194,7 +199,7 @@ async function stop(
   await waitAtMost(1_000, backend.close());
 }
 
-/** Waits for an end, but not for longer than this. */
+/** Waits for a promise, at most for this time. */
 async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const timeout = later(ms, undefined, { signal: timer.signal });

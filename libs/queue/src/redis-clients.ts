@@ -1,16 +1,17 @@
 import { parseUrls } from '@slipway/server-addresses/addresses';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
-/** A connection to a Redis server, or to all of a cluster. */
+/** A connection to a Redis server, or to all nodes of a cluster. */
 export type Client = Redis | Cluster;
 
 /** The delay before the next attempt to connect. */
 export const retryStrategy = (attempt: number): number => Math.min(100 * attempt, 1_000);
 
 /**
- * A client of the servers at an address: of one (`redis:`), of whichever the sentinels there name as the master
- * (`redis+sentinel://sentinel-1,sentinel-2/name/database`), or of a cluster (`redis+cluster://node-1,node-2`); with `rediss`
- * over TLS. User and password are those of the servers, `sentinelUsername` and `sentinelPassword` in the query those of the sentinels.
+ * Creates a client for the servers of an address. `redis:` is one server.
+ * `redis+sentinel://sentinel-1,sentinel-2/name/database` is the master with this name at the sentinels.
+ * `redis+cluster://node-1,node-2` is a cluster. `rediss` uses TLS. User and password are those of the servers;
+ * `sentinelUsername` and `sentinelPassword` in the query are those of the sentinels.
  */
 export function createClient(address: string, options: RedisOptions): Client {
   const urls = parseUrls(address) ?? [];
@@ -30,7 +31,7 @@ export function createClient(address: string, options: RedisOptions): Client {
 
 type HostPort = { readonly host: string; readonly port: number };
 
-/** A node that is gone is no longer used once the others report it; they are polled for that. */
+/** The client stops using a lost node when the other nodes report it. They are polled for that. */
 const createCluster = (hosts: readonly HostPort[], options: RedisOptions): Cluster =>
   new Cluster([...hosts], {
     redisOptions: options,
@@ -61,7 +62,7 @@ function createSentinelClient(
 
 const optionalField = (name: string, value: string) => (value === '' ? {} : { [name]: value });
 
-/** The connected servers, beyond the address. */
+/** Returns the URLs of the connected servers that the address does not contain. */
 export function connectedServers(client: Client): readonly string[] {
   if (client instanceof Cluster) return client.nodes('all').map((node) => toUrl(node.options.host, node.options.port));
   const { remoteAddress, remotePort } = 'remoteAddress' in client.stream ? client.stream : {};

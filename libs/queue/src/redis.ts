@@ -11,13 +11,13 @@ import {
 } from './backend.ts';
 import { type Client, connectedServers, createClient, retryStrategy } from './redis-clients.ts';
 
-/** After a failover the old master only reads: the name must be looked up again. */
+/** After a failover, the old master is read-only, and a reconnection finds the new master. */
 const reconnectOnError = ({ message }: Error): boolean => message.startsWith('READONLY');
 const baseOptions: RedisOptions = { retryStrategy, reconnectOnError, connectTimeout: responseTimeoutMs };
 
 /**
- * A sender must not wait for an unavailable server: the sweep finds messages that were not sent. A server that
- * disappears is no longer written to; TCP would take 15 minutes to detect it.
+ * A sender must not wait for an unavailable server: the sweep finds messages that were not sent. Without these
+ * timeouts, TCP would take 15 minutes to detect a lost server.
  */
 const senderOptions: RedisOptions = {
   ...baseOptions,
@@ -26,18 +26,21 @@ const senderOptions: RedisOptions = {
   maxRetriesPerRequest: 1,
   commandTimeout: responseTimeoutMs,
 };
-/** A consumer waits without limit, but not on a dead connection. */
+/** A consumer retries without limit, but does not wait on a dead connection. */
 const consumerOptions: RedisOptions = {
   ...baseOptions,
   socketTimeout: 2 * responseTimeoutMs,
   maxRetriesPerRequest: null,
 };
-/** On the connection on which the library waits for jobs, ten seconds at most, an answer comes later. */
+/** The timeout of the connection on which the library waits up to ten seconds for jobs. */
 const blockingTimeoutMs = 15_000;
-/** In a cluster all keys of a queue have to lie on one server: on the one that has this tag. */
+/** The hash tag that keeps all keys of a queue on one server of a cluster. */
 const prefix = '{slipway}';
 
-/** Jobs on Redis (6.2 or newer): a server, a master that sentinels name, or a cluster. Connects in the background, and again whenever the connection is lost. */
+/**
+ * Opens a queue server on Redis (6.2 or newer): a server, a master with sentinels, or a cluster. Connects and
+ * reconnects in the background.
+ */
 export function openRedis({ url, onError }: BackendOptions): Backend {
   const clients: Client[] = [];
   const closing = new AbortController();
@@ -58,7 +61,8 @@ export function openRedis({ url, onError }: BackendOptions): Backend {
   return {
     sender: async (name) => {
       await firstAttempt;
-      // A queue that is opened without a connection stays broken, so none is.
+      // The library never repairs a queue that was opened without a connection, so the queue is opened after
+      // connecting.
       if (client.status !== 'ready') throw new Error('there is no connection to Redis');
       const opening = senders.get(name) ?? openSender(name);
       senders.set(name, opening);
@@ -91,8 +95,9 @@ const waitForEvent = (client: Client, event: 'ready' | 'error') =>
 type TrackClient = <C extends Client>(copy: C) => C;
 
 /**
- * The client as those use it who take. A server that is full, or has lost its replicas, refuses each script of the library
- * at once. And the library makes itself a second connection, which it cannot close while the server is away: we can.
+ * Returns the client for consumers, with delayed failures. A server that is full, or has lost its replicas, rejects
+ * each script of the library immediately. The library also duplicates the connection, and cannot close the duplicate
+ * while the server is unavailable. So the duplicate is tracked here.
  */
 function withDelayedFailures(client: Client, signal: AbortSignal, trackClient: TrackClient): Client {
   return client instanceof Cluster
@@ -122,7 +127,7 @@ function withDelayedClusterFailures(client: Cluster, signal: AbortSignal, trackC
 function delayScriptFailure(name: string, reply: unknown, signal: AbortSignal): unknown {
   if (name !== 'evalsha') return reply;
   const delayed = delayFailure(Promise.resolve(reply), signal);
-  // After a reconnection the client sends commands again, and looks at what it has promised the first time.
+  // After a reconnection, the client sends commands again, and handles only the result of the first attempt.
   delayed.catch(() => {});
   return delayed;
 }

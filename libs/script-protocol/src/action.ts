@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { httpBody } from './effect.ts';
 
 const text = z.string();
-/** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
+/** Not checked: the value comes from `JSON.parse`, so it is valid JSON. */
 const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
-/** from 0; null: the end */
+/** zero-based; null: the end */
 const position = z.number().int().nullable();
 
-/** the last segments of the ids of copies, by those of the originals */
+/** the last segments of the ids of copies, by those of their originals */
 const madeIds = z.record(text, text).optional();
 
 /**
- * How a member of an action is read from the argument of a method: the id of an object or the id itself, a text, or the
+ * The conversion of a method argument to a member of an action: the id of an object or an id itself, a text, or the
  * text of a comment.
  */
 type ArgumentKind = 'id' | 'text' | 'comment';
@@ -20,7 +20,7 @@ const id = z.string().register(argumentKinds, { kind: 'id' });
 const textArgument = z.string().register(argumentKinds, { kind: 'text' });
 const comment = z.string().nullable().register(argumentKinds, { kind: 'comment' });
 
-/** The methods of scripts that only record an action with their arguments, in the order of its members. */
+/** The methods of scripts that only record an action, with their arguments in the order of its members. */
 const methods = z.registry<{ readonly api: string; readonly names: readonly string[] }>();
 
 const onTask = <const T extends string>(does: T, ...otherNames: readonly string[]) =>
@@ -32,8 +32,8 @@ const onTask = <const T extends string>(does: T, ...otherNames: readonly string[
 const file = { name: text, contentType: text.nullable(), content: httpBody };
 
 /**
- * The actions of a script, in order; ids as the script wrote them. They are applied after its end, and a failed script
- * has none.
+ * The actions of a script, in order, with ids as in the script. They are applied after the end of the script. A failed
+ * script has no actions.
  */
 export const scriptAction = z.discriminatedUnion('does', [
   onTask('completeTask'),
@@ -45,7 +45,7 @@ export const scriptAction = z.discriminatedUnion('does', [
   onTask('abortTask'),
   onTask('commentTask'),
   z.object({ does: z.literal('assignTask'), taskId: text, username: text }),
-  /** `task` is the body of the REST call */
+  /** `task` is the body of the REST request */
   z.object({ does: z.literal('addTask'), containerId: text, task: json, position }),
   z.object({ does: z.literal('updateTask'), taskId: text, task: json }),
   z.object({ does: z.literal('deleteTask'), taskId: text }),
@@ -71,9 +71,9 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('deleteVariable'), variableId: text }),
   z.object({ does: z.literal('updateVariable'), variableId: text, variable: json }),
   z.object({ does: z.literal('createVariable'), releaseId: text, variable: json }),
-  /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` as in the dict */
+  /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` is the key in the dict */
   z.object({ does: z.literal('setVariable'), key: text, value: json }),
-  /** The status line of its task at the end */
+  /** The status line of the task after the end of the script. */
   z.object({ does: z.literal('setStatusLine'), text }),
   z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
   z
@@ -85,10 +85,10 @@ export const scriptAction = z.discriminatedUnion('does', [
   z
     .object({ does: z.literal('abortRelease'), releaseId: id, comment })
     .register(methods, { api: 'releaseApi', names: ['abort'] }),
-  /** creates a release, and starts it in the same moment or not; `order` is the body of the REST call, `madeId` the id */
+  /** creates a release, and optionally starts it at once; `order` is the body of the REST request, `madeId` the id */
   z.object({ does: z.literal('startTemplate'), templateId: text, order: json, madeId: text.optional() }),
   z.object({ does: z.literal('createRelease'), templateId: text, order: json, madeId: text.optional() }),
-  /** in the uppermost folder without one */
+  /** in the root folder by default */
   z.object({ does: z.literal('createTemplate'), folderId: text.nullable(), template: json }),
   z.object({ does: z.literal('moveTemplate'), folderId: text, templateId: text, mergePermissions: z.boolean() }),
   z.object({ does: z.literal('addConfiguration'), configuration: json }),
@@ -104,16 +104,16 @@ export const scriptAction = z.discriminatedUnion('does', [
   z
     .object({ does: z.literal('deleteFolder'), folderId: id })
     .register(methods, { api: 'folderApi', names: ['delete'] }),
-  /** a global variable, or one of a folder */
+  /** a global variable, or a variable of a folder */
   z.object({ does: z.literal('addSharedVariable'), folderId: text.nullable(), variable: json }),
   z.object({ does: z.literal('updateSharedVariable'), variableId: text, variable: json }),
   z.object({ does: z.literal('deleteSharedVariable'), variableId: text }),
-  /** one that is planned or over */
+  /** a planned or finished release */
   z.object({ does: z.literal('deleteRelease'), releaseId: text }),
   z.object({ does: z.literal('deleteTemplate'), templateId: text }),
   z.object({ does: z.literal('attachToTask'), taskId: text, ...file }),
   z.object({ does: z.literal('detachFromTask'), taskId: text, attachmentId: text }),
-  /** to a release or template */
+  /** attaches to a release or template */
   z.object({ does: z.literal('attachToRelease'), releaseId: text, ...file }),
   z.object({ does: z.literal('detachFromRelease'), releaseId: text, attachmentId: text }),
   z.object({ does: z.literal('createRiskProfile'), profile: json }),
@@ -123,7 +123,7 @@ export const scriptAction = z.discriminatedUnion('does', [
     .register(methods, { api: 'riskApi', names: ['copyRiskProfile'] }),
   z.object({ does: z.literal('deleteRiskProfile'), riskProfileId: text }),
   z.object({ does: z.literal('updateRiskThresholds'), thresholds: json }),
-  /** users are made and changed without a password: one that is sent is refused */
+  /** users are created and updated without a password; a password is rejected */
   z.object({ does: z.literal('createUser'), username: text, user: json }),
   z.object({ does: z.literal('updateUser'), username: text, user: json }),
   z.object({ does: z.literal('updateUsers'), users: json }),
@@ -142,7 +142,7 @@ interface RecordingMethod {
   readonly api: string;
   readonly names: readonly string[];
   readonly does: string;
-  /** its arguments in order: the member of the action, and how it is read */
+  /** its arguments in order: the member of the action, and the conversion */
   readonly members: readonly (readonly [name: string, kind: ArgumentKind])[];
 }
 

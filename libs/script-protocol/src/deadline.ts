@@ -1,14 +1,14 @@
-/** A moment at which something is given up. */
+/** A time limit with an abort signal. */
 export interface Deadline {
-  /** aborted from then on */
+  /** aborted at the deadline */
   readonly signal: AbortSignal;
-  /** Ends the deadline, and releases its resources. */
+  /** Ends the deadline, and clears its timer. */
   end(): void;
 }
 
 /**
- * A deadline after this number of milliseconds. `AbortSignal.timeout` would keep its timer, and with it the request,
- * until that time, also after the response.
+ * Creates a deadline in this number of milliseconds. `AbortSignal.timeout` would keep its timer, and with it the
+ * request, until that time, also after the response.
  */
 export function deadlineIn(ms: number): Deadline {
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { secretForms } from './masking.ts';
 import { scriptReply } from './question.ts';
 
 const text = z.string();
-/** The number of earlier effects of the run: a repeated run starts again, and repeats each of them. */
+/** The number of earlier effects of the run. A repeated run restarts the script, which requests each of them again. */
 const effectIndex = z.number().int().min(0).max(100_000);
 
 /** A body of a request or response: UTF-8 as text, other bytes as base64. */
@@ -11,22 +11,25 @@ export const httpBody = z.union([z.object({ text }), z.object({ base64: text })]
 export type HttpBody = z.output<typeof httpBody>;
 const headers = z.array(z.tuple([text.max(1_000), text.max(100_000)])).max(200);
 
-/** One HTTP request that a script wants to have made. */
+/** An HTTP request of a script. */
 const httpRequest = z.object({
   does: z.literal('http'),
   place: effectIndex,
   method: text.regex(/^[A-Z]{1,20}$/),
-  /** absolute, with its query */
+  /** absolute, with the query */
   url: text.max(20_000),
-  /** as the script wrote them, in its order */
+  /** as written in the script, in order */
   headers,
   body: httpBody.nullable(),
-  /** milliseconds from the start of the request to the end of the answer; null: as long as the operator allows */
+  /**
+   * the time limit from the start of the request to the end of the response, in milliseconds; null: the limit of the
+   * operator
+   */
   timeoutMs: z.number().int().positive().nullable(),
   followRedirects: z.boolean(),
-  /** false: a certificate that cannot be verified is taken, where the operator allows that */
+  /** false: accepts unverified certificates, if the operator allows it */
   verify: z.boolean(),
-  /** the configuration that it is made by: its proxy and its way to authenticate apply, and masks stand for its secrets */
+  /** the id of the configuration for the request: its proxy and authentication apply, and its secrets are masked */
   connection: text.max(2_000).nullable(),
   /** The credentials of the script, if set, all null for none; null: those of the connection. */
   credentials: z.object({ username: text.nullable(), password: text.nullable(), domain: text.nullable() }).nullable(),
@@ -36,9 +39,9 @@ export type HttpRequest = z.output<typeof httpRequest>;
 /** A response without its body. */
 const httpResponseHead = z.object({
   status: z.number().int(),
-  /** the words behind the status; may be empty */
+  /** the reason phrase; may be empty */
   reason: text,
-  /** where it came from */
+  /** the URL of the response */
   url: text,
   headers,
 });
@@ -46,13 +49,13 @@ export type HttpRedirect = z.output<typeof httpResponseHead>;
 
 /** The response of a server, after redirects. */
 const httpResponse = httpResponseHead.extend({
-  /** the redirects that were followed, in their order; absent: none */
+  /** the followed redirects, in order; absent: none */
   history: z.array(httpResponseHead).optional(),
   body: httpBody,
 });
 export type HttpResponse = z.output<typeof httpResponse>;
 
-/** Why no server has answered; the names are those that exceptions have in scripts. */
+/** Why there is no response. Scripts receive exceptions with these names. */
 export const httpRefusals = ['HttpRefused', 'HttpFailed', 'HttpTimeout'] as const;
 export type HttpRefusal = (typeof httpRefusals)[number];
 
@@ -64,20 +67,20 @@ export const scriptEffect = z.discriminatedUnion('does', [
 export type ScriptEffect = z.output<typeof scriptEffect>;
 
 /**
- * A completed effect. `said` describes the request of the script, so that a repetition that differs is detected: `GET
- * https://host/path` without query, or `sleep`. `at` is its end, in milliseconds since 1970: the clock of the script
- * from then on. The reply of a sleep is `{ value: null }`, that of a request an `HttpResponse` or a refusal. Of equal
- * bodies the first one is stored, and the others are `{ as: place }`, the index of that entry.
+ * A completed effect. `said` describes the request of the script, to detect a repetition that differs: `GET
+ * https://host/path` without query, or `sleep`. `at` is its end, in milliseconds since 1970, which becomes the clock of
+ * the script. The reply of a sleep is `{ value: null }`, that of a request an `HttpResponse` or a refusal. A repeated
+ * body is stored as `{ as: place }`, where `place` is the index of the entry with this body.
  */
 export const journalEntry = z.object({ said: text, at: z.number().int(), reply: scriptReply });
 export type JournalEntry = z.output<typeof journalEntry>;
 
 /**
- * The data that makes a repetition take the path of the run before it. The clock of a script is constant between two
+ * The data with which a repetition takes the same path as the run before. The clock of a script is constant between two
  * effects, and random numbers come from the seed.
  */
 export const journal = z.object({
-  /** when the run began, in milliseconds since 1970 */
+  /** the start of the run, in milliseconds since 1970 */
   began: z.number().int(),
   seed: text.regex(/^[0-9a-f]{32}$/),
   entries: z.array(journalEntry),
@@ -89,7 +92,10 @@ export const scheduledScript = z.object({ script: text.min(1).max(1_000), second
 
 const textBefore = (text: string, sign: string): string => text.split(sign, 1).join();
 
-/** `https://host/path` of `https://user:word@host/path?query#part`; the guest has the same rule, by the text alone. */
+/**
+ * Returns `https://host/path` of `https://user:word@host/path?query#part`. The sandbox applies the same rule to the
+ * text.
+ */
 function withoutQuery(url: string): string {
   const address = textBefore(textBefore(url, '#'), '?');
   const from = address.indexOf('://') + 3;
@@ -98,7 +104,7 @@ function withoutQuery(url: string): string {
   return address.slice(0, from) + address.slice(from + host.lastIndexOf('@') + 1);
 }
 
-/** The description of an effect, which a repetition is compared with. */
+/** Returns the description of an effect, which is compared with that of a repetition. */
 export function effectKey(effect: ScriptEffect): string {
   switch (effect.does) {
     case 'sleep':
@@ -108,10 +114,10 @@ export function effectKey(effect: ScriptEffect): string {
   }
 }
 
-/** Shorter ones stand in every other name. */
+/** Shorter secrets occur in many names by chance. */
 const minSecretLength = 4;
 
-/** A host as people may read it: a script may have made it of a password, in whatever form. */
+/** Returns a host for logs, masked if it contains a secret in any form. */
 export function maskedHost(host: string, secrets: readonly string[]): string {
   const lower = host.toLowerCase();
   const isIn = (secret: string) =>
@@ -119,7 +125,7 @@ export function maskedHost(host: string, secrets: readonly string[]): string {
   return secrets.some(isIn) ? '********' : host;
 }
 
-/** Method and host of a description: the path may contain a secret. */
+/** Returns the method and host of a description, because the path may contain a secret. */
 export function maskedEffectKey(key: string, secrets: readonly string[]): string {
   const [, method = '', scheme = '', host = ''] = /^(\S*)(?: ([^/]*\/\/)?([^/]*))?/.exec(key) ?? [];
   return host === '' ? method : `${method} ${scheme}${maskedHost(host, secrets)}`;

@@ -18,13 +18,13 @@ export interface ScriptFailure {
 
 type FilterResult = { readonly wants: boolean } | ScriptFailure | { readonly failed: string; readonly unasked: true };
 
-/** The request is written as JSON, so there is nothing to check. */
+/** Not checked, because the caller writes the request as JSON. */
 const inputsSchema = z.custom<ScriptRequest['inputs']>();
 
 /** The maximum size of a request that scripts receive, in characters (compatibility.md, Scripts). */
 export const maxEventCharacters = 256 * 1024;
 
-/** Why a script has failed, in a sentence. */
+/** The reason why a script failed, as a message. */
 export const failureMessage = (error: ScriptError): string =>
   `the script failed: ${error.type}: ${error.message}${errorPosition(error)}`;
 

@@ -5,18 +5,18 @@ import { type RunnerClient, RunnerUnavailable } from './runner-client.ts';
 
 type Json = ScriptRequest['inputs'][string];
 
-/** A type of a plugin, as far as the script of an event source needs it. */
+/** A type of a plugin, with the parts that the script of an event source needs. */
 interface SourceType {
   readonly name: string;
   readonly plugin: string;
-  /** the built-in type at the end of what it extends */
+  /** the built-in type that it extends, directly or indirectly */
   readonly root: string;
   readonly modules: ModuleSet | null;
   readonly script: { readonly language: Language; readonly text: string; readonly fault: string | null } | null;
   readonly properties: readonly { readonly name: string; readonly defaultValue: unknown }[];
 }
 
-/** The request is written as JSON, so there is nothing to check. */
+/** Not checked, because the caller writes the request as JSON. */
 const runInputSchema = z.custom<Pick<ScriptRequest, 'inputs' | 'types'>>();
 
 type Types = ReadonlyMap<string, SourceType>;
@@ -26,7 +26,7 @@ interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;
   readonly type: string;
-  /** in clear */
+  /** in clear text */
   readonly config: Readonly<Record<string, unknown>>;
   readonly input: {
     readonly parameters: Readonly<Record<string, readonly string[]>>;
@@ -73,7 +73,10 @@ export const createEventSource =
     return result === null ? { dropped: output } : toEvent(result, sourceRequest.config.outputEventType);
   };
 
-/** The names that the script sees, and the types that its `CI` makes: those of its plugin that have no script. */
+/**
+ * Returns the variables of the script, and the types that its `CI` function can create: those of its plugin without a
+ * script.
+ */
 function inputsOf({ input, config }: SourceRequest, types: Types, plugin: string) {
   const parameters = Object.entries(input.parameters).map(([name, values]) => [
     name,
@@ -89,7 +92,7 @@ function inputsOf({ input, config }: SourceRequest, types: Types, plugin: string
 const defaultsOf = (properties: SourceType['properties']) =>
   Object.fromEntries(properties.map(({ name, defaultValue }) => [name, defaultValue]));
 
-/** The result of a script, if it is an event of the declared type. */
+/** Returns the result of a script, if it is an event of the declared type. */
 function toEvent(event: Json, expected: unknown): SourceResult {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
     return { failed: 'the script has set output to what is no event: expected what CI() makes, or a dict' };

@@ -1,12 +1,12 @@
 import type { Language, ModuleSet } from './protocol.ts';
 
-/** Where the modules of plugins are known. */
+/** Provides the modules of plugins. */
 export interface ModuleSource {
-  /** those of all jars, in the order in which a name is looked for in them */
+  /** the modules of all jars, in the search order of imports */
   modules(): Promise<readonly ModuleSet[]>;
 }
 
-/** A call of one of these may import a name that the text does not contain. */
+/** A call of one of these can import a name that the text does not contain. */
 const dynamicImports = ['__import__', 'import_module', 'exec', 'eval'];
 
 function mentionedIn(script: string): (modules: ModuleSet) => boolean {
@@ -16,9 +16,9 @@ function mentionedIn(script: string): (modules: ModuleSet) => boolean {
 }
 
 /**
- * The plugin modules that a script may import: of all jars, as in the family, where they share one class path, except
- * those that its text cannot name, so that a runner gets no more than necessary. None for a text without imports,
- * which is the usual case.
+ * Returns the plugin modules that a script may import. As in the product family, where all jars share one class path,
+ * these are the modules of all jars. Modules that the text cannot name are left out. A text without imports, which is
+ * the usual case, needs none.
  */
 export const findImportableModules = async (
   language: Language,

@@ -1,11 +1,11 @@
 const base64Of = (bytes: Buffer): readonly string[] => [bytes.toString('base64'), bytes.toString('base64url')];
 
-/** Shorter pieces would be found in what has nothing to do with the secret. */
+/** Shorter parts occur in unrelated texts. */
 const minPartLength = 6;
 
 /**
- * The part of a base64 text that depends only on the secret, with `before` bytes before it, modulo 3, and any bytes
- * after it: of `user:secret`, the part that is the same for every user.
+ * Returns the part of a base64 text that depends only on the secret, with `before` bytes before it, modulo 3, and any
+ * bytes after it. In the encoding of `user:secret`, this part is the same for all users with equal length modulo 3.
  */
 function base64Parts(secret: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
@@ -16,8 +16,9 @@ function base64Parts(secret: string, before: number): readonly string[] {
 }
 
 /**
- * Returns how a secret may be written in a text: as it is, reversed, inside JSON, in a URL, in base64 (alone and within a
- * longer text), in hexadecimal digits, as character codes, and in UTF-8 bytes that were read as Latin-1, as headers are.
+ * Returns the forms in which a text may contain a secret: unchanged, reversed, inside JSON, in a URL, in base64 (alone
+ * and within a longer text), in hexadecimal digits, as character codes, and as UTF-8 bytes that were decoded as
+ * Latin-1, as in headers.
  */
 export function secretForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
@@ -46,13 +47,16 @@ export function secretForms(secret: string): readonly string[] {
   ];
 }
 
-/** Shorter ones are found by chance. */
+/** Shorter split secrets occur by chance. */
 const minSplitSecretLength = 6;
-/** In characters, such as the quotes, comma and space between the items of a printed list. */
+/**
+ * The maximum length of a separator in characters, such as the quotes, comma and space between the items of a printed
+ * list.
+ */
 const maxSeparatorLength = 4;
 
 /**
- * Masks the places where every character of a secret is followed by the same separator: joined with a sign, one a line, or
+ * Masks split secrets, with the same separator after every character: joined with a separator, one character a line, or
  * printed as a list.
  */
 function maskSplit(text: string, secret: string, mask: string): string {
@@ -76,7 +80,7 @@ interface FirstCharacters {
   readonly second: string;
 }
 
-/** Where a split secret that begins at a place ends; null where there is none. */
+/** Returns the end of a split secret that begins at this position; null if there is none. */
 function endOfSplit(
   text: string,
   at: number,
@@ -92,7 +96,7 @@ function endOfSplit(
   return null;
 }
 
-/** Compares one character after another: no text is built for a place that only begins like the secret. */
+/** Compares character by character, without building a text for each position that only begins like the secret. */
 function endBy(text: string, at: number, characters: readonly string[], separator: string): number | null {
   let end = at;
   for (const [index, character] of characters.entries()) {
@@ -103,14 +107,17 @@ function endBy(text: string, at: number, characters: readonly string[], separato
   return end;
 }
 
-/** Shorter ones would mask every other word. */
+/** Shorter secrets would mask parts of most words. */
 const minSecretLength = 4;
 const mask = '********';
 
-/** Returns a function that masks these secrets in a text, also encoded and split; those of less than 4 characters stay. */
+/**
+ * Returns a function that masks these secrets in a text, also encoded and split. Secrets of fewer than 4 characters are
+ * not masked.
+ */
 export function createMask(secrets: readonly string[]): (text: string) => string {
   const longSecrets = secrets.filter((secret) => secret.length >= minSecretLength);
-  // The longest first: one may be part of another.
+  // Longer secrets first, because one may be part of another.
   const forms = [...new Set(longSecrets.flatMap(secretForms))].toSorted((a, b) => b.length - a.length);
   return (text) => {
     const maskedForms = forms.reduce(

@@ -3,8 +3,8 @@ import type { Purpose, ScriptRunResult } from './protocol.ts';
 import { RunnerBusy, type RunnerClient, RunnerUnavailable } from './runner-client.ts';
 
 /**
- * The outcomes of a requested run; `suspended`: it is replayed with a reply; `busy` and `unavailable`: it has not
- * started, as far as known.
+ * The outcomes of a requested run. `suspended`: it is replayed with a reply. `busy` and `unavailable`: as far as known,
+ * it has not started.
  */
 type Outcome =
   | 'succeeded'
@@ -33,13 +33,13 @@ function outcomeOfError(error: unknown): Outcome {
 
 /** Counts runs. */
 interface Observer {
-  /** A run ended with this outcome, this number of milliseconds after its request. */
+  /** Reports the outcome of a run, and the milliseconds since its request. */
   scriptRan(purpose: Purpose, outcome: Outcome, ms: number): void;
   /** A script used a name that is not available. */
   scriptLacked(name: string): void;
 }
 
-/** The same client, which reports each run. */
+/** Returns the same client, which reports each run. */
 export const observeRunner = (client: RunnerClient, observer: Observer): RunnerClient => ({
   ...client,
   run: async (request, signal) => {

@@ -3,11 +3,11 @@ import { scriptAction } from './action.ts';
 import { journal, scheduledScript, scriptEffect } from './effect.ts';
 import { replyOrReference, scriptQuestion } from './question.ts';
 
-/** Languages of scripts (compatibility.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
+/** The languages of scripts (compatibility.md, Scripts): Python 2, like existing scripts, and JavaScript. */
 export const languages = ['python', 'javascript'] as const;
 export type Language = (typeof languages)[number];
 
-/** The purpose of a script: it decides the available names, the time limit, and the result. */
+/** The purpose of a script, which determines the available names, the time limit, and the result. */
 export const purposes = [
   'webhook',
   'eventSource',
@@ -23,16 +23,16 @@ export type Purpose = (typeof purposes)[number];
 
 export interface Limit {
   readonly timeMs: number;
-  /** megabytes of the isolate's heap */
+  /** the maximum heap size of the isolate, in megabytes */
   readonly memoryMb: number;
-  /** The maximum time that it waits for a slot before it is rejected with 503. */
+  /** The maximum wait for a slot, after which the run is rejected with 503. */
   readonly waitMs: number;
 }
 export type Limits = Readonly<Record<Purpose, Limit>>;
 
 /**
- * The limits of all runs (compatibility.md, Scripts), with this time for runs that a request waits for. These have slots
- * of their own, so that a handler that takes a minute never delays a webhook.
+ * Returns the limits of all runs (compatibility.md, Scripts), with this time limit for runs that a request waits for:
+ * webhooks, event sources and event filters. These have their own slots, so that a slow handler never delays a webhook.
  */
 export function limitsWith(quickMs: number): Limits {
   const quick = { timeMs: quickMs, memoryMb: 32, waitMs: 4 * quickMs };
@@ -53,28 +53,28 @@ export function limitsWith(quickMs: number): Limits {
 /** The default limits. */
 export const defaultLimits: Limits = limitsWith(500);
 
-/** Output beyond this number of characters is cut, with a note. */
+/** Longer output is truncated to this number of characters, with a note. */
 export const maxOutputCharacters = 64 * 1024;
-/** A request beyond this many bytes is refused with 413. */
+/** Larger requests are rejected with 413. */
 export const maxRequestBytes = 8 * 1024 * 1024;
-/** Characters of jars that a runner keeps at least: more than this no script can import from. */
+/** The minimum cache size of a runner for the text of jars, in characters. One script cannot import more. */
 export const maxModuleCharacters = 64_000_000;
 
 const text = z.string();
-/** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
+/** Not checked: the value comes from `JSON.parse`, so it is valid JSON. */
 const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
 
-/** A variable as scripts see it, by its key; passwords are in clear here and in `secrets`. */
+/** A variable for scripts. A password is in clear text, here and in `secrets`. */
 const scriptVariable = z.object({
   id: text,
   key: text,
-  /** without prefix, such as `xlrelease.` or `rel.`: `StringVariable` */
+  /** without a prefix such as `xlrelease.` or `rel.`: `StringVariable` */
   type: text,
   requiresValue: z.boolean(),
   value: json,
 });
 
-/** A task as scripts see it: the object that REST answers, ids in full, children below it. */
+/** A task for scripts: the REST representation, with full ids and nested tasks. */
 export interface ScriptTask {
   readonly id: string;
   readonly type: string;
@@ -84,7 +84,7 @@ export interface ScriptTask {
   readonly [property: string]: z.core.util.JSONType | readonly ScriptTask[];
 }
 
-/** The release of a script when the run was claimed, as REST renders it, and its current phase and task. */
+/** The release of a script at the time of the claim, in its REST representation, with its current phase and task. */
 export const snapshot = z.object({
   release: json,
   phaseId: text.nullable(),
@@ -93,10 +93,10 @@ export const snapshot = z.object({
   releaseVariables: z.array(scriptVariable),
   globalVariables: z.array(scriptVariable),
   folderVariables: z.array(scriptVariable),
-  /** of the API that is spoken, for `getVersion()` */
+  /** the version of the API, for `getVersion()` */
   version: text.optional(),
   /**
-   * The replies up to now, by the text of the question. A new question ends the run, which is repeated with its reply.
+   * The replies so far, by the text of the question. A new question ends the run, which is repeated with its reply.
    * Absent: questions are not allowed.
    */
   reads: z.record(text, replyOrReference).optional(),
@@ -107,40 +107,40 @@ export type Snapshot = z.output<typeof snapshot>;
 export const scriptRequest = z.object({
   language: z.enum(languages),
   purpose: z.enum(purposes),
-  /** isolates serve one script text of one owner only: an endpoint's, a release's, a user's id */
+  /** an isolate serves one script text of one owner only: the id of an endpoint, release or user */
   owner: text.min(1).max(400),
-  /** `${}` is replaced already */
+  /** with `${}` placeholders already replaced */
   script: text,
-  /** packaged scripts may use the decryption helper, whose input is in clear already */
+  /** whether the decryption helper is available, for scripts of plugins; its input is already clear text */
   packaged: z.boolean(),
-  /** top-level names with their values; those named in `objects` answer to attributes too (`config.token`) */
+  /** top-level variables; the values of those in `objects` also have attributes (`config.token`) */
   inputs: z.record(text, json),
   objects: z.array(text),
-  /** of an event source: the types that its `CI` makes, with their properties and what these hold by default */
+  /** for an event source: the types that its `CI` function can create, with the default values of their properties */
   types: z.record(text, z.record(text, json)).optional(),
-  /** Python: digests of the jars whose modules it may import, in the order in which a name is looked for in them */
+  /** Python: digests of the jars with importable modules, in search order */
   modules: z.array(text).optional(),
-  /** names whose values are wanted afterwards, if JSON can hold them; `'*'`: all that the script has set */
+  /** the variables to return, if JSON can represent their values; `'*'`: all that the script has set */
   wanted: z.union([z.array(text), z.literal('*')]),
-  /** absent for webhooks and trials: then there are no release objects and no api objects */
+  /** absent for webhooks and trial runs, which have no release objects and no API objects */
   snapshot: snapshot.nullable(),
-  /** clear texts that are masked in output and errors */
+  /** clear texts to mask in output and errors */
   secrets: z.array(text),
-  /** milliseconds that are left of the time of its purpose; absent: all of it */
+  /** the remaining milliseconds of the time limit of its purpose; absent: all of it */
   timeMs: z.number().int().positive().optional(),
-  /** the effects that it had so far; absent: it may have none, its clock runs and chance is chance */
+  /** the replay log so far; absent: effects are not allowed, and clock and random numbers are real */
   journal: journal.optional(),
 });
 export type ScriptRequestBody = z.output<typeof scriptRequest>;
 
 /**
- * The Python modules of one jar. In JSON they are their digest, which the runner caches: it requests `text` once,
- * which contains the files by their paths as JSON.
+ * The Python modules of one jar. A run refers to them by their digest. The runner caches them and requests the text
+ * once. `text` is JSON with the files by their paths.
  */
 export interface ModuleSet {
   /** SHA-256 of `text` in hexadecimal digits */
   readonly digest: string;
-  /** the first part of every name that they are imported by */
+  /** the first segment of every import name of these modules */
   readonly roots: ReadonlySet<string>;
   readonly text: string;
   toJSON(): string;
@@ -152,19 +152,20 @@ export interface ScriptRequest extends Omit<ScriptRequestBody, 'modules'> {
 }
 
 /**
- * Why a run ended badly. `type` is the exception's class name as the script's language has it, or one of ours:
- * `Timeout`, `OutOfMemory`, `Crashed`; a text that is no script is a `SyntaxError`. `line` counts from 1 in the script's own text.
+ * Why a run failed. `type` is the class name of the exception in the language of the script, or one of `Timeout`,
+ * `OutOfMemory` and `Crashed`. An invalid script has the type `SyntaxError`. `line` counts from 1 in the text of the
+ * script.
  */
 export const scriptError = z.object({
   type: text,
   message: text,
   line: z.number().int().positive().nullable(),
-  /** where in a module of its jar it was raised */
+  /** the position in a module of its jar */
   at: z.object({ file: text, line: z.number().int().positive() }).optional(),
 });
 export type ScriptError = z.output<typeof scriptError>;
 
-/** The position of an error, as a suffix of its message; empty if unknown. */
+/** Returns the position of an error, as a suffix of its message; empty if it is unknown. */
 export function errorPosition({ line, at }: ScriptError): string {
   const positions = [...(line === null ? [] : [`line ${line}`]), ...(at ? [`${at.file} line ${at.line}`] : [])];
   return positions.length === 0 ? '' : ` (${positions.join(', ')})`;
@@ -173,29 +174,36 @@ export function errorPosition({ line, at }: ScriptError): string {
 /** The result of a run. Output, error and comments are masked; values are unchanged. */
 export const scriptRunResult = z.object({
   error: scriptError.nullable(),
-  /** of a precondition or filter the value that decides, of a webhook `authenticated`, of an event source `output`; null when unset */
+  /**
+   * the deciding value of a precondition or filter, `authenticated` of a webhook, `output` of an event source; null if
+   * it is unset
+   */
   result: json,
-  /** the wanted names that were set to what JSON can hold */
+  /** the requested variables with values that JSON can represent */
   variables: z.record(text, json),
   actions: z.array(scriptAction),
   output: text,
-  /** Unavailable names that it used, such as `os.fork`; for the metrics, which remove them. */
+  /** The unavailable names that it used, such as `os.fork`, for the metrics. These remove them from the result. */
   lacks: z
     .array(text.regex(/^[\w.]{1,100}$/))
     .max(20)
     .optional(),
-  /** The question that ended the run: it is repeated with the reply. `error` is set too, and all else is empty. */
+  /**
+   * The question that ended the run, which is repeated with the reply. `error` is set too, and all other members are
+   * empty.
+   */
   asks: scriptQuestion.optional(),
-  /** what it wants to be done instead of ending, in the same way */
+  /** the requested effect, handled like a question */
   effect: scriptEffect.optional(),
-  /** It has ended successfully, and continues later with another script; see `task.schedule`. */
+  /** The script ended successfully, and another script continues later; see `task.schedule`. */
   scheduled: scheduledScript.optional(),
   durationMs: z.number().nonnegative(),
 });
 export type ScriptRunResult = z.output<typeof scriptRunResult>;
 
 /**
- * The language of a script that is not a plugin's file (compatibility.md, Scripts): its first line may select JavaScript.
+ * Returns the language of a script that is not a file of a plugin (compatibility.md, Scripts). Its first line can
+ * select JavaScript.
  */
 export const languageOf = (script: string): Language =>
   /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';

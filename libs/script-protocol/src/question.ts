@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
 const text = z.string().max(2_000);
-/** Which part of a list; counted as REST counts. */
+/** A page of a list, with the numbering of REST. */
 const part = { page: z.number().int().min(0).max(1_000_000), resultsPerPage: z.number().int().min(1).max(1_000) };
 const byId = <const A extends string>(asks: A) => z.object({ asks: z.literal(asks), id: text });
 
 /**
- * A read request of a script, answered as by REST. The members are in the order in which scripts write them, so that a
- * question has one text, which identifies its reply.
+ * A read request of a script, answered as by REST. The order of the members is fixed, so that the text of a question
+ * identifies its reply.
  */
 export const scriptQuestion = z.discriminatedUnion('asks', [
   byId('release'),
@@ -20,9 +20,9 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
   byId('folder'),
   byId('configuration'),
   z.object({ asks: z.literal('releasesByTitle'), title: text }),
-  /** `filter` is the body of the REST call */
+  /** `filter` is the body of the REST request */
   z.object({ asks: z.literal('releases'), filter: json, ...part }),
-  /** of all folders, or those that are directly in one */
+  /** the templates of all folders, or those directly in one folder */
   z.object({
     asks: z.literal('templates'),
     title: text.nullable(),
@@ -30,13 +30,13 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
     folderId: text.nullable(),
     ...part,
   }),
-  /** titles with slashes between them */
+  /** a path of titles, separated by slashes */
   z.object({ asks: z.literal('folderAt'), path: text }),
-  /** those directly in a folder, or at the top */
+  /** the variables directly in a folder, or at the top level */
   z.object({ asks: z.literal('folders'), folderId: text.nullable(), ...part }),
   z.object({ asks: z.literal('folderVariables'), folderId: text, folderOnly: z.boolean() }),
   z.object({ asks: z.literal('globalVariables') }),
-  /** of one that is stored, or of one that is only sent, which then has `type` and `properties` */
+  /** the status of a stored configuration, or of a new one in `sent`, with `type` and `properties` */
   z.object({ asks: z.literal('configurationStatus'), id: text.nullable(), sent: json }),
   z.object({
     asks: z.literal('configurations'),
@@ -45,18 +45,18 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
     folderId: text.nullable(),
     folderOnly: z.boolean(),
   }),
-  /** the id of a release, and `/Risk`, or `/Risk/RiskAssessment…` */
+  /** the id of a release with the suffix `/Risk` or `/Risk/RiskAssessment…` */
   byId('risk'),
   byId('riskAssessment'),
   z.object({ asks: z.literal('riskAssessors') }),
   z.object({ asks: z.literal('riskThresholds') }),
   z.object({ asks: z.literal('riskProfiles') }),
-  /** `new` is one to begin with */
+  /** `new`: the initial values of a new profile */
   byId('riskProfile'),
-  /** a template in Groovy, and the zip with it; both with folder, triggers and teams, or as a release */
+  /** a template in Groovy, or a zip archive with it; as a template with folder, triggers and teams, or as a release */
   z.object({ asks: z.literal('groovyPreview'), id: text, exportTemplate: z.boolean() }),
   z.object({ asks: z.literal('groovyExport'), id: text, exportTemplate: z.boolean() }),
-  /** the bytes of an attachment */
+  /** the content of an attachment */
   byId('attachment'),
   z.object({ asks: z.literal('user'), username: text }),
   z.object({
@@ -65,7 +65,7 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
     fullName: text.nullable(),
     loginAllowed: z.boolean().nullable(),
     external: z.boolean().nullable(),
-    /** dates as REST takes them */
+    /** dates in the format of REST */
     lastActiveAfter: text.nullable(),
     lastActiveBefore: text.nullable(),
     ...part,
@@ -75,20 +75,20 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
 ]);
 export type ScriptQuestion = z.output<typeof scriptQuestion>;
 
-/** The reply: the REST response, or the refusal, which the script may catch. */
+/** The reply: the REST response, or the refusal, which the script can catch. */
 export const scriptReply = z.union([
   z.object({ value: json }),
   z.object({
-    /** The class name of the exception in the script, and the message of REST */
+    /** the class name of the exception in the script, and the REST message */
     refused: z.object({ type: z.string(), message: z.string() }),
   }),
 ]);
 export type ScriptReply = z.output<typeof scriptReply>;
 
-/** A reply as it is sent with a run: of equal ones the first, and the others name its question. */
+/** A reply in a request to a runner. A repeated reply is replaced by the question of the first one. */
 export const replyOrReference = z.union([scriptReply, z.object({ as: z.string() })]);
 export type ReplyOrReference = z.output<typeof replyOrReference>;
 
-/** The text that identifies the reply to a question after this number of pauses. */
+/** Returns the text that identifies a question, and its reply, after this number of pauses. */
 export const questionKey = (question: ScriptQuestion, sleeps = 0): string =>
   `${sleeps === 0 ? '' : sleeps}${JSON.stringify(question)}`;

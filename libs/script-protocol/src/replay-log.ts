@@ -1,10 +1,10 @@
 import { effectKey, type Journal, type JournalEntry, type ScriptEffect } from './effect.ts';
 import { questionKey, type ReplyOrReference, type ScriptQuestion, type ScriptReply } from './question.ts';
 
-/** The state of a run: the additions for a repetition, and the computing time. */
+/** The state of a run: the data for a repetition, and the computing time. */
 export interface ReplayState {
   readonly journal: Journal;
-  /** by the texts of the questions */
+  /** by the text of the question */
   readonly reads: Readonly<Record<string, ReplyOrReference>>;
   readonly computedMs: number;
 }
@@ -15,10 +15,10 @@ export interface EffectResult {
   readonly at: number;
 }
 
-/** Characters: shorter ones are repeated sooner than named. */
+/** The minimum length in characters for a reference. Shorter texts are repeated instead. */
 const minRepeatLength = 100;
 
-/** Finds an equal earlier value: the first one is kept. */
+/** Finds the first equal value, to refer to it. */
 function createDeduplicator<Name>() {
   const names = new Map<string, Name>();
   return {
@@ -39,11 +39,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const bodyIn = (reply: ScriptReply): unknown =>
   'value' in reply && isObject(reply.value) && 'body' in reply.value ? reply.value.body : undefined;
 
-/** The reply with the place of an equal body instead of its own. */
+/** Returns the reply with a reference to an equal body instead of its own. */
 const withoutBody = (reply: ScriptReply, as: number): ScriptReply =>
   'value' in reply && isObject(reply.value) ? { value: { ...reply.value, body: { as } } } : reply;
 
-/** The replay log of a run. Values that were read from it before change with it. */
+/** The replay log of a run. Values that were read from it change with it. */
 export class ReplayLog implements ReplayState {
   readonly journal: Journal;
   readonly reads: Record<string, ReplyOrReference> = {};
@@ -55,7 +55,7 @@ export class ReplayLog implements ReplayState {
   #asked = 0;
   #size = 0;
 
-  /** Continues from a saved state. */
+  /** Restores a stored state. */
   constructor({ journal, reads, computedMs }: ReplayState) {
     this.journal = { ...journal, entries: [] };
     this.#computedMs = computedMs;
@@ -67,7 +67,7 @@ export class ReplayLog implements ReplayState {
     return this.#computedMs;
   }
 
-  /** Pauses so far. */
+  /** The number of pauses so far. */
   get sleeps(): number {
     return this.#sleeps;
   }
@@ -82,7 +82,7 @@ export class ReplayLog implements ReplayState {
     return this.#asked;
   }
 
-  /** Bytes of all replies, as they are sent. */
+  /** The size of all replies in requests, in bytes. */
   get size(): number {
     return this.#size;
   }
@@ -96,7 +96,7 @@ export class ReplayLog implements ReplayState {
     this.#keep(questionKey(question, this.#sleeps), reply);
   }
 
-  /** A reply as the next entry would keep it: a journal that keeps more than is counted has no bound. */
+  /** Returns a reply in the form of the next entry, so that the journal stores no more than the counted bytes. */
   shorten(reply: ScriptReply): ScriptReply {
     const as = this.#sameBody.nameOf(bodyIn(reply) ?? '');
     return as === undefined ? reply : withoutBody(reply, as);

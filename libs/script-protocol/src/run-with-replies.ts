@@ -6,26 +6,26 @@ import type { RunnerClient } from './runner-client.ts';
 
 /** Answers the questions of a script, and performs its effects. */
 export interface ScriptHost {
-  /** The reply of REST, requested once for each question between two pauses. Throws an error that ends the run. */
+  /** Returns the REST reply. Called once for each question between two pauses. Throws an error that ends the run. */
   answer(question: ScriptQuestion): Promise<ScriptReply>;
   /**
-   * Performs the next effect. `until`: it ends then, in milliseconds since 1970, and the run continues then; `failed`:
-   * why it cannot continue. Throws as `answer`.
+   * Performs the next effect. `until`: the run ends now, and continues at that time, in milliseconds since 1970.
+   * `failed`: the reason why the run cannot continue. Throws the same errors as `answer`.
    */
   perform(effect: ScriptEffect, replayLog: ReplayLog): Promise<EffectResult | { until: number } | { failed: string }>;
 }
 
-/** The result of a run: its end, or the time from which it continues by its log. */
+/** The result of a run: its end, or the time at which it continues with its replay log. */
 export type ScriptOutcome = { readonly answer: ScriptRunResult } | { readonly until: number };
 
-/** The maximum number of repetitions for questions between two pauses, and in all. */
+/** The maximum number of repetitions for questions between two pauses, and in total. */
 const maxQuestions = 100;
 const maxTotalQuestions = 2_000;
-/** Requests and pauses of one run. */
+/** The maximum number of requests and pauses of one run. */
 const maxEffects = 2_000;
-/** All replies are sent with every repetition: this is the maximum of bytes in all. */
+/** The maximum size of all replies in bytes, because all of them are sent with every repetition. */
 const maxSentBytes = 128 * maxRequestBytes;
-/** The maximum computing time of all repetitions, as a multiple of one run. */
+/** The maximum computing time of all repetitions, as a multiple of the limit of one run. */
 const maxTimeFactor = 20;
 
 const failed = (message: string, type = 'Error'): ScriptOutcome => ({
@@ -61,8 +61,8 @@ const divergedRun = (before: string, now: string, { secrets }: ScriptRequest): S
   );
 
 /**
- * Runs a script until it has no further question: with each reply it is run again from its start. It cannot detect this,
- * because its clock and random numbers are those of its log, and its actions are applied after its end. Its time is
+ * Runs a script until it has no further question: after each reply, it restarts. The script cannot detect this, because
+ * its clock and random numbers come from the log, and its actions are applied after its end. The time limit applies to
  * the time between two effects. Throws the errors of the runner and of `answering`, and the reason of `signal`.
  */
 export async function runWithReplies(
@@ -111,7 +111,7 @@ async function reply(
   const key = questionKey(asks, replayLog.sleeps);
   if (replayLog.questions === maxQuestions) return tooMany;
   if (replayLog.totalQuestions === maxTotalQuestions) return tooManyInAll;
-  // Halves of surrogate pairs are replaced in transit, so that the reply would not be found by its question.
+  // Unpaired surrogates are replaced in transit, so that the question would not match its reply.
   if (Object.hasOwn(replayLog.reads, key))
     return replayLog.sleeps === 0 ? unstorable : divergedRun('sleep', 'question', request);
   replayLog.recordReply(asks, await host.answer(asks));
@@ -135,7 +135,7 @@ async function perform(
   return null;
 }
 
-/** The time of a script, from one effect to the next, and that of its course. */
+/** Measures the time of a script since the last effect, and the computing time of all repetitions. */
 function createClock({ timeMs }: Limit, replayLog: ReplayLog) {
   let startedAt = performance.now();
   let repeats = false;
@@ -161,7 +161,7 @@ function createClock({ timeMs }: Limit, replayLog: ReplayLog) {
   };
 }
 
-/** Counts what is sent to the runner. */
+/** Counts the bytes that are sent to the runner. */
 function createTrafficMeter(request: ScriptRequest, replayLog: ReplayLog) {
   let requestBytes: number | undefined;
   let sentBytes = 0;

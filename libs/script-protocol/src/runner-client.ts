@@ -28,46 +28,49 @@ import {
 /** A script runner in another process. */
 export interface RunnerClient {
   /**
-   * Runs a script. A script that fails, takes too long or uses too much is an answer with an `error`. Errors about the
-   * runner are thrown: `RunnerBusy`, `RunnerUnavailable`, or the reason of `signal`, which cancels the run.
+   * Runs a script. A script that fails, or exceeds its limits, returns an `error`. Errors of the runner are thrown:
+   * `RunnerBusy`, `RunnerUnavailable`, or the reason of `signal`, which cancels the run.
    */
   run(request: ScriptRequest, signal?: AbortSignal): Promise<ScriptRunResult>;
-  /** Whether a text is a script at all: null if so, else what is wrong with it. Throws as `run`. */
+  /** Compiles a script. Returns null if it is valid, otherwise the error. Throws the same errors as `run`. */
   compile(language: Language, script: string): Promise<ScriptError | null>;
   /**
-   * The scripts among these that do not compile, at most `maxCompiled`. Returns within `ms`; a script that was not compiled
-   * by then is not among the faults. Throws `RunnerBusy` and `RunnerUnavailable`.
+   * Returns the scripts that do not compile, of at most `maxCompiled`. Returns within `ms`; scripts that were not
+   * compiled by then are left out. Throws `RunnerBusy` and `RunnerUnavailable`.
    */
   compileAll(scripts: readonly ScriptText[], ms: number): Promise<readonly CompilationFault[]>;
-  /** Whether a Python text of a jar compiles, and its unavailable names. Throws as `run`. */
+  /** Returns the compile error and the unavailable names of a Python text in a jar. Throws the same errors as `run`. */
   inspect(fromCaller: JarText): Promise<Inspection>;
   stop(): Promise<void>;
 }
 
-/** All slots of the runner are in use; the script has not begun, and can be requested again. */
+/** All slots of the runner are in use. The script has not started, and can be requested again. */
 export class RunnerBusy extends Error {
   override name = 'RunnerBusy';
 }
 
-/** The runner did not answer; whether the script has run is not known. */
+/** The runner did not respond. The script may have run. */
 export class RunnerUnavailable extends Error {
   override name = 'RunnerUnavailable';
 }
 
-/** The address of the runner, and the secret that it shares with its clients. */
+/** The address of the runner, and the secret for its clients. */
 export interface RunnerAddress {
-  /** such as `http://127.0.0.1:5518` */
+  /** for example `http://127.0.0.1:5518` */
   readonly url: string;
   readonly secret: string;
-  /** those of the runner: it is not given up before */
+  /** the limits of the runner, which determine the timeouts of requests */
   readonly limits?: Limits;
 }
 
-/** Beyond twice the limit of a run, at which the runner itself gives up, and the wait for a place. */
+/**
+ * The additional timeout after the wait for a slot and twice the time limit of a run, at which the runner itself aborts
+ * the run.
+ */
 const marginMs = 2_000;
-/** Far above the maximum result of a script; a faulty runner could fill the memory. */
+/** Far above the maximum result of a script. A faulty runner could otherwise fill the memory. */
 const maxResponseBytes = 2 * maxRequestBytes;
-/** The runner's part of the caller's time limit; the rest is for the transfer. */
+/** The share of the runner in the caller's time limit. The rest is for the transfer. */
 const shareOfRunner = 0.8;
 const compileResponse = z.object({ error: scriptError.nullable() });
 const missingResponse = z.object({ missing: z.array(z.string()) });
@@ -85,7 +88,7 @@ class MissingModules extends Error {
 
 const timeFor = ({ timeMs, waitMs }: Limit): number => 2 * timeMs + waitMs + marginMs;
 
-/** A run that every runner would reject. */
+/** The result for a run that every runner would reject. */
 const failedResult = (type: string, message: string): ScriptRunResult => ({
   error: { type, message, line: null },
   result: null,
@@ -106,7 +109,7 @@ const areTooMany = (modules: readonly ModuleSet[]): boolean =>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The texts of what the runner refuses are its own, and hold nothing of a script. */
+/** Rejections of the runner contain no text of a script. */
 async function send(pool: Pool, path: string, secret: string, body: string, signal: AbortSignal): Promise<unknown> {
   const traceparent = currentTraceparent();
   const headers = {
@@ -122,12 +125,12 @@ async function send(pool: Pool, path: string, secret: string, body: string, sign
   throw new RunnerUnavailable(`the script runner answered ${statusCode}: ${text}`);
 }
 
-/** Driver errors for a connection that ended during a request, or could not be opened. */
+/** Driver errors for a connection that was lost during a request, or could not be opened. */
 const connectionLost: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
 const hasLostConnection = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && connectionLost.has(error.code);
 
-/** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
+/** Creates a client with persistent connections. It connects at the first script, so the runner can start later. */
 export function createRunnerClient({ url, secret, limits = defaultLimits }: RunnerAddress): RunnerClient {
   const timeouts = { connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 };
   const pool = new Pool(url, { connections: 256, maxResponseSize: maxResponseBytes, ...timeouts });
@@ -135,8 +138,8 @@ export function createRunnerClient({ url, secret, limits = defaultLimits }: Runn
     const { signal: timeout, end } = deadlineIn(ms);
     try {
       const signal = fromCaller === undefined ? timeout : AbortSignal.any([timeout, fromCaller]);
-      // A runner that stops ends its connections, and another one may have the same address. A run has no effect before
-      // its answer, so it can be requested twice.
+      // A runner that stops closes its connections, and another one can have the same address. A run has no effect
+      // before its response, so it can be requested twice.
       const reply = await send(pool, path, secret, body, signal).catch((error: unknown) => {
         if (!hasLostConnection(error) || signal.aborted) throw error;
         return send(pool, path, secret, body, signal);

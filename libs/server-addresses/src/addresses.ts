@@ -1,10 +1,10 @@
-/** Before the hosts, the hosts, and what comes after them. A password may hold an `@` that is not encoded. */
+/** The parts of an address: before the hosts, the hosts, and after them. A password can contain an unencoded `@`. */
 const addressPattern = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
 
 /**
- * The servers of an address, one URL for each, in their order: `redis://:p@a:1,b:2/0` has `redis://:p@a:1/0` and
- * `redis://:p@b:2/0`. As for PostgreSQL's own clients the hosts may stand in `host=a,b&port=1,2` instead. Null where it is
- * no address.
+ * Returns one URL for each server of an address, in order: `redis://:p@a:1,b:2/0` becomes `redis://:p@a:1/0` and
+ * `redis://:p@b:2/0`. As in PostgreSQL's own clients, `host=a,b&port=1,2` in the query can name the hosts instead.
+ * Returns null for an invalid address.
  */
 export function parseUrls(address: string): readonly URL[] | null {
   const [, prefix = '', hosts = '', suffix = ''] = addressPattern.exec(address) ?? [];
@@ -15,7 +15,7 @@ export function parseUrls(address: string): readonly URL[] | null {
   return urls.includes(null) ? null : urls.filter((url) => url !== null);
 }
 
-/** The hosts that the query names: folders of sockets stay there, names of machines come to their place in front. */
+/** Expands the hosts in the query. A socket folder stays in the query, and a host name becomes the host of the URL. */
 function expandQueryHosts(url: URL): readonly (URL | null)[] {
   const hosts = url.searchParams.get('host')?.split(',');
   if (hosts === undefined) return [url];
@@ -30,7 +30,7 @@ function expandQueryHosts(url: URL): readonly (URL | null)[] {
   });
 }
 
-/** A URL without a user cannot be given a port before it has a host. */
+/** The port of a URL without a user cannot be set before its host. */
 function withHost(url: URL, host: string, port: string): URL | null {
   const href = url.href.replace(/^([^:]+:\/\/(?:[^/?#]*@)?)[^/?#]*/, (_, prefix: string) => {
     return `${prefix}${host || 'localhost'}${port === '' ? '' : `:${port}`}`;

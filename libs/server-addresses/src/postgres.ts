@@ -1,39 +1,39 @@
 import pg from 'pg';
 import { parseUrls } from './addresses.ts';
 
-/** The PostgreSQL servers of one address, of which one takes writes at a time. */
+/** The PostgreSQL servers of one address. One server at a time accepts writes. */
 export interface Servers {
-  /** How many there are. */
+  /** The number of servers. */
   readonly count: number;
   /** The address of the next server to try. */
   url(): string;
-  /** It was unavailable, or read-only: the next one is tried from now on. */
+  /** Tries the next server from now on, because the current one was unavailable or read-only. */
   markFailed(url: string): void;
-  /** The primary has changed: earlier connections are useless. */
+  /** Marks earlier connections as outdated, because the primary has changed. */
   primaryChanged(): void;
-  /** A connection was begun. */
+  /** Registers a new connection. */
   trackConnection(client: pg.Client, url: string): void;
-  /** Whether it is to the server at this address, which has these processes. */
+  /** Whether a connection leads to the server at this address, which has these process ids. */
   isConnectedTo(client: pg.ClientBase, url: string, processes: ReadonlySet<number>): boolean;
-  /** Ends it at once, whatever it is in the middle of. */
+  /** Closes a connection immediately, even during a statement. */
   destroyConnection(client: pg.ClientBase): void;
-  /** Whether it was begun after the last move. */
+  /** Whether a connection was opened after the last change of the primary. */
   isCurrent(client: pg.ClientBase): boolean;
 }
 
-/** What is known of a connection. */
+/** The data of a connection. */
 interface ConnectionInfo {
   readonly connection: pg.Connection;
   readonly url: string;
   readonly epoch: number;
-  /** Of the server, once it is received. */
+  /** The process id of the server, once it is received. */
   process: number | null;
 }
 
-/** The servers of an address: one URL, or one with several hosts, as PostgreSQL's own clients take it. */
+/** Returns the servers of an address: one URL, or one with several hosts, like PostgreSQL's own clients. */
 export function createServers(address: string): Servers {
   const parsedUrls = parseUrls(address) ?? [];
-  // one host is left to the driver as it was written
+  // the driver parses an address with a single host itself
   const urls = parsedUrls.length < 2 ? [address] : parsedUrls.map(({ href }) => href);
   const connections = new WeakMap<pg.ClientBase, ConnectionInfo>();
   let asked = 0;
@@ -68,24 +68,27 @@ export function createServers(address: string): Servers {
 }
 
 export interface ConnectOptions {
-  /** Whether a pooler answers: session settings are lost there, and a connection does not identify its server. */
+  /**
+   * Whether the address is that of a pooler: session settings are lost there, and a connection does not identify its
+   * server.
+   */
   readonly pooled?: boolean;
-  /** whether it is enough that the server reads, as a replica does */
+  /** whether a read-only server is accepted, such as a replica */
   readonly readOnly?: boolean;
-  /** parameters of a new connection that every pooler keeps for its client, such as `timezone` */
+  /** start-up parameters of a connection that every pooler preserves, such as `timezone` */
   readonly startup?: Readonly<Record<string, string>>;
 }
 
-/** Where there are several, one that is gone without a word is no longer waited for after this long. */
+/** The connection timeout if there are several servers, so that an unreachable one is skipped. */
 const attemptTimeoutMs = 5_000;
 
-/** The error of a server for a write while it is read-only; here it is detected before a write. */
+/** The error of a server for a write while it is read-only. Here, it is thrown before a write. */
 class ReadOnlyServer extends Error {
   override readonly name = 'OnlyReads';
   readonly code = '25006';
 }
 
-/** A status that a server reports at the begin of a connection. */
+/** A parameter status that a server sends at the start of a connection. */
 interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;
@@ -94,8 +97,8 @@ interface ParameterStatus {
 const readOnlyParameters: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 /**
- * The driver's client for its pools: each connects to the next server, and rejects a read-only one (a standby, or a
- * primary in read-only mode), like `target_session_attrs=read-write` in PostgreSQL's own clients.
+ * Returns the client class for pools of the driver. Each client connects to the next server, and rejects a read-only
+ * one (a standby, or a primary in read-only mode), like `target_session_attrs=read-write` in PostgreSQL's own clients.
  */
 export function serverClient(
   servers: Servers,
@@ -114,14 +117,14 @@ export function serverClient(
       watchStart(this, () => servers.markFailed(url), !pooled && !readOnly);
     }
 
-    /** The driver reads its start-up parameters from here, and has no other way to add to them. */
+    /** Overrides a method of the driver, because there is no other way to add start-up parameters. */
     getStartupConf(): Readonly<Record<string, string | undefined>> {
       return this.#begin;
     }
   };
 }
 
-/** The options in the operator's address are combined with ours, which follow. */
+/** Combines the options in the operator's address with those of the product, which come last. */
 function startupParameters(url: string, { application_name = '', options = '' }: pg.ClientConfig) {
   const asked = new URL(url).searchParams;
   const all = [options, asked.get('options') ?? ''].filter((option) => option !== '').join(' ');
@@ -129,11 +132,11 @@ function startupParameters(url: string, { application_name = '', options = '' }:
   return { ...(name !== '' && { application_name: name }), ...(all !== '' && { options: all }) };
 }
 
-/** Reports a connection that fails, and ends one to a read-only server during its start. */
+/** Reports a failed connection, and closes one to a read-only server during its start. */
 function watchStart({ connection }: pg.Client, onFailure: () => void, mustWrite: boolean): void {
   const checkStatus = ({ parameterName, parameterValue }: ParameterStatus): void => {
     if (!mustWrite || !readOnlyParameters.has(parameterName) || parameterValue !== 'on') return;
-    // The ready message has already arrived: handled, it would complete this connection, which is dead.
+    // The ready message has already arrived. Handling it would complete this dead connection.
     connection.removeAllListeners('readyForQuery');
     connection.stream.destroy(new ReadOnlyServer('the PostgreSQL server only reads: it is a standby'));
   };
@@ -146,7 +149,7 @@ function watchStart({ connection }: pg.Client, onFailure: () => void, mustWrite:
   });
 }
 
-/** Connects to the first server that takes writes, each tried once; throws the error of the last one. */
+/** Connects to the first server that accepts writes, with one attempt for each. Throws the error of the last one. */
 export async function connectToPrimary(
   servers: Servers,
   config: pg.ClientConfig,

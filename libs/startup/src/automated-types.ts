@@ -15,7 +15,7 @@ export interface AutomatedTypeFollower {
 export const openActivePlugins = (database: Database): ActivePlugins =>
   trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
-/** Starts without types, because an engine is created before its database is read. */
+/** Starts without types, because the engine is created before the plugins are read. */
 export function createAutomatedTypes(): AutomatedTypeFollower {
   let source: ActivePlugins | null = null;
   let lastTypes: PluginTypes | null = null;

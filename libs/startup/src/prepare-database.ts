@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { databaseProblem, migrate, missingMigrations, Overloaded } from '@slipway/persistence/database';
 import { type Config, type Health, type Process, StartupError } from '@slipway/process';
 
-/** A database whose schema is the one of this version, and the key of its secrets. */
+/** A database with the schema of this version, and its encryption key. */
 export interface PreparedDatabase {
   readonly url: string;
   /** 32 bytes in base64 */
@@ -18,7 +18,7 @@ export function refuseDatabase(error: unknown): never {
 }
 
 /**
- * Reports a database of the operator that becomes unavailable during a start like one that is unavailable before. An
+ * Handles a database of the operator that becomes unavailable during the start like one that was unavailable before. An
  * embedded database reports its own end.
  */
 export const withDatabaseErrors =
@@ -29,7 +29,7 @@ export const withDatabaseErrors =
       throw error;
     });
 
-/** Throws `StartupError` if a setting is missing. The message contains the name of the process and its action. */
+/** Throws `StartupError` if a setting is missing. The message contains the process and its task. */
 export function requireSettings(
   { databaseUrl: url, secretKey }: Config,
   processName: string,
@@ -42,7 +42,9 @@ export function requireSettings(
   return { url, secretKey };
 }
 
-/** PostgreSQL itself, also if a pooler answers at DATABASE_URL: migrations and the queue need sessions. */
+/**
+ * The direct address of PostgreSQL if DATABASE_URL is that of a pooler, because migrations and the queue need sessions.
+ */
 export const directUrl = ({ databaseDirectUrl }: Config, url: string): string => databaseDirectUrl ?? url;
 
 /** Applies the missing migrations to the database of the operator; returns their names. Throws `StartupError`. */
@@ -53,8 +55,8 @@ const pollIntervalMs = 1_000;
 
 /**
  * Waits until `npm run migrate` has applied the migrations of this version, so that processes can start in any order.
- * Throws `StartupError` for an unsuitable database, and at any time for a schema that is too new. After the first read, a
- * database may be unavailable for a while.
+ * Throws `StartupError` for an unsuitable database, and at any time for a schema that is too new. After the first
+ * successful read, the database can be unavailable for a while.
  */
 export async function awaitSchema({ config, logger }: Process, databaseUrl: string, health: Health): Promise<void> {
   const url = directUrl(config, databaseUrl);

@@ -1,17 +1,17 @@
 import type { Connection, Database } from '@slipway/persistence/database';
 
-/** Who has locked what the work wants is waited for so long and no longer, in milliseconds. */
+/** The maximum wait for a lock, in milliseconds. */
 const setLockTimeout = { text: 'set local lock_timeout = 200' };
 
-/** The work has ended, and all of it is undone. */
+/** Rolls back the transaction after the end of the work. */
 class RolledBack extends Error {
   override name = 'Over';
 }
 
 /**
- * Runs work on a view of this database, in one transaction that is rolled back: only the work sees its writes. Its
- * transactions are savepoints. No statement is sent after `signal`, or after the end of the work. Throws the errors of
- * the work.
+ * Runs work on this database in one transaction that is rolled back, so that no other transaction sees its writes.
+ * Transactions of the work are savepoints. No statement is sent after `signal`, or after the end of the work. Throws
+ * the errors of the work.
  */
 export async function runRolledBack(
   database: Database,
@@ -25,7 +25,7 @@ export async function runRolledBack(
       await work(nestedDatabase(connection, AbortSignal.any([signal, end.signal])));
       throw new RolledBack();
     } finally {
-      // The connection is released from now on.
+      // The connection is released after this point.
       end.abort(new RolledBack());
     }
   };
@@ -34,7 +34,10 @@ export async function runRolledBack(
   });
 }
 
-/** A database whose transactions are parts of the one that is under way on this connection, for as long as that is. */
+/**
+ * A database on the connection of an open transaction. Its transactions are savepoints, and it ends with the open
+ * transaction.
+ */
 function nestedDatabase(connection: Connection, signal: AbortSignal): Database {
   const guarded: Connection = {
     query: async (statement, values) => {

@@ -4,7 +4,10 @@ import type { Metrics, Process } from '@slipway/process';
 import { createRunnerClient, limitsWith, observeRunner, type RunnerClient } from '@slipway/script-protocol';
 import { parseUrls } from '@slipway/server-addresses/addresses';
 
-/** The client of SCRIPT_RUNNER_URL; undefined without that setting: scripts then wait for another process. */
+/**
+ * Returns the client of SCRIPT_RUNNER_URL; undefined without that setting, in which case scripts wait for another
+ * process.
+ */
 export async function startRunnerClient(
   { config, lifecycle }: Pick<Process, 'config' | 'lifecycle'>,
   metrics: Metrics,
@@ -19,8 +22,8 @@ export async function startRunnerClient(
 }
 
 /**
- * Outgoing HTTP for the scripts of this process, with the limits of the operator. `ownUrls` returns the URLs of the
- * product's services, which are blocked.
+ * Creates the outgoing HTTP of scripts in this process, with the limits of the operator. `ownUrls` returns the URLs of
+ * the product's services, which are blocked.
  */
 export async function startEgress(
   { config, lifecycle }: Process,

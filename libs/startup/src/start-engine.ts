@@ -33,7 +33,8 @@ export async function startEngine(
     (engine) => engine.stop(),
   );
   addPoolMetrics(metrics, opened);
-  // The connections behind a pooler are not this process's own. The queue connects without the pooler.
+  // Connections to a pooler are not connections to PostgreSQL, so they are not counted. The queue connects without the
+  // pooler.
   const ownConnections = databaseDirectUrl === undefined ? opened.database.load().size : 0;
   const neededConnections = ownConnections + (opened.queue.load()?.size ?? 0);
   if (neededConnections > 0) await logConnectionBudget(opened, neededConnections, logger);
@@ -67,7 +68,7 @@ async function logConnectionBudget({ database }: OpenEngine, wanted: number, log
     );
 }
 
-/** Logs the limits that single statements through a pooler lack: their role must have them. */
+/** Logs the limits that single statements through a pooler lack. The operator must set them for the database role. */
 async function warnOfWideLimits({ database }: OpenEngine, logger: Logger): Promise<void> {
   const limits = await readLooseTimeouts(database);
   if (limits.length > 0)

@@ -18,20 +18,20 @@ import { startEngine } from './start-engine.ts';
 export interface ScriptRunner {
   /** Undefined without a runner: scripts then wait for another process. */
   readonly scripts: RunnerClient | undefined;
-  /** Where it listens now; null while it does not. */
+  /** Its current address; null while it does not listen. */
   readonly runnerUrl: () => string | null;
 }
 
-/** The steps in which processes differ. */
+/** The steps that differ between processes. */
 export interface StartSteps<Early, Runner extends ScriptRunner> {
-  /** Serves the probes, before the database is ready. */
+  /** Serves the probes before the database is ready. */
   readonly serveProbesEarly: (management: Management) => Promise<Early>;
   readonly startRunner: (metrics: Metrics) => Promise<Runner>;
-  /** Returns the database once its schema is the one of this version. Throws `StartupError`. */
+  /** Returns the database when its schema is the one of this version. Throws `StartupError`. */
   readonly prepareDatabase: (health: Health) => Promise<PreparedDatabase>;
 }
 
-/** The parts that each process on a database has. */
+/** The parts of each process with a database. */
 export interface StartedProcess<Early, Runner extends ScriptRunner> {
   readonly management: Management;
   readonly early: Early;
@@ -41,7 +41,7 @@ export interface StartedProcess<Early, Runner extends ScriptRunner> {
   readonly egress: Egress;
 }
 
-/** The start of each process on a database, in order. Each part stops with the lifecycle. Throws `StartupError`. */
+/** Starts a process with a database, in order. Each part stops with the lifecycle. Throws `StartupError`. */
 export async function startOnDatabase<Early, Runner extends ScriptRunner>(
   process: Process,
   { serveProbesEarly, startRunner, prepareDatabase }: StartSteps<Early, Runner>,
@@ -71,7 +71,7 @@ interface ServiceOptions<Early> extends Pick<StartSteps<Early, ScriptRunner>, 's
   readonly action: string;
 }
 
-/** Starts one service on the database of the operator, which `npm run migrate` prepares. Throws `StartupError`. */
+/** Starts one service on a database that `npm run migrate` has prepared. Throws `StartupError`. */
 export async function startService<Early>(
   process: Process,
   { processName, action, serveProbesEarly }: ServiceOptions<Early>,

@@ -1,7 +1,10 @@
 import { type Context, isSpanContextValid, type Link, type SpanKind, TraceFlags, trace } from '@opentelemetry/api';
 import { type Sampler, SamplingDecision, type SamplingResult } from '@opentelemetry/sdk-trace';
 
-/** The maximum number of requests a second that are traced because of their callers, which may be unknown clients. */
+/**
+ * The maximum number of requests a second that are traced because their caller requests it. Such callers can be unknown
+ * clients.
+ */
 const maxRemoteSampled = 100;
 
 const traced: SamplingResult = { decision: SamplingDecision.RECORD_AND_SAMPLED };

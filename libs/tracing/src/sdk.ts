@@ -9,25 +9,25 @@ import { createParentSampler } from './parent-sampler.ts';
 import type { Tracing, TracingSettings } from './settings.ts';
 import { useTracer } from './spans.ts';
 
-/** Spans that wait to be sent, some kilobytes each; of more, those that come later are dropped. */
+/** The maximum number of spans that wait for export, some kilobytes each. Later ones are dropped. */
 const maxQueuedSpans = 4_096;
 const batchSize = 512;
 const intervalMs = 1_000;
-/** A collector that takes longer for a batch, every try included, does not get it. */
+/** The time limit for exporting a batch, including retries. After it, the batch is dropped. */
 const exportTimeoutMs = 5_000;
-/** A process that stops waits no longer for what is left. */
+/** The time limit for exporting the remaining spans at shutdown. */
 const shutdownTimeoutMs = 2_000;
-/** An id may be chosen by a client, and is cut. */
+/** The maximum length of an attribute, because a client can choose an id. */
 const maxValueLength = 256;
 
-/** The code of an error, or its class: messages of the exporter may have a line of what a server has answered. */
+/** Returns the code of an error, or its class. Messages of the exporter can contain parts of a response. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? error.code : undefined;
   return typeof code === 'string' || typeof code === 'number' ? String(code) : error.name;
 };
 
-/** The same exporter, which counts what it has sent and what it has lost. */
+/** Returns the same exporter, which counts exported and dropped spans. */
 const countingExporter = (exporter: SpanExporter, observer: TracingSettings['observer']): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result: ExportResult) => {
@@ -38,7 +38,7 @@ const countingExporter = (exporter: SpanExporter, observer: TracingSettings['obs
   shutdown: () => exporter.shutdown(),
 });
 
-/** Has spans made from now on, and sent in the background; nothing of the process waits for that. */
+/** Starts to create spans, and exports them in the background. */
 export function openSdk({ endpoint, headers, ratio, service, observer }: TracingSettings): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({

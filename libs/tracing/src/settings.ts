@@ -1,19 +1,19 @@
-/** Where spans go, and which of them are made. */
+/** The settings of tracing. */
 export interface TracingSettings {
-  /** the base URL of a collector that takes OTLP by HTTP: `/v1/traces` follows */
+  /** the base URL of a collector for OTLP over HTTP, to which `/v1/traces` is appended */
   readonly endpoint: string;
-  /** sent to it, such as an authorization */
+  /** headers for the collector, such as an authorization */
   readonly headers: Readonly<Record<string, string>>;
-  /** which part of all stories is traced, from 0 to 1 */
+  /** the fraction of sampled traces, from 0 to 1 */
   readonly ratio: number;
-  /** what the process is called in traces */
+  /** the service name in traces */
   readonly service: string;
-  /** Receives the number of sent and of lost spans, with the kind of error. */
+  /** Receives the number of exported and of dropped spans, with the kind of error. */
   readonly observer: { sent(count: number): void; lost(count: number, reason: string): void };
 }
 
-/** Spans are being made. */
+/** Active tracing. */
 export interface Tracing {
-  /** Sends the waiting spans, for two seconds at most, and ends. */
+  /** Exports the remaining spans, for at most two seconds, and stops. */
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts';
 
 let tracer: Tracer | null = null;
 
-/** From now on spans are made by this tracer; by null, none are, and what is here costs next to nothing. */
+/** Sets the tracer for all spans. With null, no spans are created, and the functions here cost almost nothing. */
 export function useTracer(newTracer: Tracer | null): void {
   tracer = newTracer;
 }
@@ -26,15 +26,15 @@ export function useTracer(newTracer: Tracer | null): void {
 /** The attributes of a span: ids, types and counts, never a text of a user. */
 export type Fields = Readonly<Record<string, string | number | boolean>>;
 
-/** A piece of work, as traces show it. */
+/** A unit of work in traces. */
 export interface OpenSpan {
   /** The context for other spans; null if this span is not sampled. */
   readonly traceparent: string | null;
   setFields(fields: Fields): void;
   rename(name: string): void;
-  /** It failed; `type` is the kind of the error, without its message. */
+  /** Marks the span as failed. `type` is the kind of the error, without its message. */
   fail(type: string): void;
-  /** Does work as a part of it. */
+  /** Runs work within the span. */
   run<T>(work: () => T): T;
   end(): void;
 }
@@ -50,8 +50,8 @@ export const noopSpan: OpenSpan = {
 };
 
 /**
- * What makes epoch milliseconds of `performance.now()`: one value for all spans of a trace in this process, so that a
- * part begins and ends within its whole. Clocks of their own would begin at whole milliseconds.
+ * The offset from `performance.now()` to epoch milliseconds: the same for all spans of a trace in this process, so that
+ * a child begins and ends within its parent. Separate clocks would begin at whole milliseconds.
  */
 const clocks = new WeakMap<Span, number>();
 
@@ -83,18 +83,21 @@ const toOpenSpan = (span: Span, parentContext: Context): OpenSpan => {
   };
 };
 
-/** The kind of an error: a code such as PostgreSQL's and Node's, or the name of its class; never its message. */
+/**
+ * Returns the kind of an error: a code such as those of PostgreSQL and Node, or the name of its class. Never returns
+ * its message.
+ */
 const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? code : error.name;
 };
 
-/** A root of its own, and what has brought it about, the nearest first. */
+/** A new trace, and its causes, the nearest first. */
 export interface TraceOptions {
   readonly name: string;
   readonly fields: Fields;
-  /** As stored in rows; invalid and repeated ones are left out. */
+  /** As stored in rows. Invalid and repeated ones are left out. */
   readonly causes?: readonly (string | null | undefined)[];
 }
 
@@ -103,7 +106,7 @@ const activeSpan = (): SpanContext | null => {
   return current !== undefined && isSpanContextValid(current) ? current : null;
 };
 
-/** Which spans are linked to which, by their ids: the same cause may be found twice. */
+/** The linked span ids of each span, because the same cause can be found twice. */
 const linked = new WeakMap<Span, Set<string>>();
 
 function linksTo(causes: TraceOptions['causes'] = []): Link[] {
@@ -111,7 +114,7 @@ function linksTo(causes: TraceOptions['causes'] = []): Link[] {
   return [...new Map(all.map((linkedCause) => [linkedCause.spanId, { context: linkedCause }])).values()];
 }
 
-/** Begins a new trace, linked to the present span and to the causes; its caller ends it. */
+/** Starts a new trace, linked to the current span and to the causes. The caller ends it. */
 export function beginTrace({ name, fields, causes }: TraceOptions): OpenSpan {
   if (tracer === null) return noopSpan;
   const links = linksTo(causes);
@@ -121,7 +124,7 @@ export function beginTrace({ name, fields, causes }: TraceOptions): OpenSpan {
   return toOpenSpan(span, ROOT_CONTEXT);
 }
 
-/** Begins the span of a request, a part of the trace that its `traceparent` names. */
+/** Starts the span of a request, as a part of the trace in its `traceparent`. */
 export function beginRequest(name: string, traceparent: unknown, fields: Fields): OpenSpan {
   if (tracer === null) return noopSpan;
   const remote = readTraceparent(traceparent);
@@ -132,7 +135,7 @@ export function beginRequest(name: string, traceparent: unknown, fields: Fields)
 
 const attributesOf = (fields: Fields): Attributes => ({ ...fields });
 
-/** Does work as a trace of its own. Throws what the work throws. */
+/** Runs work in a new trace. Throws the errors of the work. */
 export async function inTrace<T>(traceOptions: TraceOptions, work: (span: OpenSpan) => Promise<T>): Promise<T> {
   if (tracer === null) return await work(noopSpan);
   const span = beginTrace(traceOptions);
@@ -147,7 +150,8 @@ export async function inTrace<T>(traceOptions: TraceOptions, work: (span: OpenSp
 }
 
 /**
- * Runs work as a child span of the present one, if sampled: a request to another server. Throws the error of the work.
+ * Runs work as a child span of the current one, if sampled, such as a request to another server. Throws the errors of
+ * the work.
  */
 export async function inChildSpan<T>(name: string, fields: Fields, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return await work();
@@ -165,7 +169,7 @@ export async function inChildSpan<T>(name: string, fields: Fields, work: () => P
   }
 }
 
-/** Marks the present span, which continues, as failed. */
+/** Marks the current span, which continues, as failed. */
 export function failCurrent(type: string): void {
   const span = tracer === null ? undefined : trace.getSpan(context.active());
   if (span?.isRecording() !== true) return;
@@ -173,7 +177,7 @@ export function failCurrent(type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Names one more cause of the trace that is under way, once that is known. */
+/** Adds a cause to the current trace when it becomes known. */
 export function addCause(traceparent: string | null): void {
   if (tracer === null || traceparent === null) return;
   const cause = readTraceparent(traceparent);
@@ -185,26 +189,26 @@ export function addCause(traceparent: string | null): void {
   span.addLink({ context: cause });
 }
 
-/** The present context, for storage in rows; null if not sampled. */
+/** Returns the current context, for storage in rows; null if it is not sampled. */
 export function currentTraceparent(): string | null {
   const active = tracer === null ? null : activeSpan();
   return active !== null && (active.traceFlags & TraceFlags.SAMPLED) !== 0 ? writeTraceparent(active) : null;
 }
 
-/** Whether traces are made, and nothing is under way that one could follow from. */
+/** Whether tracing is active and there is no current span. */
 export const needsCause = (): boolean => tracer !== null && activeSpan() === null;
 
-/** Begins work that belongs to nothing that is under way, such as that of a worker which others have woken. */
+/** Runs work without a parent span, such as that of a worker which another request has woken. */
 export const withoutParent = <T>(work: () => T): T => (tracer === null ? work() : context.with(ROOT_CONTEXT, work));
 
-/** Does work whose cause is kept somewhere, and which is no part of what is under way. */
+/** Runs work with a stored cause, separate from the current span. */
 export function withCause<T>(traceparent: string | null, work: () => T): T {
   if (tracer === null) return work();
   const cause = readTraceparent(traceparent);
   return context.with(cause === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, cause), work);
 }
 
-/** The ids of the present span for a log line or an exemplar; null if not sampled. */
+/** Returns the ids of the current span for a log line or an exemplar; null if it is not sampled. */
 export function currentIds(): { readonly traceId: string; readonly spanId: string } | null {
   const active = tracer === null ? null : activeSpan();
   if (active === null || (active.traceFlags & TraceFlags.SAMPLED) === 0) return null;

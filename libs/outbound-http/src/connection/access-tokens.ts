@@ -3,35 +3,35 @@ import { LRUCache } from 'lru-cache';
 import { failed, refused } from '../policy/refusal.ts';
 import { basicAuthorization, type Connection, textProperty } from './connection.ts';
 
-/** A POST whose whole response is read; its errors are thrown. */
+/** Sends a POST and reads the whole response. Throws the errors of the request. */
 type Post = (
   url: URL,
   headers: readonly (readonly [string, string])[],
   body: string,
 ) => Promise<{ readonly status: number; readonly bytes: Buffer }>;
 
-/** Tokens by configuration, in the memory of this process alone. */
+/** OAuth2 tokens by configuration, cached in the memory of this process only. */
 export interface AccessTokens {
-  /** The token of a configuration, fetched where none is kept (RFC 6749, 4.4). Throws a `Refusal`. */
+  /** Returns the token of a configuration, from the cache or from its server (RFC 6749, 4.4). Throws a `Refusal`. */
   get(connection: Connection, post: Post): Promise<string>;
-  /** The server did not take it: the next request fetches another. */
+  /** Evicts a token that the server has rejected: the next request fetches a new one. */
   evict(connection: Connection): void;
 }
 
-/** A token that ends while its request is under way is of no use. */
+/** A cached token must be valid for at least this time, so that it does not expire during a request. */
 const marginMs = 30_000;
 /** For servers that do not return the lifetime of a token. */
 const defaultSeconds = 300;
 
 const settings = ['url', 'accessTokenUrl', 'clientId', 'clientSecret', 'scope'] as const;
 
-/** All that a token depends on, so that a configuration that was changed gets another. */
+/** A hash of all settings of a token, so that a changed configuration gets a new token. */
 const keyOf = (connection: Connection): string =>
   createHash('sha256')
     .update(JSON.stringify([connection.id, ...settings.map((name) => textProperty(connection, name))]))
     .digest('base64url');
 
-/** RFC 6749, 2.3.1: both parts are written as forms write them. */
+/** RFC 6749, 2.3.1: client id and secret are form-encoded. */
 const formText = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
 
 function parseTokenResponse(bytes: Buffer): { readonly token: string; readonly seconds: number } {
@@ -39,7 +39,7 @@ function parseTokenResponse(bytes: Buffer): { readonly token: string; readonly s
   try {
     parsed = JSON.parse(bytes.toString());
   } catch {
-    // what is no JSON holds no token
+    // a response that is not JSON contains no token
   }
   if (typeof parsed !== 'object' || parsed === null || !('access_token' in parsed))
     throw failed('the accessTokenUrl answers no access token');

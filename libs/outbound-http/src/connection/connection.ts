@@ -1,14 +1,14 @@
 import { refused } from '../policy/refusal.ts';
 import type { Secret } from './secrets.ts';
 
-/** A configuration by which requests are made, its secrets in clear. */
+/** A configuration for requests, with its secrets in clear text. */
 export interface Connection {
-  /** by which a token that was fetched for it is found again */
+  /** identifies the cached token of the configuration */
   readonly id: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A property that is a text, or a number as one; empty ones are as good as none. */
+/** Returns a property as a text, also if it is a number; null if it is empty or has another type. */
 export function textProperty({ properties }: Connection, name: string): string | null {
   const value = properties[name];
   if (typeof value === 'number') return String(value);
@@ -20,10 +20,10 @@ const urlFrom = (value: unknown): URL | null => {
   return URL.canParse(value) ? new URL(value) : null;
 };
 
-/** The address of the server of a configuration, or null. */
+/** Returns the address of the server of a configuration, or null. */
 export const urlOf = ({ properties }: Connection): URL | null => urlFrom(properties.url);
 
-/** The secrets of a configuration, bound to the hosts, with their ports, that it names by URLs among its properties. */
+/** Returns the secrets of a configuration, bound to the hosts and ports of the URLs in its properties. */
 export function secretsOf(properties: Readonly<Record<string, unknown>>, values: readonly string[]): readonly Secret[] {
   const hosts = [...new Set(Object.values(properties).flatMap((value) => urlFrom(value)?.host ?? []))];
   return values.map((value) => ({ value, hosts: hosts.length === 0 ? null : hosts }));
@@ -43,7 +43,7 @@ const verifyProperties = [
 export const verifiesCertificates = ({ properties }: Connection): boolean =>
   !verifyProperties.some((name) => properties[name] === false || properties[name] === 'false');
 
-/** The proxy that makes the connection. */
+/** The proxy of a configuration. */
 export interface HttpProxy {
   /** `http://host:port` */
   readonly url: string;
@@ -54,7 +54,7 @@ export interface HttpProxy {
 export const basicAuthorization = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-/** The proxy that a configuration names; null: none. Throws a `Refusal` where it is not one that we can speak to. */
+/** Returns the proxy of a configuration; null: none. Throws a `Refusal` for an unsupported proxy. */
 export function proxyOf(connection: Connection): HttpProxy | null {
   const host = textProperty(connection, 'proxyHost');
   if (host === null) return null;

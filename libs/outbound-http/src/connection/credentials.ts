@@ -4,13 +4,13 @@ import { basicAuthorization, type Connection, textProperty, urlOf } from './conn
 
 const mask = '********';
 
-/** Whether a request goes to the host and port of the configuration's url, and no less protected. */
+/** Whether a request goes to the host and port of the configuration's url, and with HTTPS if the url has it. */
 function isOwnServer(connection: Connection, { protocol, host }: URL): boolean {
   const server = urlOf(connection);
   return server !== null && server.host === host && (server.protocol !== 'https:' || protocol === 'https:');
 }
 
-/** The authentication method of a configuration; `custom`: its plugin authenticates. */
+/** Returns the authentication method of a configuration; `custom`: its plugin authenticates. */
 type Method = 'none' | 'basic' | 'bearer' | 'oauth2' | 'custom';
 
 function methodOf(connection: Connection): Method {
@@ -25,7 +25,7 @@ function methodOf(connection: Connection): Method {
   return methodName === 'none' || methodName === 'basic' ? methodName : 'custom';
 }
 
-/** A part of a URL as it was meant. Throws a `Refusal`. */
+/** Decodes a part of a URL; null for an empty one. Throws a `Refusal` for an invalid encoding. */
 function decodeUrlPart(text: string): string | null {
   try {
     return text === '' ? null : decodeURIComponent(text);
@@ -34,7 +34,7 @@ function decodeUrlPart(text: string): string | null {
   }
 }
 
-/** The credentials of a script, and otherwise those of its configuration for requests to its server. */
+/** Returns the credentials of a script, if set, and otherwise those of its configuration for requests to its server. */
 function resolveCredentials(request: HttpRequest, connection: Connection | null, url: URL) {
   const server = connection !== null && isOwnServer(connection, url) ? connection : null;
   const username =
@@ -55,7 +55,10 @@ function resolveCredentials(request: HttpRequest, connection: Connection | null,
 const isAnonymous = ({ credentials }: HttpRequest, { username, password }: URL): boolean =>
   credentials !== null && credentials.username === null && credentials.password === null && username + password === '';
 
-/** The value of the header `Authorization`, if any; `tokenFor` fetches what OAuth2 wants. Throws a `Refusal`. */
+/**
+ * Returns the value of the header `Authorization`, or null. `tokenFor` returns the token for OAuth2. Throws a
+ * `Refusal`.
+ */
 export async function authorizationOf(
   request: HttpRequest,
   connection: Connection | null,

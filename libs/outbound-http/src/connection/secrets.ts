@@ -4,23 +4,23 @@ import { refused } from '../policy/refusal.ts';
 /** A secret text. */
 export interface Secret {
   readonly value: string;
-  /** the hosts that it may be sent to, as their configuration names them: with their ports, where these are not the usual ones; null: it belongs to no host */
+  /** the hosts in the properties of its configuration that may receive it, with any non-default port; null: any host */
   readonly hosts: readonly string[] | null;
 }
 
-/** Shorter ones stand in requests that have nothing to do with them. */
+/** Shorter secrets occur by chance in unrelated requests. */
 const minBoundLength = 8;
 
-/** Masks the secrets that an answer repeats. */
+/** Masks secrets in a response. */
 export interface Masks {
   readonly text: (text: string) => string;
-  /** in what is to become a text, byte by byte: its server may name a charset that it is not written in */
+  /** masks bytes that are decoded to a text later, because the declared charset may be wrong */
   readonly textBytes: (bytes: Buffer) => Buffer;
-  /** in any other bytes, among which those of a short secret stand by chance */
+  /** masks other bytes, but no short secrets, which occur there by chance */
   readonly bytes: (bytes: Buffer) => Buffer;
 }
 
-/** In Latin-1 each byte is one character, and stays what it is. */
+/** Latin-1 maps each byte to one character and back without a change. */
 const maskBytes = (mask: Masks['text']) => (bytes: Buffer) => {
   const text = bytes.toString('latin1');
   const maskedText = mask(text);
@@ -34,15 +34,15 @@ export function createMasks(secrets: readonly string[]): Masks {
 }
 
 /**
- * The credentials in a header, if they are a secret: as a whole, because a mask for the encoded password leaves some
- * bits of its first and last letter.
+ * The credentials in a header, if they are secret. They are masked as a whole, because a mask for the encoded password
+ * leaves some bits of its first and last letter.
  */
 export function credentialsIn(authorization: string, { text }: Masks, isOwn: boolean): readonly string[] {
   const credentials = authorization.slice(authorization.indexOf(' ') + 1);
   return isOwn || text(credentials) !== credentials ? [credentials] : [];
 }
 
-/** An answer in which nothing but its body may still repeat a secret. */
+/** Masks all parts of a response except its body. */
 export const maskResponse = (response: HttpResponse, masks: Masks): HttpResponse => ({
   ...response,
   ...maskHead(response, masks),
@@ -56,7 +56,7 @@ const maskHead = ({ status, reason, url, headers }: HttpRedirect, { text }: Mask
   headers: headers.map(([name, value]) => [text(name), text(value)]),
 });
 
-/** Throws a `Refusal` where a request to a host has a secret in it that is bound to another host. */
+/** Throws a `Refusal` if a request to a host contains a secret that is bound to other hosts. */
 export function requireOwnHost(host: string, sentTexts: readonly string[], secrets: readonly Secret[]): void {
   const foreignSecrets = secrets.filter(
     ({ value, hosts }) => hosts !== null && value.length >= minBoundLength && !hosts.includes(host),

@@ -6,19 +6,19 @@ import { failed } from '../policy/refusal.ts';
 import type { Headers } from './request-headers.ts';
 import { type BodyContext, readResponseBody } from './response-body.ts';
 
-/** One request to one place, and where the connection goes. */
+/** One request to one server, with the target of its connection. */
 export interface Exchange {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
   readonly body: Buffer | null;
   readonly verify: boolean;
-  /** those of the host, which were judged; of the proxy where there is one */
+  /** the checked addresses of the host, or of the proxy, if there is one */
   readonly addresses: readonly string[];
   readonly proxy: HttpProxy | null;
 }
 
-/** The result, independent of its status. */
+/** A response with any status. */
 export interface RawResponse {
   readonly status: number;
   readonly reason: string;
@@ -26,7 +26,7 @@ export interface RawResponse {
   readonly bytes: Buffer;
 }
 
-/** Connects to these addresses and to no other: names are not looked up again. */
+/** Creates a connector for these addresses only, without another lookup. */
 const connectTo = (addresses: readonly string[]): buildConnector.BuildOptions => ({
   timeout: limits.connectTimeoutMs,
   maxCachedSessions: 0,
@@ -42,12 +42,12 @@ const connectTo = (addresses: readonly string[]): buildConnector.BuildOptions =>
 const clientLimits = {
   maxHeaderSize: limits.maxHeaderBytes,
   maxResponseSize: limits.maxResponseBytes,
-  // the time of the whole request ends these too, also where an answer trickles
+  // the timeout of the whole request applies instead, also to slow responses
   headersTimeout: 0,
   bodyTimeout: 0,
 } as const;
 
-/** A connection for this request only: its credentials are not shared, and no request meets its end partway. */
+/** Creates a connection for this request only: its credentials are not shared, and no other request ends it. */
 function dispatcherFor({ url, addresses, verify, proxy }: Exchange): Dispatcher {
   const tls = { rejectUnauthorized: verify };
   if (proxy === null) return new Client(url.origin, { ...clientLimits, connect: { ...connectTo(addresses), ...tls } });
@@ -61,7 +61,7 @@ function dispatcherFor({ url, addresses, verify, proxy }: Exchange): Dispatcher 
   });
 }
 
-/** Names and values in turn, as undici returns raw headers. */
+/** Converts the alternating names and values of undici's raw headers. */
 function headerPairs(rawHeaders: unknown): readonly (readonly [string, string])[] {
   const flat: readonly string[] = Array.isArray(rawHeaders) ? rawHeaders.map(String) : [];
   if (flat.length / 2 > limits.maxHeaders) throw failed(`the answer has more than ${limits.maxHeaders} headers`);
@@ -71,13 +71,13 @@ function headerPairs(rawHeaders: unknown): readonly (readonly [string, string])[
 export const headerOf = (headers: RawResponse['headers'], headerName: string): string =>
   headers.find(([name]) => name.toLowerCase() === headerName)?.[1] ?? '';
 
-/** Headers of the closed connection, and of the encoding of the body. */
+/** Headers about the closed connection and the encoding of the body. */
 const connectionHeaders: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 const encodingHeaders: ReadonlySet<string> = new Set([...connectionHeaders, 'content-encoding', 'content-length']);
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Where an answer sends its reader instead; null: it does not. */
+/** Returns the target of a redirect; null for any other response. */
 export const locationOf = ({ status, headers }: Pick<RawResponse, 'status' | 'headers'>): string | null =>
   redirectStatuses.has(status) ? headerOf(headers, 'location') || null : null;
 
@@ -85,12 +85,12 @@ const hasNoBody = (method: string, status: number): boolean => method === 'HEAD'
 
 interface ExchangeOptions {
   readonly signal: AbortSignal;
-  /** a redirect is not an answer */
+  /** whether the caller follows redirects, whose bodies are then not read */
   readonly followsRedirects: boolean;
   readonly bodyContext: BodyContext;
 }
 
-/** Sends one request and reads its answer; a redirect is not followed, and its body is not read. Throws what undici throws. */
+/** Sends one request and reads its response. Does not follow a redirect. Throws the errors of undici. */
 export async function exchange(
   request: Exchange,
   { signal, followsRedirects, bodyContext }: ExchangeOptions,

@@ -25,7 +25,7 @@ const forwardableHeaders: ReadonlySet<string> = new Set([
   'pragma',
   'range',
   'user-agent',
-  // without them it would be another request
+  // without these headers, the redirect would be another request
   'x-http-method',
   'x-http-method-override',
   'x-method-override',
@@ -34,13 +34,13 @@ const forwardableHeaders: ReadonlySet<string> = new Set([
 const without = (headers: Headers, isDropped: (name: string) => boolean): Headers =>
   new Map([...headers].filter(([name]) => !isDropped(name)));
 
-/** Clients turn a POST into a GET, and everything for a 303 (Fetch, HTTP-redirect fetch). */
+/** Whether the redirect uses GET: browsers convert a POST, and every method for a 303 (Fetch, HTTP-redirect fetch). */
 const becomesGet = (method: string, status: number): boolean =>
   status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
 
-/** The request of a redirect. Throws a `Refusal` if it must not be followed. */
+/** Returns the request of a redirect. Throws a `Refusal` if it must not be followed. */
 export function nextHop(hop: RequestHop, status: number, location: string): RequestHop {
-  // a header is bytes; those beyond ASCII are UTF-8 where servers write them at all
+  // a header is bytes, and servers encode other characters than ASCII in UTF-8
   const text = Buffer.from(location, 'latin1').toString();
   if (!URL.canParse(text, hop.url.href)) throw refused('the server redirects to what is no URL');
   const url = new URL(text, hop.url);
@@ -77,13 +77,13 @@ function urlFrom(text: string): URL {
   return url;
 }
 
-/** The same headers and those that they lack. */
+/** Returns the headers, with these added unless they are set. */
 export function withHeaders(headers: Headers, added: readonly (readonly [string, string])[]): Headers {
   const missing = added.filter(([name]) => !headers.has(name));
   return new Map([...headers, ...missing.map(([name, value]) => [name, { name, values: [value] }] as const)]);
 }
 
-/** The first request of an order; the URL may still hold a user name. Throws a `Refusal`. */
+/** Returns the first request for a script; the URL may still contain a user name. Throws a `Refusal`. */
 export function firstHop(request: HttpRequest): RequestHop {
   const { method } = request;
   if (method === 'CONNECT' || method === 'TRACE') throw refused(`requests with ${method} are not for scripts to make`);

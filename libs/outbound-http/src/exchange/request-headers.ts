@@ -1,7 +1,7 @@
 import { limits } from '../policy/policy.ts';
 import { refused } from '../policy/refusal.ts';
 
-/** Each name once, with its values in their order. */
+/** Headers by lower-case name, with their values in order. */
 export type Headers = ReadonlyMap<string, { readonly name: string; readonly values: readonly string[] }>;
 
 /** Headers of the connection and of the message length, which the client sets (RFC 9110, 7.6.1; RFC 9112, 6.3). */
@@ -30,7 +30,7 @@ function isRedundant(name: string, text: string, host: string, length: number): 
 }
 
 /**
- * The headers of an order, of which each holds one line of what HTTP allows. `host` and `length` are those of the request.
+ * Returns the headers of a request, each of which is one valid line. `host` and `length` are those of the request.
  * Throws a `Refusal`.
  */
 export function headersFrom(

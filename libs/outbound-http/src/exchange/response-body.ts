@@ -7,14 +7,14 @@ import type { Masks } from '../connection/secrets.ts';
 import { limits } from '../policy/policy.ts';
 import { failed, type Refusal } from '../policy/refusal.ts';
 
-/** The responses that are being read at this moment: above the limit, the largest response is canceled, not the latest one. */
+/** The responses that are being read. Above the limit, the largest response is canceled, not the latest one. */
 export const createResponseMemory = (max: number = limits.maxBufferedBytes): ByteBudget =>
   new ByteBudget(max, largestShare);
 
 const outOfMemory = (): Refusal =>
   failed('the request was sent, and its answer given up: too many large answers are being read, this one among them');
 
-/** Ends that were cut off are taken as far as they go, as clients do. */
+/** Decodes truncated bodies as far as possible, like other clients. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip(lenient),
@@ -25,7 +25,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 /** A body with more nested encodings is an attack on the decoder. */
 const maxCodings = 2;
 
-/** The decoders of a body, the outermost first; null: it is passed on unchanged. */
+/** Returns the decoders of a body, the outermost first; null: the body is passed on unchanged. */
 function decodersFor(coding: string): readonly Transform[] | null {
   const names = coding
     .toLowerCase()
@@ -37,16 +37,19 @@ function decodersFor(coding: string): readonly Transform[] | null {
   return factories.length === names.length ? factories.map((make) => make()) : null;
 }
 
-/** Where the reading of a body finds its memory, and for whom it is. */
+/** The memory budget for bodies, and the requester whose share is used. */
 export interface BodyContext {
   readonly memory: ByteBudget;
   readonly requester: string;
 }
 
-/** Most answers are smaller. */
+/** The initial size of a buffer, which suffices for most responses. */
 const initialBytes = 16_384;
 
-/** Takes all that is written into one buffer: a part that came alone keeps nothing of the socket's memory. */
+/**
+ * Collects written chunks in one buffer. A single chunk is also copied, so that it does not retain the memory of the
+ * socket.
+ */
 function createCollector(grow: (bytes: number) => Refusal | null) {
   let buffer = Buffer.alloc(0);
   let size = 0;
@@ -72,7 +75,7 @@ function createCollector(grow: (bytes: number) => Refusal | null) {
   return { sink, bytes: () => buffer.subarray(0, size) };
 }
 
-/** All bytes of a body, without the codings that its header names. Throws a `Refusal` beyond the limit, at once. */
+/** Reads and decodes a body. Throws a `Refusal` as soon as it exceeds the limit. */
 export async function readResponseBody(
   body: Readable,
   coding: string,
@@ -91,7 +94,7 @@ export async function readResponseBody(
   };
   try {
     const raw = await read([body]);
-    // unwrapped as a whole: each part that a decoder is given costs it a piece of work, however small the part is
+    // decoded as a whole, because each chunk has a fixed cost in a decoder, however small it is
     const bytes =
       transforms === null || transforms.length === 0 ? raw : await read([Readable.from([raw]), ...transforms]);
     return { bytes, decoded: transforms !== null };
@@ -103,11 +106,11 @@ export async function readResponseBody(
 const textTypes =
   /^(?:text\/|application\/(?:json|xml|javascript|x-javascript|x-www-form-urlencoded|yaml|x-yaml|graphql|ndjson|x-ndjson|sql)$)|\+(?:json|xml|yaml)$/;
 
-/** The charset that a content type names, in small letters; null: none. */
+/** Returns the charset of a content type in lower case; null: none. */
 const charsetOf = (type: string): string | null =>
   /;\s*charset\s*=\s*"?([\w.:+-]{1,40})/i.exec(type)?.[1]?.toLowerCase() ?? null;
 
-/** Null for unknown names. */
+/** Returns null for unknown names. */
 function decoderFor(charset: string) {
   try {
     return new TextDecoder(charset);
@@ -125,8 +128,8 @@ function asUtf8(bytes: Buffer): string | null {
 }
 
 /**
- * A body as scripts are given it: as the text that its charset makes of it, where its type is one of texts, or as the text
- * that its bytes are in UTF-8; any other in base64. Secrets are masked before bytes become a text, and in it.
+ * Returns a body for scripts. A text type is decoded by its charset, and other valid UTF-8 as text. Other bytes are
+ * base64. Secrets are masked before and after the decoding.
  */
 export function bodyFrom(bytes: Buffer, contentType: string, masks: Masks): HttpBody {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

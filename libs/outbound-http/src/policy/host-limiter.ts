@@ -32,7 +32,7 @@ export interface HostLimiter {
   readonly waiting: number;
 }
 
-/** The places of one host, and how many have them or wait for them. */
+/** The slots of one host, with the number of requests that hold or await one. */
 interface HostSlots {
   readonly semaphore: ReturnType<typeof createFairSlots>;
   users: number;

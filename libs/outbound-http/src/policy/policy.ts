@@ -1,10 +1,10 @@
-/** One entry of the lists of what may be reached: a port, or all of them, of one of four things. */
+/** An allow or block rule for targets, for one port or all ports. */
 export interface AddressRule {
   readonly of:
     | { readonly kind: 'public' }
-    /** lower-case, without a dot at its end */
+    /** in lower case, without a trailing dot */
     | { readonly kind: 'host'; readonly name: string }
-    /** all names that end in this text, which begins with a dot */
+    /** all names with this suffix, which starts with a dot */
     | { readonly kind: 'suffix'; readonly suffix: string }
     | { readonly kind: 'network'; readonly address: string; readonly bits: number };
   readonly port: number | null;
@@ -16,15 +16,15 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 /** What the operator permits. */
 export interface EgressPolicy {
   readonly allow: readonly AddressRule[];
-  /** comes before what is allowed */
+  /** the blocked targets, which take precedence over the allowed ones */
   readonly deny: readonly AddressRule[];
   /** The servers that receive trace headers. */
   readonly trace: readonly AddressRule[];
-  /** URLs of services of the product, as they are now, which no list permits: database, queue, script runner */
+  /** the current URLs of the product's own services, which are always blocked: database, queue, script runner */
   readonly own: () => readonly string[];
-  /** from the start of a request to the end of its answer, and before that for its turn */
+  /** the time limit from the start of a request to the end of its response, and the same for the wait before it */
   readonly timeoutMs: number;
-  /** whether a request may do without a certificate that can be verified */
+  /** whether a request can disable the verification of certificates */
   readonly allowUnverified: boolean;
 }
 
@@ -35,16 +35,16 @@ export const limits = {
   maxRequestBytes: 1_048_576,
   /** after decompression */
   maxResponseBytes: 4_194_304,
-  /** of all answers that are being read at one moment */
+  /** the maximum size of all responses that are being read */
   maxBufferedBytes: 134_217_728,
   maxHeaderBytes: 65_536,
   maxHeaders: 200,
   maxInFlight: 128,
   maxInFlightPerHost: 32,
-  /** names that are looked up at once: each holds one of the four threads that Node has for such work */
+  /** the maximum number of concurrent lookups, each of which uses one of the four threads of Node's pool */
   maxLookups: 2,
-  /** as long as most machines wait for the first of their name servers, and for the next one */
+  /** sufficient for most systems to query their first two name servers */
   lookupTimeoutMs: 10_000,
-  /** so long a name that was not found is not looked for again */
+  /** the time for which a failed lookup is cached */
   unknownTtlMs: 10_000,
 } as const;

@@ -1,6 +1,9 @@
 import type { HttpRefusal } from '@slipway/script-protocol';
 
-/** Why a request has no answer, in a sentence that a script may see: it holds no secret, no query and no address that was resolved. */
+/**
+ * The reason why a request has no response. The message is for scripts: it contains no secret, no query and no resolved
+ * address.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly type: HttpRefusal;
@@ -10,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the guard does not let happen: nothing was sent. */
+/** A request that the policy blocks, and that was not sent. */
 export const refused = (message: string): Refusal => new Refusal('HttpRefused', message);
 /** A permitted request that failed. */
 export const failed = (message: string): Refusal => new Refusal('HttpFailed', message);
@@ -42,7 +45,7 @@ const messages: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'responds with a body that is not compressed as declared',
 };
 
-/** The code of an error, or of the first that it is made of, as where no address of a host answers. */
+/** Returns the code of an error, or of its first nested error, such as when no address of a host responds. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
@@ -52,7 +55,7 @@ function codeOf(error: unknown): string {
     : code;
 }
 
-/** The message for a script. */
+/** Returns the message for a script. */
 export function toRefusal(error: unknown, host: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);

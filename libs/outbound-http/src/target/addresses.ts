@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** RFC 6052: IPv6 networks reach IPv4 addresses through these. */
+/** RFC 6052: an IPv6 network reaches IPv4 addresses through this prefix. */
 const nat64Prefix = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** IPv6 hands out no addresses elsewhere (RFC 4291, and the registry of IANA). */
+/** All public IPv6 addresses are in this range (RFC 4291, and the IANA registry). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Clouds return the credentials of a machine at these addresses; other addresses of their networks may be public. */
@@ -20,10 +20,10 @@ const metadataAddresses: ReadonlySet<string> = new Set([
 /** Ranges without public services: a host name or network in a list never includes these. */
 const specialRanges: ReadonlySet<string> = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast']);
 
-/** The address that a connection is really made to: an IPv4 address in the clothes of IPv6 is that. */
+/** Parses an address. An IPv4-mapped IPv6 address becomes the IPv4 address. */
 export const parseAddress = (rawAddress: string): Address => ipaddr.process(rawAddress);
 
-/** The IPv4 address in a translated address. */
+/** Returns the IPv4 address that an address is translated to, or the address itself. */
 function untranslated(address: Address): Address {
   if (address instanceof ipaddr.IPv4 || !address.match(nat64Prefix)) return address;
   return ipaddr.fromByteArray(address.toByteArray().slice(12));
@@ -36,13 +36,13 @@ export function isPublic(address: Address): boolean {
   return effective instanceof ipaddr.IPv4 || effective.match(globalUnicast);
 }
 
-/** Link-local, metadata and the like: only an entry of the one address permits it. */
+/** Link-local, metadata and similar addresses, which only a rule for the single address permits. */
 export function isRestricted(address: Address): boolean {
   const effective = untranslated(address);
   return specialRanges.has(effective.range()) || metadataAddresses.has(effective.toString());
 }
 
-/** Whether an address is in a network, also as the target of a translator. */
+/** Whether an address, or its translated IPv4 address, is in a network. */
 export function isIn(address: Address, network: string, bits: number): boolean {
   const base = parseAddress(network);
   return [address, untranslated(address)].some(
@@ -50,10 +50,10 @@ export function isIn(address: Address, network: string, bits: number): boolean {
   );
 }
 
-/** Whether a connection to one ends where one to the other does. */
+/** Whether two addresses lead to the same target. */
 export const isSame = (a: Address, b: Address): boolean => untranslated(a).toString() === untranslated(b).toString();
 
-/** Whether it is this machine that answers there. */
+/** Whether an address belongs to this machine. */
 export function isLocalMachine(address: Address): boolean {
   const effective = untranslated(address);
   if (effective.range() === 'loopback' || effective.range() === 'unspecified') return true;

@@ -6,7 +6,7 @@ import { failed, refused } from '../policy/refusal.ts';
 import { isIn, isLocalMachine, isPublic, isRestricted, isSame, parseAddress } from './addresses.ts';
 import { createDnsLookup, type DnsLookup } from './dns-lookup.ts';
 
-/** A host as the URL standard reads it, without brackets. */
+/** A host as the URL standard normalizes it, without brackets. */
 export interface Target {
   readonly host: string;
   readonly port: number;
@@ -21,13 +21,13 @@ const defaultPorts: Readonly<Record<string, number>> = {
   'rediss:': 6379,
 };
 
-/** Where a URL leads: decimal, octal and hexadecimal addresses are read as the addresses that they are. */
+/** Returns the target of a URL. The URL parser has already normalized decimal, octal and hexadecimal addresses. */
 export function targetOf({ protocol, hostname, port }: URL): Target {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
   return { host, port: port === '' ? (defaultPorts[protocol] ?? 0) : Number(port) };
 }
 
-/** As people write it. */
+/** Formats a target as `host:port`. */
 export const formatTarget = ({ host, port }: Target): string =>
   isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`;
 
@@ -66,9 +66,9 @@ interface CheckOptions {
 /** Checks the target of a connection. */
 export interface TargetChecker {
   /**
-   * The checked addresses of a host: the connection uses one of them without another lookup. Throws the same `Refusal`
-   * for an unknown name and for a forbidden address. A proxy resolves names itself: with `byProxy`, a name that the
-   * operator lists may be unknown here, and has no addresses then.
+   * Returns the checked addresses of a host. The connection uses one of them without another lookup. Throws the same
+   * `Refusal` for an unknown name and for a forbidden address. A proxy resolves names itself: with `byProxy`, a name
+   * that the operator lists can be unknown here. It then has no addresses.
    */
   addressesOf(target: Target, { requester, signal, byProxy }: CheckOptions): Promise<readonly string[]>;
   /** Whether a host with these addresses receives trace headers. */

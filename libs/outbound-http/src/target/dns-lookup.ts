@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { createFairSlots, type Requester } from '../policy/host-limiter.ts';
 import { limits, type Resolve } from '../policy/policy.ts';
 
-/** The addresses of a host, none where it has none; throws the reason of `signal` when that comes first. */
+/** Returns the addresses of a host, or none. Throws the reason of `signal` if that is aborted first. */
 export type DnsLookup = (host: string, requester: Requester, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** A lookup cannot be canceled; the caller leaves at the abort of a signal. */
+/** A lookup cannot be canceled. The caller stops waiting when the signal is aborted. */
 async function raceAbort<Value>(signal: AbortSignal, pending: Promise<Value>, fallback: () => Value): Promise<Value> {
   if (signal.aborted) return fallback();
   const aborted = Promise.withResolvers<void>();
@@ -20,8 +20,8 @@ async function raceAbort<Value>(signal: AbortSignal, pending: Promise<Value>, fa
 }
 
 /**
- * Resolves names, a few at once, in turn for their callers. A name without an answer in time counts as unknown, and is
- * not looked up again at once. Its slot is released only when the lookup has ended.
+ * Creates a resolver with few concurrent lookups, which serves its callers in turn. A name without an answer in time
+ * counts as unknown, and is cached. Its slot is released only when the lookup has ended.
  */
 export function createDnsLookup(resolve: Resolve, timeoutMs: number = limits.lookupTimeoutMs): DnsLookup {
   const slots = createFairSlots(limits.maxLookups);

@@ -71,7 +71,7 @@ interface Collected {
 
 interface Sample {
   readonly labels: Readonly<Partial<Record<string, string | number>>>;
-  /** The name of the series, such as that of a bucket, if it is not the name of the metric. */
+  /** The name of the series, such as that of a bucket, if it differs from the name of the metric. */
   readonly metricName?: string;
 }
 

@@ -7,7 +7,7 @@ export interface Exposition {
   readonly text: string;
 }
 
-/** prom-client's writer of one metric in the format of its registry, which its types lack. */
+/** Formats one metric in the format of its registry. The types of prom-client lack this method. */
 interface Writer {
   getMetricsAsString(metric: { get(): Promise<object> }): Promise<string>;
 }
@@ -22,7 +22,7 @@ function writerOf(registry: object): Writer {
 const openMetrics = new Registry<OpenMetricsContentType>();
 openMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
 
-/** In OpenMetrics a counter is named without `_total`, which its samples have behind the name. */
+/** In OpenMetrics, the name of a counter has no suffix `_total`, but the names of its samples do. */
 const withoutTotal = (name: string): string => name.replace(/_total$/, '');
 
 /** Collects a metric once, and writes it under its name, and under its deprecated name if it has one. */

@@ -4,11 +4,11 @@ import { domainToASCII } from 'node:url';
 interface Network {
   readonly kind: 'network';
   readonly address: string;
-  /** how many bits of the address are the same in all of it */
+  /** the length of the network prefix in bits */
   readonly bits: number;
 }
 
-/** An entry of a list of what scripts may reach; without a port, every one. */
+/** A rule for the targets of scripts; port null: all ports. */
 interface AddressRule {
   readonly of:
     | { readonly kind: 'public' }
@@ -18,20 +18,22 @@ interface AddressRule {
   readonly port: number | null;
 }
 
-/** `[…]` around what has colons, or what has none, then a port. */
+/** A host in brackets if it contains colons, otherwise without, and an optional port. */
 const parts = /^(?:\[([^\]]{1,60})\]|([^:[\]]{1,253}))(?::(\d{1,5}))?$/;
 const name = /^[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62}){0,40}$/;
 
 function parseNetwork(text: string): Network | null {
   const [address = '', bits, ...more] = text.split('/');
-  // a zone (`%eth0`) is of one machine, and no network
+  // a zone such as `%eth0` is local to one machine, so such an address is not a network
   const maxBits = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0);
   if (maxBits === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
   const length = bits === undefined ? maxBits : Number(bits);
   return length > maxBits ? null : { kind: 'network', address, bits: length };
 }
 
-/** Addresses and networks with commas between them, such as `10.0.0.5, fd00::/8`; null: something else is among them. */
+/**
+ * Parses a comma-separated list of addresses and networks, such as `10.0.0.5, fd00::/8`; null if an entry is invalid.
+ */
 export function parseNetworks(text: string) {
   const networks = text.split(',').map((entry) => parseNetwork(entry.trim()));
   return networks.every((entry) => entry !== null) ? networks : null;
@@ -40,7 +42,7 @@ export function parseNetworks(text: string) {
 function parseHost(text: string): AddressRule['of'] | null {
   const isSuffix = text.startsWith('*.');
   const host = domainToASCII(isSuffix ? text.slice(2) : text);
-  // the URL standard reads a name that ends in a number as an address
+  // the URL standard parses a name with a numeric last label as an address
   if (!name.test(host) || /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(host)) return null;
   return isSuffix ? { kind: 'suffix', suffix: `.${host}` } : { kind: 'host', name: host };
 }
@@ -58,7 +60,7 @@ function parseRule(text: string): AddressRule | null {
   return { of, port: port === null ? null : Number(port) };
 }
 
-/** A list of hosts, such as `public,*.acme.example:443,10.1.0.0/16`; null if invalid. */
+/** Parses a list of hosts, such as `public,*.acme.example:443,10.1.0.0/16`; null if it is invalid. */
 export function parseAddressRules(text: string): readonly AddressRule[] | null {
   if (text.trim() === 'none') return [];
   const entries = text.split(',').map((entry) => parseRule(entry.trim()));

@@ -1,6 +1,6 @@
 import { databaseAddress, type Read, rule, secretRule, wholeNumber } from './setting.ts';
 
-/** Where the database is, and how it is reached. */
+/** The settings of the database connection. */
 export const databaseVariables = {
   DATABASE_URL: databaseAddress
     .optional()

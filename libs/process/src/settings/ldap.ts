@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { booleanText, line, path, type Read, rule, secretRule, wholeNumber } from './setting.ts';
 
 const attribute = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/i);
-/** A filter of RFC 4515 with placeholders such as `{0}`; its syntax is judged by who sends it. */
+/** A filter of RFC 4515 with placeholders such as `{0}`. The directory server checks its syntax. */
 const filter = z.string().regex(/^\(.*\{[01]\}.*\)$/);
 
 export const ldapVariables = {
@@ -82,7 +82,7 @@ export const ldapDependencies = [
   ['LDAP_BIND_PASSWORD', ['LDAP_BIND_DN']],
 ] as const;
 
-/** How people log in by a directory; undefined: not at all. */
+/** The settings of logins with a directory; undefined if they are disabled. */
 export function ldapSettings(read: Read<typeof ldapVariables>) {
   const { LDAP_URL: url, LDAP_USER_BASE: userBase, LDAP_USER_NAME_ATTRIBUTE: userName } = read;
   if (url === undefined || userBase === undefined) return undefined;
@@ -100,7 +100,7 @@ export function ldapSettings(read: Read<typeof ldapVariables>) {
       fullName: read.LDAP_FULL_NAME_ATTRIBUTE,
       email: read.LDAP_EMAIL_ATTRIBUTE,
       group: read.LDAP_GROUP_NAME_ATTRIBUTE,
-      /** undefined: groups are looked for */
+      /** undefined: groups are searched for */
       memberOf: read.LDAP_MEMBER_OF_ATTRIBUTE,
     },
     groupBase: read.LDAP_GROUP_BASE,

@@ -3,7 +3,7 @@ import { line, type Read, rule, secretRule } from './setting.ts';
 
 const text = (pattern: RegExp) => z.string().regex(pattern);
 
-/** Whether logins and secrets are encrypted on the way to this address, or stay on this machine. */
+/** Whether an address is protected: it uses encryption, or is on this machine. */
 const isSafe = (url: string): boolean =>
   !URL.canParse(url) ||
   new URL(url).protocol === 'https:' ||

@@ -1,6 +1,6 @@
 import { type Read, rule, wholeNumber } from './setting.ts';
 
-/** How scripts are run. */
+/** The settings of scripts. */
 export const scriptVariables = {
   SCRIPT_RUNNER_CHILDREN: wholeNumber(2, 256)
     .optional()
@@ -14,9 +14,9 @@ export const scriptVariables = {
 };
 
 export const scriptSettings = (read: Read<typeof scriptVariables>) => ({
-  /** undefined: as many as there are cores */
+  /** undefined: the number of cores */
   scriptRunnerChildren: read.SCRIPT_RUNNER_CHILDREN,
   webhookScriptMs: read.WEBHOOK_SCRIPT_MS,
-  /** how long a save waits for its scripts to be compiled; 0: they are not compiled */
+  /** the maximum time that a save waits for the compilation of its scripts; 0: scripts are not compiled */
   scriptCompileMs: read.SCRIPT_COMPILE_MS,
 });

@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** More than any secret has, in bytes: a file that is larger was named by mistake. */
+/** The maximum size of a secret file, in bytes. A larger file was probably named by mistake. */
 const maxBytes = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables with the secrets that lie in files, and a line by the name of each secret whose file cannot be used. */
+/** The variables with the secrets from files, and an error for each unusable file, by the name of the secret. */
 interface WithSecrets {
   readonly env: Environment;
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** Throws the errors of the file system. */
+/** Reads a file. Throws the errors of the file system. */
 function read(file: string): Buffer {
   const handle = openSync(file, 'r');
   try {
@@ -29,7 +29,7 @@ function read(file: string): Buffer {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'it is no file';
 
-/** The secret, or why it cannot be had. An editor ends a file by a line break, which is no part of the secret. */
+/** Returns the secret in a file, or the reason why it is unusable. Removes the final line break that editors add. */
 function secretIn(file: string): { readonly secret: string } | { readonly why: string } {
   try {
     const bytes = read(file);
@@ -42,8 +42,8 @@ function secretIn(file: string): { readonly secret: string } | { readonly why: s
 }
 
 /**
- * Reads the file that `<NAME>_FILE` names into `<NAME>`, for each name of a secret, so that the secret itself is in no list
- * of processes and in no manifest. The lines of what is wrong show no content.
+ * Reads the file that `<NAME>_FILE` names into `<NAME>`, for each name of a secret. So secrets need not appear in
+ * process lists and manifests. The errors contain no file content.
  */
 export function withSecretFiles(env: Environment, secrets: readonly string[]): WithSecrets {
   const loaded: Record<string, string> = {};

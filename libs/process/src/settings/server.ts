@@ -3,7 +3,7 @@ import { type Read, rule, wholeNumber } from './setting.ts';
 
 const port = wholeNumber(0, 65535);
 
-/** Where a process listens. */
+/** The settings of the address on which a process listens. */
 export const listenVariables = {
   PORT: port.default(5516).meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
   HOST: z
@@ -14,7 +14,7 @@ export const listenVariables = {
   MANAGEMENT_PORT: port.optional().meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '9090')),
 };
 
-/** How many event streams there may be. */
+/** The limits for event streams. */
 export const streamVariables = {
   LIVE_STREAMS: wholeNumber(1, 9_000)
     .default(1_000)
@@ -24,7 +24,7 @@ export const streamVariables = {
     .meta(rule('must be a whole number of event streams from 1 to 9000', '20')),
 };
 
-/** How a process ends, in seconds. */
+/** The settings of shutdown, in seconds. */
 export const shutdownVariables = {
   DRAIN_SECONDS: wholeNumber(0, 3_600).default(0).meta(rule('must be a whole number of seconds from 0 to 3600', '10')),
   // Shorter than the 30 s that a container is usually given to stop.
@@ -36,7 +36,7 @@ export const serverSettings = (
 ) => ({
   port: read.PORT,
   host: read.HOST,
-  /** where probes and metrics are answered; undefined: where the process serves */
+  /** the port of probes and metrics; undefined: the port of the service */
   managementPort: read.MANAGEMENT_PORT,
   liveStreams: read.LIVE_STREAMS,
   liveStreamsPerUser: read.LIVE_STREAMS_PER_USER,
