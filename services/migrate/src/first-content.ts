@@ -5,13 +5,13 @@ import type { Database } from '@slipway/persistence/database';
 import { addUser, countUsers, findUser } from '@slipway/persistence/people';
 import type { Config } from '@slipway/process';
 
-/** Whether only this machine can reach the product, on a database of its own: then `admin`/`admin` will do. */
+/** Whether only this machine can reach the product, and it has its own database: then the password may be `admin`. */
 const isLocalOnly = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
   config.databaseUrl === undefined && isLoopback(config);
 
 /**
- * The admin's password if it may be shown: one that was `made` and not chosen, and `admin` while it is unchanged. Null
- * otherwise: a chosen password is never shown.
+ * Returns the admin's password if it may be printed: a generated one, or `admin` while it is unchanged. Returns null
+ * for a configured or changed password.
  */
 export async function passwordToShow(
   database: Database,
@@ -24,13 +24,13 @@ export async function passwordToShow(
   return (await passwordMatches(defaultPassword, admin?.passwordHash ?? null)) ? defaultPassword : null;
 }
 
-/** The password that was `made` and that no later start would show; null otherwise. */
+/** Returns a generated password that no later start would print; null otherwise. */
 export const passwordShownOnce = (config: Config, createdPassword: string | null): string | null =>
   config.adminPassword === undefined && !isLocalOnly(config) ? createdPassword : null;
 
 /**
- * Gives an empty database its first user (compatibility.md, First user and samples). Answers the new user's password, or null when there were
- * users already.
+ * Creates the first user in an empty database (compatibility.md, First user and samples). Returns the password of the
+ * new user, or null if there were users already.
  */
 export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
   if ((await countUsers(database)) > 0) return null;
@@ -41,9 +41,9 @@ export async function addFirstUser(database: Database, config: Config): Promise<
 }
 
 /**
- * Adds sample content if enabled (compatibility.md, First user and samples). It follows the first user, so that of concurrent processes
- * the one that created the user also creates the samples. If the product runs its own database, running releases of
- * them are created too, for the first visitor.
+ * Adds sample content if enabled (compatibility.md, First user and samples). It follows the first user, so that only
+ * the process that created the user adds the samples. If the product runs its own database, it also creates running
+ * releases for the first visitor.
  */
 export async function addFirstSamples(database: Database, engine: Engine, config: Config): Promise<void> {
   if (!config.samples) return;

@@ -31,7 +31,7 @@ async function run(process: Process): Promise<void> {
   await lifecycle.stop();
 }
 
-/** The password of a new user is printed before a possible error: no later run would show it. */
+/** Prints the password of a new user before a possible error, because no later run would print it. */
 async function addFirstContent(process: Process, url: string, database: Database): Promise<void> {
   const { config } = process;
   const createdPassword = await addFirstUser(database, config);

@@ -1,4 +1,4 @@
-// The entry of `npm run scheduler`: a process that wakes releases, beside any number of others on the same database.
+// The entry of `npm run scheduler`: a process that wakes releases. Any number of them can share a database.
 
 import { type Management, type Process, runProcess, startProbes } from '@slipway/process';
 import { startService, withDatabaseErrors } from '@slipway/startup';

@@ -10,8 +10,8 @@ import { type ScriptRuns, startScriptRuns } from './scripts/runs.ts';
 import { startPolls } from './triggers/polls.ts';
 
 /**
- * Follows the task types that run a script. With a script runner, it runs the scripts of releases and polls of
- * triggers; without one, these wait for another process. Returns the plugins as this process follows them.
+ * Tracks the task types that run a script. With a script runner, runs the scripts of releases and the polls of
+ * triggers. Without one, these wait for another process. Returns the plugins, which this process keeps current.
  */
 export async function startScripting(
   process: Process,

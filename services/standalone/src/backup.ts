@@ -1,4 +1,4 @@
-// What `npm run backup` runs: writes the embedded database into one file, while the product serves.
+// The entry of `npm run backup`: writes a backup of the embedded database to a file, while the product runs.
 import { dirname, resolve } from 'node:path';
 import { baseBackup, newestMigration, openDatabase, readClock } from '@slipway/persistence/database';
 import { readSealingKeys } from '@slipway/persistence/secrets';

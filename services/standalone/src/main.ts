@@ -1,4 +1,5 @@
-// What `npm start` runs: the whole product in one process, on a PostgreSQL of its own unless DATABASE_URL names one.
+// The entry of `npm start`: runs the whole product in one process, with an embedded PostgreSQL unless DATABASE_URL is
+// set.
 import { runProcess } from '@slipway/process';
 import { startProduct } from './product.ts';
 import { notifyParent, print } from './terminal.ts';

@@ -48,7 +48,7 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
 }
 
 /**
- * The embedded PostgreSQL runs on these cores, and each of its processes keeps its own caches warm: on two cores, five
+ * The embedded PostgreSQL runs on the same cores, and each of its processes has its own caches. On two cores, five
  * connections complete 5 to 20 % more tasks a second than ten.
  */
 const embeddedConnections = 2 * availableParallelism() + 1;
@@ -65,8 +65,8 @@ async function prepareDatabase(process: Process) {
 type StartedProduct = StartedProcess<void, ProductRunner>;
 
 /**
- * Starts scripts, polls, the API and the schedulers, in this order and after the first content, as in the separate
- * processes. Throws `StartupError` when the port is in use. Returns the address.
+ * Starts scripts, polls, the API and the schedulers, in this order and after the first content, like the separate
+ * processes. Throws `StartupError` if the port is in use. Returns the address.
  */
 async function serve(
   process: Process,
@@ -92,11 +92,11 @@ async function serve(
   return api.address;
 }
 
-/** Where the product reports the progress of its start. */
+/** Reports the progress of the start. */
 export interface Terminal {
   /** prints one line for the user */
   print(line: string): void;
-  /** the product serves; called before the last line is printed */
+  /** called when the product is ready, before the last line is printed */
   onServing(): void;
 }
 

@@ -1,4 +1,5 @@
-// What `npm run reseal` runs: seals with SECRET_KEY whatever is sealed with SECRET_KEY_PREVIOUS, while the product serves.
+// The entry of `npm run reseal`: encrypts all secrets of SECRET_KEY_PREVIOUS again with SECRET_KEY, while the product
+// runs.
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { createSeal, requireKeys, reseal, type Seal } from '@slipway/persistence/secrets';
 import { type Process, runProcess, StartupError } from '@slipway/process';
@@ -7,10 +8,10 @@ import { readSecretKey } from './data-dir/secret-key.ts';
 import { openEmbeddedDatabase } from './postgres/embedded-database.ts';
 import { print } from './terminal.ts';
 
-/** Longer than each request of the API and each transaction that has read a text before it was encrypted again. */
+/** Longer than any API request, and any transaction that has read a text before it was encrypted again. */
 const defaultWaitSeconds = 30;
 const reportIntervalMs = 2_000;
-/** One page of rows is read at a time, whose texts may be large. */
+/** A statement reads one page of rows, whose texts may be large. */
 const statementTimeoutMs = 120_000;
 
 function waitSeconds(argument: string | undefined): number {

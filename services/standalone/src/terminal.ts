@@ -4,16 +4,16 @@ export function print(line: string): void {
 }
 
 /**
- * Notifies the launcher that the product is ready: it is restarted after a crash only if it was ready once; a failed
- * start needs the operator.
+ * Notifies the launcher that the product is ready. The launcher restarts it after a crash only if it was ready once. A
+ * failed start needs the operator.
  */
 export function notifyParent(): void {
   process.send?.({ ready: true }, () => undefined);
 }
 
 /**
- * The line when all is ready: the address, the login, and a command to try. `password` is the admin's password if it
- * may be shown, or null.
+ * The line after the start: the address, the login, and a command to try. `password` is the admin's password if it may
+ * be printed, or null.
  */
 export function readyLine(address: string, password: string | null): string {
   const login = password === null ? 'admin, with its password' : `admin/${password}`;

@@ -7,7 +7,7 @@ import { createEventFilter, createEventSource, languageOf, type RunnerClient } f
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {
-  /** Starts nothing more and waits for running work. Messages that were already delivered are processed. */
+  /** Stops to start work, and waits for running work. Messages that were already delivered are processed. */
   stop(): Promise<void>;
 }
 
@@ -16,27 +16,30 @@ export interface SchedulerOptions {
     Engine,
     'sweep' | 'sendWakes' | 'handleWake' | 'fireDue' | 'fireTrigger' | 'sendDueTriggers' | 'processOverdueEvents'
   >;
-  /** hands over what falls due at its moment; without it everything is found by the sweep */
+  /** the queue that delivers due work; without it, the sweep finds all work */
   readonly queue?: Pick<Queue, 'serve' | 'health'>;
   readonly logger: Logger;
   /** Runs the filters of event triggers; without it, triggers with a script wait for another process. */
   readonly scripts?: RunnerClient | undefined;
-  /** whose scripts make events of what endpoints were sent */
+  /** the plugins whose scripts convert received requests to events */
   readonly plugins: Pick<ActivePlugins, 'current' | 'modules'>;
-  /** from the start of one sweep to the start of the next */
+  /** the interval from the start of one sweep to the start of the next */
   readonly intervalMs?: number;
 }
 
-/** Work that has been due for less than this may be on its way from the queue: sweeping it would repeat the work. */
+/** Work that has been due for less than this may be in the queue, and sweeping it too would repeat the work. */
 const graceMs = 250;
-/** Where something is due that the queue has not woken, or where it is away, more is: the next look comes sooner. */
+/**
+ * The delay of the next sweep after one that found work. Then the queue has missed work or is unavailable, and more
+ * work may be due.
+ */
 const retryDelayMs = 250;
-/** As many as keep two cores busy, with database connections to spare for requests. */
+/** Keeps two cores busy, and leaves database connections for requests. */
 const wakeConcurrency = 8;
 
 /**
- * Has the queue hand over what falls due, and looks every second at everything that time owes, which is all it takes
- * where the queue has lost something or is away. Any number of processes may do so at once.
+ * Processes due work from the queue, and sweeps each second. The sweep finds all due work, also if the queue has lost a
+ * message or is unavailable. Any number of processes can run this at the same time.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { engine, queue, logger, scripts, plugins, intervalMs = 1_000 } = options;
@@ -44,7 +47,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     concurrency: wakeConcurrency,
   });
   let grace = 0;
-  // On its own: a queue that does not answer must not keep the sweep waiting.
+  // Separate, so that the sweep does not wait for a queue that does not respond.
   const checkQueue = async (): Promise<void> => {
     grace = queue !== undefined && (await queue.health()) === 'ok' ? graceMs : 0;
   };
@@ -59,7 +62,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const repeated = [
     sweeps,
     repeat(intervalMs, checkQueue, (error) => logger.warn({ error }, 'the queue could not be looked at')),
-    // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
+    // In parallel, so that a long sweep does not delay the messages for the queue.
     repeat(intervalMs, engine.sendWakes, (error) => logger.warn({ error }, 'could not send wakes to the queue')),
   ];
   const eventScripts = {

@@ -12,9 +12,9 @@ import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
 import { deleteExpiredReceivedEvents } from '@slipway/persistence/webhooks';
 import type { Config, Logger, Metrics } from '@slipway/process';
 
-/** Maintenance: archives, aborts stale releases, deletes expired data, and checks consistency. */
+/** Maintenance: archives releases, aborts stale releases, deletes expired data, and checks consistency. */
 export interface Maintenance {
-  /** Starts no further round, and waits for the running one, which stops after its current batch. */
+  /** Starts no further round, and waits for the current one, which stops after its current batch. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface MaintenanceOptions {
   readonly metrics: Pick<Metrics, 'gauge' | 'gauges'>;
   /** The time for which incomplete and unreferenced attachment contents are stored. */
   readonly contentGraceMs?: number;
-  /** from the end of one round to the start of the next */
+  /** the pause between two rounds */
   readonly intervalMs?: number;
 }
 
@@ -99,7 +99,7 @@ async function archive({ database, config, logger }: MaintenanceOptions, signal:
   if (result.archived + result.deleted > 0) logger.info(result, 'finished releases were archived or deleted');
 }
 
-/** Creates partitions in advance. Without them, archived rows go to the default partition. */
+/** Creates partitions in advance. Without them, archived rows are stored in the default partition. */
 const addMonths = ({ database }: MaintenanceOptions): Promise<void> => addArchiveMonths(database);
 
 async function abort({ engine, database, config, logger }: MaintenanceOptions): Promise<void> {

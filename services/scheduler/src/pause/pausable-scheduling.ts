@@ -41,7 +41,7 @@ interface BackgroundWorker {
   stop(): Promise<unknown>;
 }
 
-/** Starts the background work, as consumer of a queue. */
+/** Starts the background work, as a consumer of a queue. */
 type StartWork = (queue: JobQueue) => Promise<readonly BackgroundWorker[]>;
 
 interface PausableWork extends Pick<Process, 'logger'> {
@@ -63,7 +63,7 @@ function createPausableWork({ database, queue: sourceQueue, startWork, logger }:
     for (const worker of stopping) await worker.stop().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   };
-  /** Reads whether scheduling is paused, and starts or stops it. Throws the errors of start and stop. */
+  /** Reads whether scheduling is paused, and starts or stops it. Throws the errors of the start and the stop. */
   const update = async (): Promise<void> => {
     const pausedAsOf = await readSchedulingPause(database);
     const previousState = state;

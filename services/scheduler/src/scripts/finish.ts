@@ -14,8 +14,8 @@ import { whyNotScheduled } from './request/source.ts';
 import { storeAnswer } from './stored-answer.ts';
 
 /**
- * The meaning of an answer for the release (script-api.md, Precondition). A precondition without a value has failed: the
- * author intended neither a start nor a skip.
+ * Returns the result of a script for the release (script-api.md, Precondition). A precondition without a value has
+ * failed: the author intended neither a start nor a skip.
  */
 function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptRunResult): ScriptResult {
   const printed = output.trim() === '' ? null : output.trimEnd();
@@ -29,7 +29,7 @@ function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: Scri
   return { ended: 'well', value: isTrue(result), output: printed };
 }
 
-/** As Python and JavaScript agree: nothing, zero and whatever is empty are false. */
+/** The common rules of Python and JavaScript: null, zero and empty values are false. */
 function isTrue(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return Boolean(value);
   return Object.keys(value).length > 0;
@@ -58,7 +58,8 @@ export async function finish(
   const earlierAnswer = isStored || external.length === 0 ? null : await storeAnswer(context, run, answer);
   if (earlierAnswer !== null) return await finish(context, run, earlierAnswer, true);
   const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
-  // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
+  // First, because the process can crash before the next step. The next attempt then finds the stored answer, and
+  // repeats no action.
   const refusals = await performExternal(context, run, external, { runAsUser, author });
   const requests = run.journal.unreported('all');
   const { folderId, id: releaseId } = run.view.release;
@@ -73,13 +74,13 @@ export async function finish(
   await run.journal.drop();
 }
 
-/** Refusals and warnings may name what the script has requested. */
+/** Refusals and warnings can contain texts of the script, and thus secrets. */
 const withMaskedComment = (command: Command, { request: { secrets } }: RunRequest): Command =>
   command.type === 'commentTask' && command.comment
     ? { ...command, comment: createMask(secrets)(command.comment) }
     : command;
 
-/** The end of a script: a result, or a next script. */
+/** Returns the end of a script: a result, or a next script. */
 function endFact({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptRunResult): EndFact {
   const result = resultOf(purpose, answer);
   const { scheduled } = answer;

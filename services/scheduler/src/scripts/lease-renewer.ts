@@ -3,18 +3,18 @@ import { findAwaitedRuns } from '@slipway/persistence/scripts';
 import { type RepeatedTask, repeat } from '@slipway/process';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
-/** Ends with the interest in the result of a script. */
+/** The signals that abort a run. */
 export interface Cancellation {
   /** Aborted when the run is canceled. */
   readonly canceled: AbortSignal;
   /** aborted when this process stops */
   readonly stopping: AbortSignal;
-  /** either */
+  /** aborted with either of them */
   readonly signal: AbortSignal;
   end(): void;
 }
 
-/** Looks after the runs of a process. */
+/** Renews the leases of the runs in a process. */
 export interface LeaseRenewer {
   begin(run: ClaimedRun): Cancellation;
   stop(): Promise<void>;
@@ -23,13 +23,13 @@ export interface LeaseRenewer {
 interface WatchedRun {
   readonly run: ClaimedRun;
   readonly canceled: AbortController;
-  /** where a lease is renewed, so that one that fails is tried again before it is over */
+  /** the time of the next renewal, early enough for a retry before the lease expires */
   renewAt: Instant;
 }
 
 /**
- * Checks each second whether releases still wait for their runs: any process may abort a task. A run that takes longer
- * than half of its lease renews it.
+ * Checks each second whether releases still wait for their runs, because any process can abort a task. Renews the lease
+ * of a run that takes longer than half of it.
  */
 export function startLeaseRenewer(
   { database, engine, logger }: Pick<ScriptContext, 'database' | 'engine' | 'logger'>,

@@ -40,5 +40,5 @@ export async function reportCanceledRun(
   await engine.dispatch(view.release.id, { kind: 'fact', fact });
 }
 
-/** As a sentence begins. */
+/** Capitalizes the first letter. */
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

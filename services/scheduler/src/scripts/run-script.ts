@@ -24,14 +24,14 @@ const retryDelayMs = (attempt: number): number => Math.min(60_000, 500 * 2 ** Ma
 export interface RunEnvironment {
   readonly context: ScriptContext;
   readonly leaseRenewer: LeaseRenewer;
-  /** of the run */
+  /** the slot of the run */
   readonly slot: Slot;
   readonly stopping: AbortSignal;
 }
 
 /**
- * Claims a script run, calls the runner, performs effects, and reports the result of this attempt: that it sleeps, or
- * that it has ended, with its result and actions as one fact. A run that cannot be claimed is left alone.
+ * Claims a script run, calls the runner, performs effects, and reports the result of this attempt. The result is a
+ * pause, or the end with its actions, as one fact. A run that cannot be claimed is left alone.
  */
 export async function runScript(environment: RunEnvironment, waiting: WaitingScript): Promise<void> {
   const { context, leaseRenewer, slot, stopping } = environment;
@@ -93,7 +93,7 @@ async function executeRun(activeRun: ActiveRun): Promise<void> {
   }
 }
 
-/** The end of a run that cannot be prepared, possibly after a request with an unknown result. */
+/** Returns the end of a run that cannot be prepared, possibly after a request with an unknown result. */
 function unpreparedEnd(run: ClaimedRun, { pendingRequest, unreported }: StoredJournal, error: CannotRun | Invalid) {
   if (pendingRequest === null) return { result: failureOf(error), requests: unreported };
   const combined = new CannotRun(`${error.message} ${capitalized(unknownResultMessage(pendingRequest))}.`);
@@ -108,14 +108,14 @@ const unansweredRequest = (run: ClaimedRun, { at, method, host }: PendingRequest
   durationMs: Math.max(0, run.clock() - at),
 });
 
-/** Run again, it would leave the same: without an end in words, the task would be run for ever. */
+/** Returns a failed result for an error that each retry would repeat. Otherwise, the task would be retried forever. */
 const failureOf = (error: CannotRun | Invalid): ScriptResult => {
   const message =
     error instanceof CannotRun ? error.message : `The result of the script cannot be stored: ${error.message}.`;
   return { ended: 'badly', error: message, output: null };
 };
 
-/** The outcome of the run; null if it was released, or canceled. */
+/** Returns the outcome of the run; null if it was released, or canceled. */
 async function callRunner(
   { context, slot, run, cancellation }: ActiveRun,
   journal: RunJournal,
@@ -145,7 +145,7 @@ async function callRunner(
   }
 }
 
-/** The pause before the next attempt; null for none, or for an unknown reason. */
+/** Returns the pause before the next attempt; null for none, or for an unknown reason. */
 function retryDelayFor(error: unknown, attempt: number, { stopping, canceled }: Cancellation): number | null {
   if (canceled.aborted) return null;
   if (stopping.aborted || error instanceof Superseded) return 0;

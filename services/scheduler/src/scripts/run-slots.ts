@@ -10,12 +10,12 @@ export class TooManyWaiting extends Error {
  * some remain for later releases. The last ones go to releases that have none.
  */
 export interface SlotLimits {
-  /** runs that compute at once: a runner has few places, and what waits for one waits there for a bounded time only */
+  /** the maximum number of computing runs, because a runner has few slots and limits the wait for one */
   readonly computing: number;
-  /** runs at once, those that wait for servers included; and of one release */
+  /** the maximum number of runs, including those that wait for servers, in total and for each release */
   readonly runs: number;
   readonly runsPerRelease: number;
-  /** bytes that runs hold which wait for servers, and those of one release */
+  /** the maximum memory of runs that wait for servers, in bytes, in total and for each release */
   readonly waitingBytes: number;
   readonly waitingBytesPerRelease: number;
 }
@@ -49,14 +49,14 @@ export class Slot {
     return this.#firstSuspended.promise;
   }
 
-  /** Waits for a slot to compute. The release with the fewest slots is served first. */
+  /** Waits for a slot for computing. The release with the fewest slots is served first. */
   async acquire(): Promise<void> {
     this.#releaseComputing = await this.#slots.acquireComputing(this.#releaseId);
   }
 
   /**
-   * Releases the slot while the run waits, holding this number of bytes, and more as they arrive, until it has a slot
-   * again. Throws TooManyWaiting before `wait` is called.
+   * Runs `wait` without a computing slot, then acquires one again. Meanwhile, the run counts with this number of bytes,
+   * and with more as they arrive. Throws TooManyWaiting before `wait` is called.
    */
   async suspend<T>(bytes: number, wait: (onBytes: (bytes: number) => void) => Promise<T>): Promise<T> {
     let waitingBytes = bytes;
@@ -76,7 +76,7 @@ export class Slot {
     }
   }
 
-  /** The run is over. */
+  /** Ends the run, and releases its slots. */
   end(): void {
     this.#releaseRun();
     this.#stopComputing();
@@ -94,12 +94,12 @@ export class RunSlots {
   readonly #onFreed: () => void;
   readonly #computing: Semaphore;
   readonly #runs: Semaphore;
-  /** The bytes of suspended runs by release. A response counts even above the limit, so this is no budget. */
+  /** The bytes of suspended runs by release. A response counts even above the limit, so this is not a budget. */
   readonly #suspendedBytes = new Map<Key, number>();
   #totalBytes = 0;
   #suspended = 0;
 
-  /** `onFreed` is called when a slot has become free. */
+  /** `onFreed` is called when a slot becomes free. */
   constructor(limits: SlotLimits, onFreed: () => void) {
     this.#limits = limits;
     this.#onFreed = onFreed;
@@ -115,18 +115,18 @@ export class RunSlots {
     return this.#suspended;
   }
 
-  /** Admits a run; null if its release, or the process, has reached its limit. */
+  /** Admits a run. Returns null if its release, or the process, has reached its limit. */
   admit(releaseId: string): Slot | null {
     const releaseRun = this.#runs.tryAcquire(releaseId);
     return releaseRun && new Slot(this, releaseId, releaseRun);
   }
 
-  /** Releases that have reached their limit of runs. */
+  /** The releases that have reached their limit of runs. */
   fullReleases(): readonly string[] {
     return this.#runs.fullKeys().map(String);
   }
 
-  /** The number of runs that can begin now: not many more than get a slot to compute at once. */
+  /** The number of runs that can start now, which is limited because each of them needs a computing slot soon. */
   available(): number {
     const { runs, computing } = this.#limits;
     const next = 2 * computing - this.#computing.inUse - this.#computing.waiting;
@@ -151,7 +151,7 @@ export class RunSlots {
     this.addBytes(releaseId, bytes);
   }
 
-  /** More bytes, or below 0 fewer, are held; a response counts even above the limit. */
+  /** Adds bytes, or subtracts them if negative. A response counts even above the limit. */
   addBytes(releaseId: string, bytes: number): void {
     const ownBytes = (this.#suspendedBytes.get(releaseId) ?? 0) + bytes;
     this.#totalBytes += bytes;

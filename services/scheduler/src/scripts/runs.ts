@@ -7,9 +7,9 @@ import { startLeaseRenewer } from './lease-renewer.ts';
 import { type RunEnvironment, runScript } from './run-script.ts';
 import { defaultSlotLimits, RunSlots, type Slot, type SlotLimits } from './run-slots.ts';
 
-/** Starts the scripts that releases wait for. */
+/** Runs the scripts for which releases wait. */
 export interface ScriptRuns {
-  /** The number of runs that wait for servers, or for the end of short pauses. */
+  /** The number of runs that wait for servers, or for the end of a short pause. */
   readonly suspended: number;
   /** Claims no further runs and cancels running scripts. Another process claims them when their leases expire. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
 
 /** The maximum number of waiting scripts that one poll finds. */
 const maxFound = 64;
-/** The minimum time before the next poll, if several pauses end shortly after each other. */
+/** The minimum time before the next poll, if several pauses end shortly after one another. */
 const minIntervalMs = 50;
 /** The maximum random delay of a poll. Without it, all processes would poll at the end of the same pause and claim the same run. */
 const jitterMs = 50;
@@ -87,7 +87,10 @@ function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
     }
   }
 
-  /** Resolves when the run ends, or waits for the first time: the consumer of the queue does not wait with it. */
+  /**
+   * Resolves when the run ends, or is suspended for the first time, so that the queue consumer does not wait for
+   * servers.
+   */
   async function run(waiting: WaitingScript): Promise<void> {
     if (activeRuns.has(waiting.runId)) return;
     const slot = stopping.aborted ? null : slots.admit(waiting.releaseId);
@@ -109,7 +112,7 @@ function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
     const unstarted = candidates.filter(({ runId }) => !activeRuns.has(runId));
     const batch = unstarted.slice(0, slots.available());
     hasMore = batch.length < unstarted.length || candidates.length >= maxFound;
-    // Not awaited: a long script must not delay the next poll.
+    // Not awaited, because a long script must not delay the next poll.
     for (const script of batch) void run(script);
     return nextInMs;
   }

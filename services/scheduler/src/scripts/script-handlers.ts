@@ -6,7 +6,7 @@ import { type ClaimedRun, scriptCaller } from './context/context.ts';
 import { type EffectContext, performEffects } from './effects/perform-effect.ts';
 import { referencedReply, replyTo, textsOf } from './questions/reply.ts';
 
-/** The reader of the own release of a script without a run-as user: it received the same at its start. */
+/** Reads the own release of a script without a run-as user. The script has received the same data at its start. */
 const ownReader = samePermissionsEverywhere({
   username: '',
   roles: [],
@@ -54,7 +54,7 @@ function concernsOwnRelease(run: ClaimedRun, question: ScriptQuestion): boolean 
   }
 }
 
-/** What answers a release's script: as the user whom it runs as would be answered by REST, and once for every effect. */
+/** Answers the questions of a release's script as REST would answer its run-as user, and performs each effect once. */
 export function handlersFor(options: EffectContext): ScriptHost {
   const { context, run, journal } = options;
   const { request } = journal.prepared;
@@ -68,7 +68,7 @@ export function handlersFor(options: EffectContext): ScriptHost {
     ));
   return {
     perform: performEffects(options),
-    // a connection is tried at its server, which may take its time
+    // a connection check waits for its server
     answer: (question) =>
       question.asks === 'configurationStatus' ? options.slot.suspend(0, () => reply(question)) : reply(question),
   };

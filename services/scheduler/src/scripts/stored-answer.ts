@@ -19,7 +19,7 @@ export async function storeAnswer(
   return stored?.answer?.body === body ? null : await storedAnswer({ database, seal }, run);
 }
 
-/** The answer that an earlier attempt has stored; null where none came so far. */
+/** Returns the answer that an earlier attempt has stored, or null. */
 export async function storedAnswer(
   { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
   run: ClaimedRun,

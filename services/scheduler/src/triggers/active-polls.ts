@@ -1,6 +1,6 @@
 /** One poll, from its start to its end. */
 export interface ActivePoll {
-  /** aborted where others are to have its place */
+  /** aborted if other polls need its slot */
   readonly signal: AbortSignal;
   end(): void;
 }
@@ -27,7 +27,10 @@ export class ActivePolls {
     return { signal: entry.preemption.signal, end: () => void this.#entries.delete(entry) };
   }
 
-  /** Where all places are taken, ends those that have had theirs for so long: slow servers keep no trigger from its poll. */
+  /**
+   * If all slots are in use, aborts the polls that have reached the time limit, so that slow servers do not block the
+   * polls of other triggers.
+   */
   abortSlowPolls(now: number): void {
     if (this.#entries.size < this.#max) return;
     for (const { startedAt, preemption } of this.#entries) {

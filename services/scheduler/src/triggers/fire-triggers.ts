@@ -11,12 +11,12 @@ export interface FireTriggersOptions {
 }
 
 const fireConcurrency = 4;
-/** Where something was due that the queue has not fired, more may be: the next look comes sooner. */
+/** The delay of the next poll after one that found a due trigger. Then the queue has missed it, and more may be due. */
 const retryDelayMs = 250;
 
 /**
- * Fires triggers when the queue notifies of their time, and polls for missed ones. Several processes may run it: each
- * time fires once.
+ * Fires triggers when the queue delivers their messages, and polls for missed ones. Several processes can run this:
+ * each due time fires once.
  */
 export function fireTriggers({ engine, queue, logger, intervalMs }: FireTriggersOptions): readonly RepeatedTask[] {
   queue?.serve(

@@ -7,14 +7,14 @@ import { hostOf, sendRequest, sizeOf } from '../scripts/effects/make-request.ts'
 import type { Slot } from '../scripts/run-slots.ts';
 import type { PollRequest } from './poll-request.ts';
 
-/** With all that it waits for. */
+/** The time limit of a poll, including all waits. */
 export const maxPollMs = 10 * 60_000;
 
 /** A request of a poll, for logs. */
 export interface LoggedRequest {
   readonly method: string;
   readonly host: string;
-  /** null: no server has answered */
+  /** null: no response */
   readonly status: number | null;
 }
 
@@ -29,8 +29,8 @@ interface PollHandlerOptions {
 }
 
 /**
- * What answers the script of a poll: its requests are sent, and its pauses waited for, while others have its place. Nothing
- * is kept: a poll that dies is made again.
+ * Performs the effects of a poll script: sends its requests, and waits for its pauses without a slot. No journal is
+ * stored, because a poll can be repeated after a crash.
  */
 export function pollHandlers({ context, poll, prepared, slot, signal, onRequest }: PollHandlerOptions): ScriptHost {
   const requestBytes = Buffer.byteLength(JSON.stringify(prepared.request));

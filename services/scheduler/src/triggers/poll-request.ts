@@ -9,20 +9,20 @@ import type { ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun, type ScriptContext } from '../scripts/context/context.ts';
 import { openedConfiguration } from '../scripts/request/opened-configuration.ts';
 
-/** The sources of polls. */
+/** The dependencies of poll requests. */
 export type PollSource = Pick<ScriptContext, 'database' | 'seal' | 'plugins'>;
 
 export interface PollRequest {
   readonly request: ScriptRequest;
   /** the names of the variables that the script sets */
   readonly variables: readonly string[];
-  /** those of the request, with the hosts that those of configurations belong to */
+  /** the secrets of the request, with the hosts of those from configurations */
   readonly secrets: readonly Secret[];
 }
 
 /**
- * The request to a runner for a poll: the script of the trigger's type, with the properties of the trigger by name,
- * its secrets in clear text, and the stored state. Throws CannotRun.
+ * Returns the request to a runner for a poll: the script of the trigger's type, with the properties of the trigger by
+ * name, its secrets in clear text, and the stored state. Throws CannotRun.
  */
 export async function pollRequest(context: PollSource, { row, triggerId }: ClaimedPoll): Promise<PollRequest> {
   const { trigger, folderPath } = row;
@@ -47,7 +47,7 @@ export async function pollRequest(context: PollSource, { row, triggerId }: Claim
   return { request, variables, secrets: resolved.secrets };
 }
 
-/** Whether texts of the trigger may refer to a property (script-api.md, Plugin packaging). */
+/** Whether placeholders of the trigger can use a property (script-api.md, Plugin packaging). */
 const isVariable = (property: PropertyDefinition): boolean =>
   property.category === 'variables' || isScriptOutput(property);
 

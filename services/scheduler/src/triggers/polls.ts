@@ -50,7 +50,7 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
       const poll = await polls.claim(leaseMs);
       if (poll === null) return;
       const slot = slots.admit(poll.triggerId);
-      // The previous poll of this trigger still ends in this process.
+      // The previous poll of this trigger still runs in this process.
       if (slot === null) return await polls.postpone(poll);
       const { signal: preemption, end } = activePolls.start(performance.now());
       const activeRun: Promise<void> = pollOnce(context, { poll, slot, preemption }, leaseMs, stopping.signal).finally(

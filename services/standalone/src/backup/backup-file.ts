@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { openDraft } from './drafts.ts';
 
 /**
- * A backup: a line of JSON with its version, then a tar archive under gzip, then the SHA-256 of all before it in
- * hexadecimal and a line break. The version increases if older programs would misread it.
+ * The format of a backup: a line of JSON with its version, then a gzipped tar archive, then a line with the SHA-256 of
+ * all preceding bytes in hexadecimal digits. The version increases if older programs would misread the format.
  */
 const version = 1;
 const trailerSize = 65;
@@ -20,11 +20,11 @@ const headerSchema = z.object({
   version: z.number(),
   /** the major version of PostgreSQL */
   postgres: z.number(),
-  /** Epoch milliseconds by the clock of the database, before the first read: later changes may be included */
+  /** Epoch milliseconds of the database clock, before the first read. Later changes may be included. */
   takenAt: z.number(),
-  /** the newest step of the schema */
+  /** the latest migration of the schema */
   schema: z.string(),
-  /** the ids of the keys with which secrets in it are sealed */
+  /** the ids of the keys that encrypt secrets in it */
   keyIds: z.array(z.string()).readonly(),
 });
 export type BackupHeader = Omit<z.output<typeof headerSchema>, 'format' | 'version'>;
@@ -42,9 +42,9 @@ async function writeParts(file: FileHandle, hash: Hash, parts: AsyncIterable<Buf
 const ignoreError = () => {};
 
 /**
- * Writes a backup, readable for its owner only; the file appears when it is complete, and replaces none. The rest of
- * an earlier run under its name is deleted. Returns its size in bytes. Throws `StartupError` if the file exists, and
- * the errors of the source.
+ * Writes a backup that only its owner can read. The file appears when it is complete, and never replaces another file.
+ * The incomplete file of an earlier run with this name is deleted. Returns the size in bytes. Throws `StartupError` if
+ * the file exists, and the errors of the source.
  */
 export async function writeBackup(
   path: string,
@@ -87,14 +87,14 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** A backup that is whole. */
+/** A complete backup. */
 export interface Backup {
   readonly header: BackupHeader;
-  /** its archive, to be read once */
+  /** its archive, which can be read once */
   archive(): AsyncIterable<Buffer>;
 }
 
-/** Reads all of a backup, and makes sure that it is one, whole and unchanged. Throws `StartupError`. */
+/** Reads a backup completely, and verifies its checksum. Throws `StartupError`. */
 export async function openBackup(path: string): Promise<Backup> {
   const { size } = await stat(path).catch(() => {
     throw new StartupError(`there is no file ${path}`);

@@ -2,14 +2,14 @@ import { type FileHandle, link, open, readdir, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { StartupError } from '@slipway/process';
 
-/** A backup grows while it is written; one that has not grown for this time is abandoned. */
+/** A draft that has not grown for this time is abandoned. */
 const abandonedAfterMs = 3_600_000;
 const suffix = '.part';
 
-/** With what each backup begins, whole or not. */
+/** The first bytes of each backup, also of an incomplete one. */
 export const firstBytes = '{"format":"slipway-backup"';
 
-/** Another program's files end so, too. */
+/** Checks the content, because files of other programs can have the same suffix. */
 async function isBackup(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -26,8 +26,8 @@ async function isAbandoned(path: string): Promise<boolean> {
 }
 
 /**
- * Deletes the rest of killed backups in a folder, with any name, an hour after the latest write. Returns the paths.
- * Unreadable files stay.
+ * Deletes the drafts of killed backups in a folder, with any name, an hour after the latest write. Returns their paths.
+ * Unreadable files are left.
  */
 export async function deleteAbandonedDrafts(folder: string): Promise<readonly string[]> {
   const deleted: string[] = [];
@@ -40,16 +40,19 @@ export async function deleteAbandonedDrafts(folder: string): Promise<readonly st
   return deleted;
 }
 
-/** A file that has no name of its own until it is whole. */
+/** A file that gets its name when it is complete. */
 export interface Draft {
   readonly file: FileHandle;
-  /** Gives it its name. Throws `StartupError` if the name is in use, or another process is writing under it. */
+  /**
+   * Renames the file to its name. Throws `StartupError` if the name is in use, or if another process is writing a draft
+   * for it.
+   */
   finish(): Promise<void>;
-  /** Closes it, and takes it away under its name as a draft. */
+  /** Closes the file, and deletes the draft. */
   close(): Promise<void>;
 }
 
-/** Begins one, for its owner alone, in place of what an earlier run under this name has left. */
+/** Creates a draft that only its owner can read. Replaces the draft of an earlier run with this name. */
 export async function openDraft(path: string): Promise<Draft> {
   const draft = `${path}${suffix}`;
   await rm(draft, { force: true });

@@ -15,13 +15,13 @@ import { unpack } from './tar.ts';
 
 const unfinishedPrefix = 'restore.new-';
 
-/** The number of listed objects for each kind of due work. */
+/** The maximum number of listed objects for each kind of due work. */
 export const maxListed = 20;
 
-/** What was found in a database that has been restored. */
+/** The result of the checks of a restored database. */
 export interface Restored {
   readonly consistency: ConsistencyReport;
-  /** what a scheduler would do at once */
+  /** the work that a scheduler would do immediately */
   readonly pendingWork: readonly PendingWork[];
 }
 
@@ -44,7 +44,7 @@ async function changeOwner(folder: string): Promise<void> {
   for (const name of ['', ...names]) await chown(join(folder, name), owner.uid, owner.gid);
 }
 
-/** What a restore that was killed has left. */
+/** Deletes the files of killed restores, and stops their database servers. */
 async function deleteUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
@@ -66,8 +66,8 @@ async function prepareDatabase({ url }: Postgres, asOf: number): Promise<Restore
 }
 
 /**
- * Restores a backup into a data folder that has no database, and holds its scheduling. The database is made ready beside its
- * place, and takes it when all is done: until then a failure, or a kill, changes nothing. Throws `StartupError`.
+ * Restores a backup into a data folder without a database, and pauses its scheduling. The database is prepared in a
+ * temporary folder, and moved at the end. So a failure or a kill before that changes nothing. Throws `StartupError`.
  */
 export async function restoreCluster({ config, lifecycle }: Process, backup: Backup): Promise<Restored> {
   const { dataDir } = config;

@@ -4,7 +4,7 @@ import { StartupError } from '@slipway/process';
 
 const blockSize = 512;
 
-/** Bytes that come in chunks of any size, taken as they are wanted. */
+/** Reads bytes from chunks of any size. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -13,7 +13,7 @@ class ByteReader {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** Some bytes, `most` of them at most; none at the end. */
+  /** Returns at most `max` bytes; none at the end. */
   async read(max: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#chunks.next();
@@ -25,7 +25,7 @@ class ByteReader {
     return chunk;
   }
 
-  /** This number of bytes, fewer only at the end. */
+  /** Returns this number of bytes, or fewer at the end. */
   async readExactly(size: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (let missing = size; missing > 0; ) {
@@ -52,13 +52,13 @@ const textIn = (header: Buffer, from: number, size: number): string =>
     .split('\0', 1)
     .join('');
 
-/** In octal, or, where its first bit is set, in binary. */
+/** Parses a number, which is octal, or binary if its first bit is set. */
 function numberIn(header: Buffer, from: number, size: number): number {
   if ((header[from] ?? 0) >= 128) return Number(header.readBigUInt64BE(from + size - 8));
   return Number.parseInt(textIn(header, from, size).trim() || '0', 8);
 }
 
-/** The sum of all bytes, those of the sum itself counted as spaces. */
+/** The checksum is the sum of all bytes, with its own bytes counted as spaces. */
 function hasValidChecksum(header: Buffer): boolean {
   const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
   return sum === numberIn(header, 148, 8);
@@ -74,7 +74,7 @@ function parseEntry(header: Buffer): Entry {
   return { name, isFolder: type === '5', size: numberIn(header, 124, 12) };
 }
 
-/** What a running server keeps of its socket, which names a process that has ended since. */
+/** Socket and process files of the running server, which would refer to another process after a restore. */
 const isProcessFile = (name: string): boolean => name.startsWith('.s.PGSQL.') || name === 'postmaster.pid';
 
 async function writeFile(bytes: ByteReader, size: number, path: string | null): Promise<void> {
@@ -93,8 +93,8 @@ async function writeFile(bytes: ByteReader, size: number, path: string | null): 
 }
 
 /**
- * Writes the files and folders of a tar archive into a folder that is there, for its owner alone. Nothing is ever written
- * elsewhere. Throws `StartupError`.
+ * Writes the files and folders of a tar archive into an existing folder, readable for its owner only. Never writes
+ * outside of the folder. Throws `StartupError`.
  */
 export async function unpack(archive: AsyncIterable<Buffer>, folder: string): Promise<void> {
   const bytes = new ByteReader(archive);

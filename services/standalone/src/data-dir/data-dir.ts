@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { StartupError } from '@slipway/process';
 import { makeFolder } from './make-folder.ts';
 
-/** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
+/** A data folder that this process has locked until `release` or until its end. */
 export interface DataDir {
   readonly path: string;
-  /** Stores the address for another process that requests the same folder. */
+  /** Stores the address of the product, for other processes that open the same folder. */
   recordAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Another process has the data folder. */
+/** Another process has locked the data folder. */
 export class FolderInUse extends StartupError {}
 
-/** Opens and locks a file in one step, on macOS only. Node has no name for it. */
+/** Opens and locks a file in one step, on macOS only. Node has no constant for it. */
 const O_EXLOCK = 0x20;
 
 async function lockByCommand(file: FileHandle): Promise<FileHandle | null> {
@@ -37,8 +37,8 @@ async function lockByOpening(_file: FileHandle, path: string): Promise<FileHandl
 }
 
 /**
- * How this platform locks the open file at `path`. Returns the handle that holds the lock, or null if another process holds
- * it. The kernel releases the lock when its process ends, so no stale lock remains.
+ * Locks the open file at `path`, in the way of the platform. Returns the handle that holds the lock, or null if another
+ * process holds it. The kernel releases the lock when its process ends, so no stale lock remains.
  */
 const lockFile = process.platform === 'darwin' ? lockByOpening : lockByCommand;
 
@@ -58,7 +58,10 @@ async function writeText(file: FileHandle, text: string): Promise<void> {
   await file.write(text);
 }
 
-/** Makes the folder if need be and takes it. Throws `StartupError` with the holder's name if it is taken. */
+/**
+ * Creates the folder if it does not exist, and locks it. Throws `StartupError` with the process of the holder if it is
+ * locked.
+ */
 export async function openDataDir(path: string): Promise<DataDir> {
   const file = await openFile(path);
   const locked = await lockFile(file, lockPath(path));

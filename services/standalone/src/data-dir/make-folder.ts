@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
- * Makes a private folder with those above it; quiet when it is there. Node's own recursion never ends where a folder
- * exists and nothing can be made in it, as below /proc (node 24). Throws what `mkdir` throws.
+ * Creates a private folder and its parents. Does nothing if it exists. The recursive `mkdir` of Node never ends if a
+ * parent exists but is not writable, such as /proc (Node 24). Throws the errors of `mkdir`.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 /**
- * What a private file holds; made on first use. The file appears whole or not at all, and when two processes make it
- * at once both get the one that stays.
+ * Returns the content of a private file, which is created on first use. The file appears complete or not at all. If two
+ * processes create it at the same time, both get the same content.
  */
 export async function readOrCreate(file: string, create: () => string): Promise<string> {
   if (!existsSync(file)) {

@@ -11,7 +11,10 @@ async function readOrCreateKey(folder: string, file: string): Promise<string> {
   return await readOrCreate(file, () => randomBytes(KEY_BYTES).toString('base64'));
 }
 
-/** The key that seals secrets, 32 bytes in base64, kept in the data folder and made on first use. Throws `StartupError`. */
+/**
+ * Returns the key that encrypts secrets, 32 bytes in base64. It is stored in the data folder and generated on first
+ * use. Throws `StartupError`.
+ */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const key = await readOrCreateKey(folder, file).catch((error: Error) => {

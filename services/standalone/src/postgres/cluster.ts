@@ -18,13 +18,13 @@ export interface Cluster {
   readonly log: string;
 }
 
-/** The last error in PostgreSQL's own log. */
+/** Returns the last error in the log of PostgreSQL. */
 export async function lastError(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => /FATAL|PANIC|error|denied/i.test(line));
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `see ${log}`;
 }
 
-/** A cluster appears under its name only when it is whole: an initdb that was killed leaves nothing to trip over. */
+/** Creates a cluster. It gets its name when it is complete, so that a killed initdb leaves no broken cluster. */
 async function initialize(folder: string, cluster: Cluster, launchUser: LaunchUser, durable: boolean): Promise<void> {
   const unfinished = join(folder, `${UNFINISHED_PREFIX}${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });
@@ -38,7 +38,7 @@ async function initialize(folder: string, cluster: Cluster, launchUser: LaunchUs
   await rename(unfinished, cluster.data);
 }
 
-/** Finds the cluster of this folder, or makes it. Throws `StartupError`. */
+/** Returns the cluster in this folder, and creates it if it does not exist. Throws `StartupError`. */
 export async function openCluster(folder: string, launchUser: LaunchUser, durable: boolean): Promise<Cluster> {
   const log = join(folder, 'postgres.log');
   const cluster = {
@@ -50,7 +50,7 @@ export async function openCluster(folder: string, launchUser: LaunchUser, durabl
     if (name.startsWith(UNFINISHED_PREFIX)) await rm(join(folder, name), { recursive: true, force: true });
   }
   if (!existsSync(cluster.data)) await initialize(folder, cluster, launchUser, durable);
-  // A copy of the folder may have become open to others, which PostgreSQL refuses.
+  // PostgreSQL rejects a folder that is open to other users, such as some copies.
   await chmod(cluster.data, 0o700);
   const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
   if (major === postgresMajor) return cluster;

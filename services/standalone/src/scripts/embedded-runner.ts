@@ -13,27 +13,27 @@ import {
 } from '@slipway/script-protocol';
 import { type ScriptRunner, startRunnerClient } from '@slipway/startup';
 
-/** A script runner in a process of its own, which is started again whenever it ends. */
+/** A script runner in a separate process, which is restarted whenever it ends. */
 export interface EmbeddedRunner {
-  /** Calls the present process; throws `RunnerUnavailable` without one. */
+  /** Calls the current process. Throws `RunnerUnavailable` if there is none. */
   readonly scripts: RunnerClient;
-  /** settles when the first process listens, or has ended without */
+  /** settles when the first process listens, or has ended before */
   readonly ready: Promise<void>;
   isUp(): boolean;
-  /** where the process that runs now listens; null while there is none */
+  /** the address of the current process; null if there is none */
   url(): string | null;
   stop(): Promise<void>;
 }
 
-/** What is chosen for all processes, and holds for this one, too. */
+/** The settings of the product that also apply to the runner. */
 type RunnerConfig = Pick<Config, 'logLevel' | 'webhookScriptMs' | 'scriptRunnerChildren'>;
 
-/** The runner is run as this file is: from its source, or from its bundle as JavaScript. */
+/** The runner starts like this file: from the source, or from the JavaScript bundle. */
 const entry = fileURLToPath(new URL(`../../../script-runner/src/main${extname(import.meta.url)}`, import.meta.url));
 const inheritedFlags = /^--(?:max|heap|enable-source-maps)/;
 const graceMs = 8_000;
 
-/** It is given what it needs to listen and to find its programs, and nothing of ours. */
+/** Starts the runner with the variables that it needs only, and none of the product's secrets. */
 function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildren }: RunnerConfig): ChildProcess {
   const { PATH = '' } = process.env;
   const ownVariables = {
@@ -47,7 +47,7 @@ function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildre
   const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
   const flags = process.execArgv.filter((flag) => inheritedFlags.test(flag));
   return spawn(process.execPath, [...flags, entry], {
-    // Signals of the terminal are for the product, which stops its parts in order.
+    // Signals of the terminal must reach the product only, which stops its parts in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...env, ...quiet },
@@ -57,7 +57,7 @@ function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildre
 const addressIn = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'address' in message ? String(message.address) : '';
 
-/** A client for the present runner, which is stopped with its process. */
+/** A client that delegates to that of the current process. */
 const delegatingClient = (currentClient: () => RunnerClient): RunnerClient => ({
   run: async (request, signal) => await currentClient().run(request, signal),
   compile: async (language, script) => await currentClient().compile(language, script),
@@ -66,7 +66,7 @@ const delegatingClient = (currentClient: () => RunnerClient): RunnerClient => ({
   stop: async () => undefined,
 });
 
-/** Starts a runner on a free port of this machine, with a secret that only it and we know. */
+/** Starts a runner on a free port of this machine, with a random secret that it shares with this process only. */
 export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): EmbeddedRunner {
   const ready = Promise.withResolvers<void>();
   const stopping = new AbortController();
@@ -74,7 +74,7 @@ export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): Embed
   let currentRunner: { readonly client: RunnerClient; readonly url: string } | null = null;
   let running: ChildProcess | null = null;
 
-  /** One process from its start to its end. */
+  /** Runs one process until its end. */
   async function runOnce(): Promise<void> {
     const secret = randomBytes(32).toString('hex');
     const child = launch(secret, config);
@@ -116,7 +116,7 @@ export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): Embed
   };
 }
 
-/** The script runner of this product. */
+/** The script runner of the product. */
 export interface ProductRunner extends ScriptRunner {
   readonly scripts: RunnerClient;
   /** Settles when it listens, or has ended before. */

@@ -19,13 +19,16 @@ import type { RunRequest } from '../request/request.ts';
 
 type IsExempt = TextMask['isUnmasked'];
 
-/** Questions whose replies show texts that REST shows. Values of variables, files and configurations may be secrets. */
+/**
+ * Questions whose replies contain texts that users can read by REST. Values of variables, files and configurations are
+ * left out, because they may be secrets.
+ */
 const readableQuestions =
   /"asks":"(?:release|archivedRelease|releases|releasesByTitle|task|phase|templates?|folders?|folderAt|riskProfiles?|users?|roles?)"/;
 
 /**
- * The answer of a script with the secrets of the run masked in the texts of its actions. Variables and outputs keep their
- * values: the output ends with a warning that names those with a secret.
+ * Returns the result of a script with the secrets of the run masked in the texts of its actions. Variables and outputs
+ * keep their values. The output then ends with a warning that names those with a secret.
  */
 export async function maskAnswer(
   context: ScriptContext,
@@ -65,7 +68,7 @@ function withWarning(output: string, names: readonly string[]): string {
   return `${start}${textOf(message('output.readableSecret', { names: quoted }))}\n`;
 }
 
-/** The texts that the script has read, of its own release and by questions. */
+/** The texts that the script has read, in its own release and by questions. */
 function textsReadBy({ request: { snapshot } }: RunRequest, reads: ReplayLog['reads']): ReadonlySet<string> {
   const { releaseVariables = [], globalVariables = [], folderVariables = [] } = snapshot ?? {};
   const replies = Object.entries(reads).flatMap(([question, reply]) =>
@@ -75,7 +78,9 @@ function textsReadBy({ request: { snapshot } }: RunRequest, reads: ReplayLog['re
   return readTexts([snapshot?.release, { variables }, ...replies]);
 }
 
-/** Secrets are encrypted where they are stored. A member of an unknown type is a secret by its name. */
+/**
+ * Exempts members that are stored encrypted. A member of an unknown type counts as a secret if its name is that of one.
+ */
 const exemptSecrets =
   (prefix: string, isSecret: IsExempt): IsExempt =>
   (rawId, name) => {
@@ -84,7 +89,7 @@ const exemptSecrets =
     return type.includes('.') ? isSecret(type, name) : type === '' && looksSecret(name);
   };
 
-/** A configuration keeps its properties, which the connection uses, and a file its content. */
+/** Exempts the properties of a configuration, which its connection uses, and the content of a file. */
 function exemptContent(action: ScriptAction, isExempt: IsExempt): IsExempt {
   const { does } = action;
   if (does === 'addConfiguration' || does === 'updateConfiguration') return (_, name) => name !== 'title';
@@ -92,7 +97,7 @@ function exemptContent(action: ScriptAction, isExempt: IsExempt): IsExempt {
   return isFile ? (_, name) => name === 'text' || name === 'base64' : isExempt;
 }
 
-/** The name of a variable that shows its value; null for a password variable. */
+/** Returns the name of a variable with a visible value; null for a password variable. */
 async function exposedName(
   context: ScriptContext,
   run: ClaimedRun & RunRequest,
@@ -114,7 +119,10 @@ const isNamed = (id: string, rawId: string | null): boolean =>
 
 type NamedVariable = Pick<Variable, 'id' | 'key'> & { readonly type: string };
 
-/** The variables that an action may change: of the template of a new release, or those that the script sees. */
+/**
+ * Returns the variables that an action may change: those of the template of a new release, or those that are visible to
+ * the script.
+ */
 async function variablesOf(
   { database }: ScriptContext,
   { request: { snapshot } }: RunRequest,

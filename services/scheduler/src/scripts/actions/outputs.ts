@@ -25,7 +25,7 @@ import type { RunRequest } from '../request/request.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** The stored outputs of a plugin's task; null for none. */
+/** Returns the stored outputs of a plugin's task; null for none. */
 export interface StoredOutputs {
   readonly outputs: Outputs | null;
   /** updates of mapped variables (file-formats.md, JSON task shapes), and a comment with warnings */
@@ -128,7 +128,7 @@ function withTexts({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): 
 
 interface VariableUpdate {
   readonly command?: Command;
-  /** why the mapped variable keeps its value */
+  /** the reason why the mapped variable keeps its value */
   readonly warning?: Message;
 }
 

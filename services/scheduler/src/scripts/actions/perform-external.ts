@@ -20,7 +20,7 @@ export const wasPerformed = async ({ database }: ScriptContext, run: ClaimedRun,
 
 /** The users with whose permissions a script acts. */
 interface Actors {
-  /** the run-as user of the release; null: it has none */
+  /** the run-as user of the release; null: no run-as user */
   readonly runAsUser: Person | null;
   /** the stored author of the script; null: none is stored */
   readonly author: Person | null;

@@ -47,7 +47,7 @@ export async function resolveActions(
         own.push(sealCommand(context.seal, run.view.release, command));
       }
     } catch (error) {
-      // what an earlier attempt has deleted is not there any more
+      // an object that an earlier attempt has deleted cannot be found
       if (await wasPerformed(context, run, index)) continue;
       if (action.does === 'setVariable' && error instanceof Invalid) throw error;
       own.push({ type: 'commentTask', taskId: run.task.id, comment: refusalComment(error) });

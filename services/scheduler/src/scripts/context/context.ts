@@ -14,40 +14,40 @@ import { withCause } from '@slipway/tracing';
 
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
-  /** makes the requests that scripts ask for */
+  /** sends the HTTP requests of scripts */
   readonly egress: Pick<Egress, 'send'>;
   /** The API version for scripts. */
   readonly apiVersion: string;
-  /** The address of templates, for generated files: the id follows. */
+  /** The address of templates in generated files, to which an id is appended. */
   readonly templatesAt: string;
-  /** how long a claim lasts that is not renewed, in milliseconds; without it half a minute */
+  /** the lease of a claim, in milliseconds (30 seconds by default) */
   readonly leaseMs?: number | undefined;
   readonly logger: Logger;
 }
 
-/** A run that this process has claimed: the release as it was then, and the task that waits. */
+/** A run that this process has claimed: the release at the time of the claim, and the waiting task. */
 export interface ClaimedRun {
   readonly view: ReleaseView;
   readonly task: Task;
   readonly script: ScriptRun;
-  /** whether it was a pause of its own that it waited for */
+  /** whether it waited for the end of its own pause */
   readonly slept: boolean;
   /** The trace that caused the run; null without tracing. */
   readonly cause: string | null;
   /** The end of the lease of this attempt, which renewals extend. */
   readonly lease: { until: Instant };
-  /** the database's time, in whole milliseconds */
+  /** the time of the database, in whole milliseconds */
   clock(): Instant;
 }
 
-/** A script cannot be run at all, now or later: its task fails, with the message as a comment. */
+/** The script can never run. Its task fails, with the message as a comment. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
 /**
- * The run-as user of a release, with their present permissions, and within the limits of its token; null without a
- * run-as user. Throws CannotRun for an invalid token.
+ * Returns the run-as user of a release, with their current permissions, and with the restrictions of its token; null
+ * without a run-as user. Throws CannotRun for an invalid token.
  */
 export async function scriptCaller(
   { engine: { access } }: Pick<ScriptContext, 'engine'>,
@@ -62,8 +62,8 @@ export async function scriptCaller(
 }
 
 /**
- * Returns the stored author of the script of a run, with the current permissions; null: none is stored. The author of scripts
- * that the product itself wrote is their run-as user.
+ * Returns the stored author of the script of a run, with the current permissions; null: no author is stored. The author
+ * of a script that the product itself wrote is its run-as user.
  */
 export async function scriptAuthor(
   { engine: { access } }: Pick<ScriptContext, 'engine'>,
@@ -76,7 +76,7 @@ export async function scriptAuthor(
   return withName(await access.byName(username), username);
 }
 
-/** Also a user who does not exist any more is named in refusals and in the log. */
+/** Keeps the name of a deleted user for refusals and logs. */
 const withName = (person: Person, username: string): Person => {
   if (person.username !== '') return person;
   const callerWithName = async () => ({ ...(await person.callerAt({ folderId: '' })), username });
@@ -90,14 +90,14 @@ const withName = (person: Person, username: string): Person => {
 };
 
 /**
- * The lease of a claimed run, in milliseconds, which is renewed at half of its time. It is also the time for which a
- * run is stuck after a crash of its process.
+ * Returns the lease of a claimed run, in milliseconds. It is renewed at half of its time. After a crash of its process,
+ * a run is stuck for this time.
  */
 export const defaultLeaseMs = 30_000;
 
 /**
- * Claims a script's run under its next attempt, for as long as its lease; null when there is nothing to claim, any more
- * or yet: it was answered, the task was aborted, or another process was faster.
+ * Claims the next attempt at a script run for its lease. Returns null if there is nothing to claim: the run has ended,
+ * is not due, its task was aborted, or another process was faster.
  */
 export async function claimRun(
   context: ScriptContext,
@@ -117,7 +117,7 @@ export async function claimRun(
     engine.dispatch(releaseId, { kind: 'fact', fact: { type: 'scriptStarted', runId, attempt, leaseUntil } }),
   );
   if (outcome === null) return null;
-  // The run uses the release as it was when it was claimed: a script sees its own task running (compatibility.md, Scripts).
+  // The run uses the release at the time of the claim: a script sees its own task running (compatibility.md, Scripts).
   const view =
     version === currentView.version + 1 ? { ...currentView, release, version } : await readRelease(database, releaseId);
   const run = view && waitingFor(view, runId);
@@ -133,7 +133,7 @@ interface WaitingTask {
   readonly script: ScriptRun;
 }
 
-/** The task that waits for this run of a script, with the state of the run. */
+/** Returns the task that waits for this run of a script, with the state of the run. */
 export function waitingFor({ release }: ReleaseView, runId: string): WaitingTask | null {
   for (const task of tasksOf(release)) {
     if (task.run.script?.id === runId) return { task, script: task.run.script };

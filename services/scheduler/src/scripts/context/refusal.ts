@@ -2,13 +2,15 @@ import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
 import { ZodError } from 'zod';
 
 export interface Refusal {
-  /** the class name that the exception has in scripts */
+  /** the class name of the exception in scripts */
   readonly type: 'InvalidException' | 'NotFoundException' | 'ForbiddenException';
   /** The message of REST. */
   readonly message: string;
 }
 
-/** Reads an error as the refusal that it is; `what` was sent where a schema refuses it as a whole. Throws what is no refusal. */
+/**
+ * Converts an error to a refusal. `subject` is the subject of a schema error without a path. Throws any other error.
+ */
 export function refusalOf(error: unknown, subject: string): Refusal {
   if (error instanceof ZodError) {
     const [firstIssue] = error.issues;
@@ -21,6 +23,6 @@ export function refusalOf(error: unknown, subject: string): Refusal {
   throw error;
 }
 
-/** The comment about an action that is refused. Throws what is no refusal. */
+/** Returns the comment about a refused action. Throws any other error. */
 export const refusalComment = (error: unknown): string =>
   `An action of the script was refused: ${refusalOf(error, 'the value').message}`;

@@ -14,10 +14,13 @@ interface OpenedConnection {
   readonly secrets: readonly Secret[];
 }
 
-/** A client may have chosen the id: it is known as such by the path before it, which a script is not given. */
+/**
+ * Adds the path to an id that a script uses without it. Only with its path, an id that a client has chosen is
+ * recognized.
+ */
 const pathOf = (id: string): string => (id.includes('/') ? id : `Configuration/Custom/${id}`);
 
-/** The configuration of a request, if it is a global one or in one of these folders; else null. */
+/** Returns the configuration of a request, if it is global or in one of these folders; otherwise null. */
 export async function openConnection(
   { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
   folderPath: readonly string[],
@@ -30,16 +33,16 @@ export async function openConnection(
   return { connection: { id: configuration.id, properties }, secrets: secretsOf(properties, [...opened.values()]) };
 }
 
-/** Ids have several forms, of which the last segment is the same. */
+/** Ids have several forms with the same last segment. */
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The ids in what a script was given: its configurations, and what these refer to. */
+/** The configurations in the input of a script, and those that they refer to. */
 export function referencedIds({ inputs, objects }: Pick<ScriptRequest, 'inputs' | 'objects'>): (id: string) => boolean {
   const referenced = new Set([...textsOf(objects.map((name) => inputs[name]))].map(lastSegment));
   return (id) => referenced.has(lastSegment(id));
 }
 
-/** A question, after any number of pauses, that is answered by configurations. */
+/** The key of a question about configurations, after any number of pauses. */
 const configurationQuestion = /^\d*\{"asks":"configurations?"/;
 const idsIn = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(idsIn);
@@ -47,7 +50,7 @@ const idsIn = (value: unknown): readonly string[] => {
   return isNamed && typeof value.id === 'string' ? [value.id] : [];
 };
 
-/** A script may use a configuration that was part of a reply, also by a reference. */
+/** A script can use a configuration from a reply, also by a reference. */
 const wasRead = ({ reads }: ReplayLog, id: string): boolean =>
   Object.entries(reads).some(
     ([key, reply]) =>
@@ -57,8 +60,8 @@ const wasRead = ({ reads }: ReplayLog, id: string): boolean =>
   );
 
 /**
- * Whether the run-as user may read a configuration: global ones are public, others require the permission to view
- * their folder.
+ * Whether the run-as user may read a configuration. Global ones are public; others require the permission to view their
+ * folder.
  */
 async function mayRead(context: ScriptContext, run: ClaimedRun, id: string): Promise<boolean> {
   const caller = await scriptCaller(context, run);
@@ -70,7 +73,10 @@ async function mayRead(context: ScriptContext, run: ClaimedRun, id: string): Pro
   return folderId === null || (await caller.callerAt({ folderId })).may(neededToRead.configuration);
 }
 
-/** Whether a script of a release may send requests by a configuration: it was given it, or may read it. */
+/**
+ * Returns whether a script of a release can use a configuration for requests: it is part of its input, or its run-as
+ * user may read it.
+ */
 export function usePermission(
   context: ScriptContext,
   run: ClaimedRun,

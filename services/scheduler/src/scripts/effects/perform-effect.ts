@@ -21,12 +21,12 @@ export interface EffectContext {
   readonly slot: Slot;
 }
 
-/** A longer pause is stored in the database instead. */
+/** The maximum wait in the process. A longer pause is stored in the database instead. */
 const maxWaitMs = 2_000;
-/** So does the next one of an attempt that has waited for so long, a moment at a time. */
+/** The maximum total wait of an attempt. After it, the next pause is stored, however short it is. */
 const maxTotalWaitMs = 10_000;
 
-/** Does what a script wants done on its way, once. Throws Superseded, TooManyWaiting, and the reason of the signals. */
+/** Performs the effects of a script, each once. Throws Superseded, TooManyWaiting, and the reason of the signals. */
 export function performEffects(options: EffectContext): ScriptHost['perform'] {
   let requestBytes: number | undefined;
   let waitedMs = 0;

@@ -19,10 +19,10 @@ const madeRequest: z.ZodType<ScriptHttpRequest> = z.object({
 
 const secret: z.ZodType<Secret> = z.object({ value: text, hosts: z.array(text).nullable() });
 
-/** The input of a run. Repetitions after a pause or a crash get the same input, but the present modules. */
+/** The input of a run. Repetitions after a pause or a crash get the same input, but the current modules. */
 const initialRequest = z.object({
   request: scriptRequest.omit({ modules: true, journal: true }),
-  /** The release as in the request, which changes of the script are compared with. */
+  /** The release in the request. Changes by the script are found by comparison with it. */
   release: z.custom<ReleaseResponse>((value) => typeof value === 'object' && value !== null),
   secrets: z.array(secret).readonly(),
   began: instant,
@@ -30,11 +30,11 @@ const initialRequest = z.object({
 });
 export type InitialRequest = z.output<typeof initialRequest>;
 
-/** An effect that begins, and what has happened since the row before. */
+/** An effect that starts, and the events since the previous row. */
 const effectStart = z.object({
   /** in the first row of a run */
   given: initialRequest.optional(),
-  /** that has written it */
+  /** the attempt that has written the row */
   attempt: z.number(),
   entries: z.array(journalEntry),
   reads: z.record(text, replyOrReference),
@@ -42,12 +42,12 @@ const effectStart = z.object({
   /** Requests that no row contains yet. */
   made: z.array(madeRequest),
   said: text,
-  /** of a request: when it was sent, how it is called, and whether the server does it once however often it is sent */
+  /** for a request: its start, its log data, and whether the server processes repeated requests once */
   request: z.object({ at: instant, method: text, host: text, isRepeatable: z.boolean() }).nullable(),
 });
 export type EffectStart = z.output<typeof effectStart>;
 
-/** The result. */
+/** The result of an effect. */
 const effectEnd = z.object({ at: instant, reply: scriptReply, made: madeRequest.nullable() });
 export type EffectEnd = z.output<typeof effectEnd>;
 

@@ -17,7 +17,7 @@ interface Row {
 /** The content of the rows of a run. */
 export interface StoredJournal {
   readonly rows: number;
-  /** how often an attempt has ended with a pause */
+  /** the number of attempts that ended with a pause */
   readonly pauses: number;
   readonly given: InitialRequest | null;
   readonly entries: JournalEntry[];
@@ -25,7 +25,7 @@ export interface StoredJournal {
   readonly computedMs: number;
   /** A request of an earlier attempt without a response. */
   readonly pendingRequest: PendingRequest | null;
-  /** the end of the pause that it has come to */
+  /** the end of the current pause */
   readonly pausesUntil: Instant | null;
   /** Requests that no fact has reported. */
   readonly unreported: readonly ScriptHttpRequest[];
@@ -33,7 +33,7 @@ export interface StoredJournal {
 
 const isPause = ({ start }: Row): boolean => start.request === null;
 
-/** Reads what earlier attempts at a run have written; a first one has nothing to read. */
+/** Reads the rows of earlier attempts at a run. Reads nothing for the first attempt. */
 export async function loadJournal({ database, seal }: ScriptContext, run: ClaimedRun): Promise<StoredJournal> {
   const { script } = run;
   const rows = script.attempt > 1 ? await readJournal(database, script.id) : [];
@@ -61,8 +61,8 @@ const entriesOf = ({ start, end }: Row): readonly JournalEntry[] => [
 ];
 
 /**
- * The requests before a pause were reported with it: the fact is stored if the run has slept, or if another attempt
- * continued.
+ * Returns the requests that no fact has reported. Those before a pause were reported with it, if the run has slept, or
+ * if another attempt continued.
  */
 function unreportedIn(rows: readonly Row[], { script, slept }: ClaimedRun): readonly ScriptHttpRequest[] {
   const isReported = (row: Row, at: number): boolean =>

@@ -86,7 +86,7 @@ export class RunJournal {
     this.#unanswered = request;
   }
 
-  /** Stores the result of the current request. A body that occurred before is stored as a reference. Throws Superseded. */
+  /** Stores the result of the current request. A repeated body is stored as a reference. Throws Superseded. */
   async end({ reply: fullReply, at }: EffectResult, madeRequest: ScriptHttpRequest): Promise<void> {
     const nth = this.#rows - 1;
     const reply = this.#codec.sealEnd(nth, { reply: this.replayLog.shorten(fullReply), at, made: madeRequest });
@@ -155,8 +155,8 @@ export class RunJournal {
   }
 
   /**
-   * Whether this attempt has written the row: the commit can succeed although its response is lost. Two rows are never
-   * encrypted to the same text.
+   * Whether this attempt has written the row: the commit can succeed although its response is lost. The encrypted text
+   * identifies the writer, because encryption is never the same twice.
    */
   async #hasWritten({ nth, effect }: Pick<JournalRow, 'nth' | 'effect'>): Promise<boolean> {
     const rows = await readJournal(this.#database, this.#run.script.id);
@@ -191,8 +191,8 @@ const initialRequestOf = (
 });
 
 /**
- * Returns the stored input of a run, with the current type and the current modules of its plugin. A secret of the stored
- * input stays bound to its hosts, also if its configuration has another secret now, or was deleted.
+ * Returns the stored input of a run, with the current type and the current modules of its plugin. A secret in the
+ * stored input stays bound to its hosts, even if its configuration has another secret now, or was deleted.
  */
 function restoredRequest(freshRequest: RunRequest, { request, release, secrets }: InitialRequest): RunRequest {
   const bound = new Set(freshRequest.secrets.map(({ value }) => value));

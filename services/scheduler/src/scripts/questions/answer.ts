@@ -11,7 +11,7 @@ export type AnswerContext = ReadContext &
 export type QuestionKind = ScriptQuestion['asks'];
 export type Questions = { readonly [A in QuestionKind]: Extract<ScriptQuestion, { asks: A }> };
 
-/** The answer to each question, as REST answers it: `neededToRead` of the domain has the permission. */
+/** The answers to questions, as by REST. `neededToRead` of the domain defines the permissions. */
 export type Answers = {
   readonly [A in QuestionKind]: (context: AnswerContext, caller: Person, question: Questions[A]) => Promise<unknown>;
 };

@@ -49,7 +49,7 @@ import { maxRequestBytes } from '@slipway/script-protocol';
 import { type AnswerContext, type Answers, pageOf, type QuestionKind, type Questions } from './answer.ts';
 import { fileAnswers } from './file-answers.ts';
 
-/** Users and roles in questions of scripts: never a password. */
+/** Users and roles in questions of scripts, without passwords. */
 const peopleAnswers: Pick<Answers, 'user' | 'users' | 'role' | 'roles'> = {
   user: async ({ database }, caller, { username }) => showUser(await getUser(database, { caller }, username)),
   users: async (context, caller, { asks: _, page, resultsPerPage, ...filter }) => {
@@ -146,7 +146,7 @@ const answers: Answers = {
 
 const folderAccess = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
-/** Throws Invalid when they are more than a script can be given. */
+/** Renders all releases. Throws Invalid if they exceed the limit for scripts. */
 async function renderAll(
   context: AnswerContext,
   caller: Person,
@@ -165,7 +165,10 @@ async function renderAll(
   return releases;
 }
 
-/** Answers what a caller may ask. Throws NotFound, Invalid, Forbidden, and the schema's error for a filter. */
+/**
+ * Answers a question with the permissions of the caller. Throws NotFound, Invalid, Forbidden, and the schema's error
+ * for a filter.
+ */
 export const answerTo = <A extends QuestionKind>(
   context: AnswerContext,
   caller: Person,

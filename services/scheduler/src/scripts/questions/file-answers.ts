@@ -7,16 +7,16 @@ import type { Person } from '@slipway/engine';
 import type { HttpBody } from '@slipway/script-protocol';
 import type { AnswerContext, Answers, Questions } from './answer.ts';
 
-/** Bytes of a file that a script is given whole: in its memory they take many times as much. */
+/** The maximum size in bytes of a file for a script, which takes many times as much memory there. */
 const maxFileBytes = 1024 * 1024;
 
-/** As a request would answer them: bytes that are UTF-8 as their text, others as base64. */
+/** Returns the body as for a response of a request: UTF-8 as text, other bytes as base64. */
 function bodyOf(bytes: Buffer): HttpBody {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     if (!text.includes('\0')) return { text };
   } catch {
-    // no text
+    // not a text
   }
   return { base64: bytes.toString('base64') };
 }

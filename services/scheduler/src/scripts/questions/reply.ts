@@ -10,7 +10,9 @@ import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';
 import type { AnswerContext } from './answer.ts';
 import { answerTo } from './answers.ts';
 
-/** Replies to a question of a script like REST to the run-as user, also with a refusal. Throws other errors. */
+/**
+ * Replies to a question of a script as REST would reply to the run-as user, also with a refusal. Throws other errors.
+ */
 export async function replyTo(
   context: AnswerContext,
   caller: Person | null,

@@ -33,8 +33,8 @@ function previousOutputs(
 }
 
 /**
- * Whether a run continues an earlier one of its task: that has scheduled it, or it aborts that one's work. A retried
- * task starts again, unless it keeps its output properties.
+ * Whether a run continues an earlier run of its task: as a scheduled script, or as the abort script. A retried task
+ * starts again, unless it keeps its output properties.
  */
 export function isContinuation(run: ClaimedRun): boolean {
   const { script, purpose } = run.script;
@@ -53,18 +53,18 @@ const propertiesOf = ({ view, task }: ClaimedRun): Properties => view.details.ta
 /** The input of the script of a plugin's task. */
 interface TaskInputs {
   readonly inputs: Readonly<Record<string, Json>>;
-  /** names whose values answer to attributes too */
+  /** the variables whose values also have attributes */
   readonly objects: readonly string[];
   readonly secrets: readonly Secret[];
 }
 
-/** A property, and the type that has it. */
+/** A property, and the type that declares it. */
 type Property = PluginType['properties'][number] & { readonly type: string };
 
 /**
- * The input properties of a task by name, with what replaced them when the task started; passwords in clear, and a
- * property that names a configuration as that configuration (script-api.md, Plugin packaging); and what the scripts of the
- * task have left so far. Throws CannotRun.
+ * Returns the input properties of a task by name, with the values from its start, and the outputs of earlier scripts of
+ * the task. Passwords are in clear text. A reference to a configuration is replaced by the configuration
+ * (script-api.md, Plugin packaging). Throws CannotRun.
  */
 export async function inputsOf(
   context: ScriptContext,
@@ -98,7 +98,10 @@ export async function inputsOf(
 
 const unboundSecret = (value: string): Secret => ({ value, hosts: null });
 
-/** Password variables read as their text in password properties, and elsewhere where the release allows it (compatibility.md, Secrets). */
+/**
+ * Returns the value of an input property. Password variables are in clear text in password properties, and elsewhere if
+ * the release allows it (compatibility.md, Secrets).
+ */
 function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, passwords: Passwords) {
   const { view, task } = claimedRun;
   const { name, password, defaultValue } = property;
@@ -122,8 +125,8 @@ function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, pass
 }
 
 /**
- * A property whose name every task has is that of a task which is of its type itself: requests have one place for both.
- * null where the task has nothing there.
+ * Returns the value of a property that has the name of a common member of tasks. If the type of the task declares it,
+ * the value is that of the member, because requests have one member for both. Returns null if the task has no value.
  */
 function commonProperty({ view, task }: ClaimedRun, { type, name, kind }: Property): Json {
   const { definition } = task;

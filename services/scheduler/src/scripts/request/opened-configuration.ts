@@ -10,15 +10,15 @@ import { CannotRun, type ScriptContext } from '../context/context.ts';
 
 /** The location of an object with a reference to a configuration. */
 export interface ConfigurationScope {
-  /** ids from the root to its folder */
+  /** the folder ids from the root to its folder */
   readonly folderPath: readonly string[];
   readonly ownerKind: 'release' | 'trigger';
 }
 
 /**
- * Returns the configuration that a property of a task or a trigger names, its secrets in clear: a global one, or one of
- * the folders that the release or the trigger is in, as search offers them. It is found by its id, or by its title and the
- * referenced type of the property. Throws CannotRun for any other.
+ * Returns the configuration that a property of a task or a trigger refers to, with its secrets in clear text. It must
+ * be global, or in a folder on the path of the release or trigger, as in searches. It is found by its id, or by its
+ * title and the referenced type of the property. Throws CannotRun for any other.
  */
 export async function openedConfiguration(
   { database, seal, plugins }: Pick<ScriptContext, 'database' | 'seal' | 'plugins'>,
@@ -45,7 +45,7 @@ export async function openedConfiguration(
   return { value: { ...properties, id, type, title }, secrets: secretsOf(properties, [...opened.values()]) };
 }
 
-/** Whether a configuration is a global one, or one of these folders. */
+/** Whether a configuration is global, or in one of these folders. */
 export const isInScope = (
   { folderPath }: Pick<ConfigurationScope, 'folderPath'>,
   { folderId }: { readonly folderId: string | null },
@@ -62,10 +62,10 @@ interface OpenedProperty {
   readonly isSecret: boolean;
 }
 
-/** An encrypted value is recognized by its form, independent of the present definition of its type. */
+/** An encrypted value is recognized by its form, independent of the current definition of its type. */
 const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
-/** The value of a property in clear text. Throws CannotRun for a value that another key has encrypted. */
+/** Returns the value of a property in clear text. Throws CannotRun for a value that another key has encrypted. */
 export function openedProperty(seal: Seal, name: string, value: Json): OpenedProperty {
   if (typeof value !== 'string' || !sealedForm.test(value)) return { value, isSecret: false };
   try {

@@ -6,31 +6,34 @@ import type { SharedVariableView } from '@slipway/persistence/variables';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { Source } from './source.ts';
 
-/** The password variables that a script sees. */
+/** The password variables that are visible to a script. */
 export interface Passwords {
-  /** the clear texts of those that it may use, by key */
+  /** the clear texts that the script may use, by key */
   readonly clear: ReadonlyMap<string, string>;
-  /** the keys of all of them; those without a clear text read as masks */
+  /** the keys of all of them; those without a clear text appear masked */
   readonly keys: ReadonlySet<string>;
-  /** the clear texts of all of them, which no output may show */
+  /** the clear texts of all of them, which must not appear in outputs */
   readonly secrets: readonly string[];
 }
 
-/** The texts that may name a variable for a script, each with its author: the script itself, and the properties of its task. */
+/**
+ * The texts that can name a variable for a script, each with its author: the script itself, and the properties of its
+ * task.
+ */
 function textsOf({ view, task, script }: ClaimedRun, { packaged, text }: Source): readonly AuthoredText[] {
   const { properties = {} } = view.details.tasks.get(task.id) ?? {};
   const { variableMapping } = task.definition;
   return [
-    // an administrator has installed the script of a plugin
+    // an administrator has installed the plugin with the script
     { text, author: packaged ? systemUser : scriptAuthorOf(task, script.purpose) },
     { text: JSON.stringify([properties, variableMapping]), author: scriptAuthorOf(task, 'task') },
   ];
 }
 
 /**
- * The password variables of a release, its folders and the global ones. A script has the clear text of those that its text
- * or the properties of its task name literally, if the author of that text may use it: a variable of a folder takes the
- * permission to view that folder. A text without a stored author keeps its rights.
+ * Returns the password variables of a release, of its folders and of the whole system. A script gets the clear text of
+ * those that its text or the properties of its task name literally, if the author of that text may use them. A folder
+ * variable requires the permission to view that folder. A text without a stored author may use all.
  */
 export async function passwordsFor(
   { seal, engine: { access } }: Pick<ScriptContext, 'seal' | 'engine'>,

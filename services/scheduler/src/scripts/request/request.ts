@@ -17,7 +17,7 @@ import { type Source, sourceOf } from './source.ts';
 
 interface SnapshotResult {
   readonly snapshot: Snapshot;
-  /** the release in it, as REST answers it */
+  /** the release in it, in its REST representation */
   readonly answer: ReleaseResponse;
   readonly passwords: Passwords;
 }
@@ -77,15 +77,15 @@ const scriptVariable = (
 
 export interface RunRequest {
   readonly request: ScriptRequest;
-  /** The release in the request: changes of the script are found by comparison. */
+  /** The release in the request. Changes by the script are found by comparison with it. */
   readonly releaseAnswer: ReleaseResponse;
-  /** the type of the plugin whose script it is */
+  /** the type of the plugin that contains the script */
   readonly type: PluginType | null;
-  /** the secrets of the request, with the hosts that those of configurations belong to */
+  /** the secrets of the request, with the hosts of those from configurations */
   readonly secrets: readonly Secret[];
 }
 
-/** The request to the runner; `secrets` contains every secret in it. Throws CannotRun. */
+/** Returns the request to the runner; `secrets` contains every secret in it. Throws CannotRun. */
 export async function requestFor(context: ScriptContext, run: ClaimedRun): Promise<RunRequest> {
   const source = await sourceOf(context, run);
   const { type, text: _, ...script } = source;

@@ -5,14 +5,14 @@ import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipw
 import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun, type ClaimedRun, type ScriptContext } from '../context/context.ts';
 
-/** The script to run, and the plugin's type that it belongs to. */
+/** The script to run, and its plugin type, if any. */
 export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'> {
   readonly type: PluginType | null;
-  /** the script before its placeholders were replaced */
+  /** the script before its placeholders are replaced */
   readonly text: string;
 }
 
-/** The type of a plugin that a task runs the script of: its own, or the one that its `pythonScript` names. */
+/** Returns the plugin type whose script a task runs: its own type, or the type in its `pythonScript`. */
 const typeNameOf = ({ view, task }: ClaimedRun): string => {
   const own = view.details.tasks.get(task.id)?.properties.pythonScript;
   return isObject(own) && typeof own.type === 'string' ? own.type : task.definition.type;
@@ -23,7 +23,7 @@ async function pluginTypeOf({ plugins }: ScriptContext, name: string): Promise<P
   return type !== undefined && isTaskRoot(type.root) ? type : undefined;
 }
 
-/** The text that a task's run is about. Throws CannotRun when there is none (any more). */
+/** Returns the script of a task's run. Throws CannotRun if it does not exist (any more). */
 export async function sourceOf(context: ScriptContext, run: ClaimedRun): Promise<Source> {
   const { view, task, script } = run;
   const passive = view.details.tasks.get(task.id);
@@ -60,7 +60,7 @@ function pluginSource(type: PluginType, { fault, language, text }: PluginScript)
   return { language, script: text, packaged: true, modules, type, text };
 }
 
-/** A script that another one of the plugin has scheduled. */
+/** Returns a script that an earlier script of the plugin has scheduled. */
 async function scheduledScript(context: ScriptContext, name: string, path: string): Promise<Source> {
   const type = await pluginTypeOf(context, name);
   if (!type)
@@ -68,14 +68,14 @@ async function scheduledScript(context: ScriptContext, name: string, path: strin
   return pluginSource(type, scriptOf(type, path));
 }
 
-/** Why a script cannot schedule the one at this path; null where it can. */
+/** Returns the reason why a script cannot schedule the script at this path; null if it can. */
 export function whyNotScheduled(type: PluginType | null, path: string): string | null {
   if (type === null) return `task.schedule: a script that is no plugin's has no jar in which '${clip(path)}' could be`;
   const { fault } = scriptOf(type, path);
   return fault === null ? null : `task.schedule: ${fault}`;
 }
 
-/** The text with the values of variables and of the release's fields. */
+/** Replaces the placeholders for variables and fields of the release in a text. */
 async function withValues(
   database: ScriptContext['database'],
   { release, passive, folderPath }: ClaimedRun['view'],
