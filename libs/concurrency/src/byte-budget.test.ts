@@ -9,7 +9,7 @@ function open(budget: ByteBudget, key?: string) {
   return { share, isRevoked: () => state.isRevoked };
 }
 
-test('above the limit the oldest share is revoked, unless it is complete', () => {
+test('above the limit, the oldest share is revoked, unless it is complete', () => {
   const budget = new ByteBudget(10, oldestShare);
   const [complete, first, second] = [open(budget), open(budget), open(budget)];
   expect(complete.share.grow(4)).toBe(true);
@@ -24,7 +24,7 @@ test('above the limit the oldest share is revoked, unless it is complete', () =>
   expect(budget.bytes).toBe(0);
 });
 
-test('above the limit the largest share of the key with the most bytes is revoked', () => {
+test('above the limit, the largest share of the key with the most bytes is revoked', () => {
   const budget = new ByteBudget(10, largestShare);
   const [small, large, other] = [open(budget, 'a'), open(budget, 'a'), open(budget, 'b')];
   small.share.grow(2);
@@ -35,7 +35,7 @@ test('above the limit the largest share of the key with the most bytes is revoke
   expect([small, large, other, last].map((each) => each.isRevoked())).toEqual([false, true, false, false]);
 });
 
-test('a share that is larger than the budget is revoked itself', () => {
+test('a share that is larger than the whole budget is revoked', () => {
   const budget = new ByteBudget(10, largestShare);
   const { share, isRevoked } = open(budget);
   expect([share.grow(11), isRevoked(), budget.bytes]).toEqual([false, true, 0]);

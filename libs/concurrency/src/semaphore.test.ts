@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Release, Semaphore, type SemaphoreOptions } from './semaphore.ts';
 
-/** Resolves after the promises that are resolved now have continued. */
+/** Resolves after the continuations of all resolved promises. */
 const settlePromises = () => new Promise(setImmediate);
 
-/** Callers named by their key and a number, such as `a1`. */
+/** Callers with names of their key and a number, such as `a1`. */
 function callers(options: SemaphoreOptions) {
   const semaphore = new Semaphore(options);
   const order: string[] = [];
@@ -26,7 +26,7 @@ function callers(options: SemaphoreOptions) {
   };
 }
 
-test('callers above the limit wait in the order of their arrival', async () => {
+test('callers above the limit wait in order of arrival', async () => {
   const { semaphore, order, enterAll, leave } = callers({ max: 2 });
   enterAll(['a1', 'a2', 'a3', 'a4']);
   await settlePromises();
@@ -83,7 +83,7 @@ test('a limit of the free slots grows when other keys leave', async () => {
   expect(order.at(-1)).toBe('a4');
 });
 
-test('a full queue refuses callers, and no key fills more than its part', async () => {
+test('a full queue rejects callers, and no key fills more than its share', async () => {
   const refuse = (reason: string) => new Error(reason);
   const { semaphore, enterAll, enter } = callers({ max: 1, maxWaiting: 3, maxWaitingPerKey: 2, refuse });
   enterAll(['a1', 'a2', 'a3']);
@@ -94,7 +94,7 @@ test('a full queue refuses callers, and no key fills more than its part', async 
   expect(semaphore.waiting).toBe(3);
 });
 
-test('a caller leaves the queue by its signal, or when it has waited too long', async () => {
+test('a caller leaves the queue when its signal is aborted, or when it has waited too long', async () => {
   const refuse = (reason: string, timeoutMs: number) => new Error(`${reason} ${timeoutMs}`);
   const { semaphore, enter, leave } = callers({ max: 1, timeoutMs: 5, refuse });
   await enter('a1');
@@ -109,7 +109,7 @@ test('a caller leaves the queue by its signal, or when it has waited too long', 
   expect(semaphore.inUse).toBe(0);
 });
 
-test('work that fails releases its slot, and work in a free slot begins at once', async () => {
+test('failed work releases its slot, and work starts immediately in a free slot', async () => {
   const semaphore = new Semaphore({ max: 1 });
   let hasBegun = false;
   const failed = semaphore.run(async () => {
@@ -121,7 +121,7 @@ test('work that fails releases its slot, and work in a free slot begins at once'
   expect(await semaphore.run(async () => 'yes')).toBe('yes');
 });
 
-test('work on one key runs one by one in order, after a failure too, and other keys do not wait', async () => {
+test('work on one key runs sequentially, also after a failure, and other keys do not wait', async () => {
   const locks = new Semaphore({ max: Infinity, maxPerKey: 1 });
   const steps: string[] = [];
   const step = (name: string) => async () => {
@@ -139,7 +139,7 @@ test('work on one key runs one by one in order, after a failure too, and other k
   expect(steps).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
 });
 
-test('all callers of many keys are served, and nothing remains', async () => {
+test('all callers of many keys are served, and no state remains', async () => {
   const semaphore = new Semaphore({ max: 3, maxPerKey: 2 });
   let running = 0;
   let peak = 0;

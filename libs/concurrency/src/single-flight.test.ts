@@ -19,7 +19,7 @@ function held() {
   return { load, runs };
 }
 
-test('callers of one moment share a run, and callers during a run share the next one', async () => {
+test('concurrent callers share a run, and callers during a run share the next one', async () => {
   const { load, runs } = held();
   const first = [load('a'), load('a')];
   await Promise.resolve();
@@ -35,7 +35,7 @@ test('callers of one moment share a run, and callers during a run share the next
   expect(await Promise.all(later)).toEqual(['a two', 'a two']);
 });
 
-test('a run that fails fails only its own callers, and the next one follows', async () => {
+test('a failed run rejects only its own callers, and the next run follows', async () => {
   const { load, runs } = held();
   const first = load('a');
   await expect.poll(() => runs.length).toBe(1);
@@ -47,7 +47,7 @@ test('a run that fails fails only its own callers, and the next one follows', as
   expect(await second).toBe('a two');
 });
 
-test('work without a key is one at a time', async () => {
+test('work without a key runs one at a time', async () => {
   let runs = 0;
   const load = singleFlightFresh(async () => {
     runs += 1;

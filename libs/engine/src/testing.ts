@@ -13,14 +13,14 @@ import { addTrigger } from './triggers/change-trigger.ts';
 /** A user with all permissions. */
 export const testUser = allowAll('ann');
 
-/** Engines over one fresh database, as if each were in a process of its own. */
+/** Creates engines on one new database, like separate processes. */
 export interface TestEnvironment {
   readonly database: Database;
   engine(options?: Partial<EngineOptions>): Engine;
   close(): Promise<void>;
 }
 
-/** A fresh database and what belongs to it; the test file closes it. */
+/** A new database and its engine. The test file closes it. */
 export async function openTestEnvironment(options: Partial<DatabaseOptions> = {}): Promise<TestEnvironment> {
   const fresh = await freshDatabase();
   const database = openDatabase({ url: fresh.url, idleTimeoutMs: 600_000, ...options });
@@ -35,7 +35,7 @@ export async function openTestEnvironment(options: Partial<DatabaseOptions> = {}
   };
 }
 
-/** A template draft out of the titles of its tasks, phase by phase. */
+/** Creates a template draft from the titles of its tasks, for each phase. */
 export const plan = (phases: Readonly<Record<string, readonly (string | TaskDraft)[]>>): TemplateDraft => ({
   title: 'Plan',
   phases: Object.entries(phases).map(([title, tasks]) => ({
@@ -44,7 +44,7 @@ export const plan = (phases: Readonly<Record<string, readonly (string | TaskDraf
   })),
 });
 
-/** An order for a release that waits to be started. */
+/** A request for a release that is not started automatically. */
 export const order = (changes: Partial<CreateReleaseRequest> = {}): CreateReleaseRequest => ({
   releaseTitle: 'Release',
   folderId: null,
@@ -56,7 +56,7 @@ export const order = (changes: Partial<CreateReleaseRequest> = {}): CreateReleas
   ...changes,
 });
 
-/** Makes a template and a started release from it. */
+/** Creates a template, and starts a release from it. */
 export async function createStartedRelease(
   engine: Engine,
   draft: TemplateDraft,

@@ -17,7 +17,10 @@ const titles = async (): Promise<readonly string[]> =>
     await environment.database.query<{ readonly title: string }>({ text: 'select title from releases order by title' })
   ).map(({ title }) => title);
 
-/** A template, and a release from it that has started and whose first task is done: each step sees the one before. */
+/**
+ * Creates a template, and a release from it that is started and whose first task is completed. Each step sees the
+ * previous one.
+ */
 async function makeAll({ createTemplate, createRelease, dispatch }: TransactionContext, name: string) {
   const draft = { ...plan({ Build: ['compile', 'test'] }), title: `Plan of ${name}` };
   const { release: template } = await createTemplate(draft, 'Applications', testUser);
@@ -28,7 +31,7 @@ async function makeAll({ createTemplate, createRelease, dispatch }: TransactionC
   return await dispatch(release.id, { kind: 'command', caller: testUser, command });
 }
 
-test('many changes are one: kept when all are done', async () => {
+test('several changes are committed together', async () => {
   const { release } = await engine.transaction((inside) => makeAll(inside, 'kept'));
   expect(release.phases[0]?.tasks.map(({ run }) => run.status)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   expect(await titles()).toEqual(['Plan of kept', 'kept']);
@@ -37,7 +40,7 @@ test('many changes are one: kept when all are done', async () => {
   expect(ended.release.status).toBe('COMPLETED');
 });
 
-test('of many changes that end by an error nothing is left, nor of those that are only rehearsed', async () => {
+test('after an error or a dry run, none of several changes is stored', async () => {
   const before = await titles();
   const failing = engine.transaction(async (inside) => {
     await makeAll(inside, 'lost');
@@ -52,7 +55,7 @@ test('of many changes that end by an error nothing is left, nor of those that ar
   );
 });
 
-test('one change that fails leaves the others as they are', async () => {
+test('a failed change does not affect the others', async () => {
   const { release: other } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
   await engine.transaction(async (inside) => {
     await makeAll(inside, 'others');
@@ -82,7 +85,7 @@ test('waiting gates are notified after the commit, and not before', async () => 
   expect(await statusOf()).toBe('COMPLETED');
 });
 
-test('a transaction that the database rolled back starts again as a whole', async () => {
+test('a transaction that the database has rolled back is repeated completely', async () => {
   const patient = await openTestEnvironment({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
   const own = patient.engine();
   const [first, second] = [

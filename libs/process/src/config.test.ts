@@ -50,7 +50,7 @@ const defaults = {
 const bytes = Buffer.from('0123456789abcdef0123456789abcdef');
 const secretKey = bytes.toString('base64');
 
-test('nothing set gives the defaults', () => {
+test('unset variables have the defaults', () => {
   expect(parseConfig({})).toEqual(defaults);
 });
 
@@ -113,7 +113,7 @@ test.each([
     { PLUGIN_DIR: '/p', EXTENSION_DIR: '/e/../x' },
     { pluginDir: '/p', extensionDir: '/x' },
   ],
-])('%o is read', (env, expected) => {
+])('%o is parsed', (env, expected) => {
   expect(parseConfig(env)).toEqual({ ...defaults, ...expected });
 });
 
@@ -171,7 +171,7 @@ test.each([
   );
 });
 
-test('several invalid values are reported in a line each, without their value', () => {
+test('several invalid values are each reported in a line, without the value', () => {
   expect(() => parseConfig({ ADMIN_PASSWORD: 'x'.repeat(1025), DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
     'DATABASE_URL must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@localhost:5432/slipway\n' +
       'ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',

@@ -5,7 +5,7 @@ test('a process without checks is ready', async () => {
   expect(await createHealth().readiness()).toEqual({ ready: true, draining: false, checks: {} });
 });
 
-test('one failed check makes it not ready and is named without its reason', async () => {
+test('one failed check makes it not ready, and is reported without its reason', async () => {
   const health = createHealth();
   health.check('database', async () => {
     throw new Error('password authentication failed');
@@ -25,13 +25,13 @@ test('a draining process is not ready, independent of its checks', async () => {
   expect(await health.readiness()).toEqual({ ready: false, draining: true, checks: { database: 'ok' } });
 });
 
-test('a check that does not answer has failed', async () => {
+test('a check that does not respond has failed', async () => {
   const health = createHealth({ limitMs: 5 });
   health.check('database', () => new Promise(() => undefined));
   expect((await health.readiness()).checks).toEqual({ database: 'failed' });
 });
 
-test('an optional service does not affect readiness, and is named', async () => {
+test('an optional service does not affect readiness, but is reported', async () => {
   const health = createHealth({ limitMs: 5 });
   health.softCheck('queue', async () => 'degraded');
   health.softCheck('mail', () => new Promise(() => undefined));
@@ -43,7 +43,7 @@ test('an optional service does not affect readiness, and is named', async () => 
   });
 });
 
-test('a process is not ready before its dependencies, and names them', async () => {
+test('a process is not ready before its dependencies, and reports them', async () => {
   const health = createHealth();
   health.check('database', async () => 1);
   const come = health.waitFor('schema');

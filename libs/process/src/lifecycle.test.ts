@@ -28,7 +28,7 @@ test('parts stop in reverse order, once, for any number of stop requests', async
   expect(seen).toEqual(['start database', 'start api', 'stop api', 'stop database', 'exit 0']);
 });
 
-test('a part that is starting when the stop arrives is waited for and stopped, and no other starts', async () => {
+test('a part that is starting during a stop is awaited and stopped, and no other starts', async () => {
   const { seen, lifecycle, part } = observed();
   const opened = Promise.withResolvers<string>();
   const starting = lifecycle.start(
@@ -44,7 +44,7 @@ test('a part that is starting when the stop arrives is waited for and stopped, a
   expect(seen).toEqual(['stop database', 'exit 0']);
 });
 
-test('a part that fails to start has nothing to stop', async () => {
+test('a part that fails to start is not stopped', async () => {
   const { seen, lifecycle, part } = observed();
   await part('database');
   await expect(
@@ -58,7 +58,7 @@ test('a part that fails to start has nothing to stop', async () => {
   expect(seen).toEqual(['start database', 'stop database', 'exit 1']);
 });
 
-test('an error of a stopping part is logged, the others stop, and the exit code shows it', async () => {
+test('an error of a stopping part is logged, the others stop, and the exit code is 1', async () => {
   const { seen, lifecycle, part } = observed();
   await part('database');
   await lifecycle.start(
@@ -85,7 +85,7 @@ test('a stop that takes longer than the deadline ends the process', async () => 
 
 const serving = 'the process is not ready any more, and serves on until it stops';
 
-test('parts drain in reverse order, at once, and stop when the time is over', async () => {
+test('parts drain in reverse order without a pause, and stop after the drain time', async () => {
   const { seen, lifecycle, part, draining } = observed({ drainMs: 5 });
   await part('database');
   await draining('api');
@@ -97,7 +97,7 @@ test('parts drain in reverse order, at once, and stop when the time is over', as
   expect(seen.slice(6)).toEqual(['stop readiness', 'stop api', 'stop database', 'exit 0']);
 });
 
-test('a stop ends the draining', async () => {
+test('a second stop request ends the drain', async () => {
   const { seen, lifecycle, draining } = observed({ drainMs: 3_600_000 });
   await draining('api');
   const drained = lifecycle.drain();
@@ -109,14 +109,14 @@ test('a stop ends the draining', async () => {
 test.each([
   ['without time', 0, 'draining'],
   ['where nothing serves yet', 3_600_000, 'part'],
-] as const)('%s there is no draining', async (_, drainMs, kind) => {
+] as const)('%s there is no drain', async (_, drainMs, kind) => {
   const { seen, lifecycle, ...begin } = observed({ drainMs });
   await begin[kind]('api');
   await lifecycle.drain();
   expect(seen).toEqual(['start api', 'stop api', 'exit 0']);
 });
 
-test('a process that drains still starts what it has begun to start', async () => {
+test('a process that drains completes the start of its parts', async () => {
   const { seen, lifecycle, part, draining } = observed({ drainMs: 5 });
   await draining('api');
   const drained = lifecycle.drain();

@@ -28,7 +28,7 @@ test('members with the name of a secret are masked at any depth', () => {
   });
 });
 
-test('of an error only its name, code, message and stack are written', () => {
+test('only name, code, message and stack of an error are logged', () => {
   const error = Object.assign(new TypeError('no'), { code: 'E1', parameters: ['hunter2'], stack: 'where' });
   const [line] = logged((logger) => logger.error({ error }, 'it failed'));
   expect(line.error).toEqual({ type: 'TypeError', code: 'E1', message: 'no', stack: 'where' });
@@ -42,11 +42,11 @@ test('values that are not plain, too deep or too long are left out', () => {
   expect(line.long).toBe(`${'x'.repeat(2000)}…`);
 });
 
-test('a forged record stays inside its field', () => {
+test('a forged log line stays inside its field', () => {
   expect(logged((logger) => logger.info({ title: 'a\n{"level":"error"}' }, 'm'))).toHaveLength(1);
 });
 
-test('a person reads time, loudness, sentence and fields, without control characters', () => {
+test('a terminal shows time, level, message and fields, without control characters', () => {
   const line = {
     level: 'warn',
     time: '2026-11-20T18:56:56.222Z',
@@ -58,7 +58,7 @@ test('a person reads time, loudness, sentence and fields, without control charac
   expect(formatLine(JSON.stringify(line))).toBe('18:56:56 WARN slow title=a [2Jb took=12 error=odd\n');
 });
 
-test('a person reads where an error arose on lines of its own', () => {
+test('a terminal shows the stack of an error in separate lines', () => {
   const error = { type: 'Error', message: 'boom', stack: 'Error: boom\n    at here' };
   const line = { level: 'info', time: '2026-11-20T18:56:56.222Z', msg: 'm', error };
   expect(formatLine(JSON.stringify(line))).toBe('18:56:56 m\nError: boom\n    at here\n');

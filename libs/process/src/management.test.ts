@@ -5,7 +5,7 @@ import { startProbes } from './management.ts';
 const metrics = { expose: async () => ({ type: 'text/plain; version=0.0.4', text: 'slipway_figure 1\n' }) };
 const config = { host: '127.0.0.1', port: 0 };
 
-test('a process without an API reports whether it lives, whether it is ready, and its metrics', async () => {
+test('a process without an API serves its liveness, its readiness and its metrics', async () => {
   const health = createHealth();
   const probes = await startProbes({ hostPort: config, health, metrics });
   const ask = async (path: string) => {

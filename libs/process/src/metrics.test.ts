@@ -99,7 +99,7 @@ test('a gauge is read on request, and NaN after an error', async () => {
   expect(lines(text, 'slipway_unknown')).toEqual(['slipway_unknown Nan']);
 });
 
-test('the process itself is measured', async () => {
+test('the process itself has metrics', async () => {
   const metrics = createMetrics();
   expect(lines(await metrics.text(), 'process_resident_memory_bytes')).toHaveLength(1);
   expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -121,7 +121,7 @@ test('requests are counted and measured by subject, and deliveries by result', a
   ]);
 });
 
-test('figures by a label are those of now, and none while they cannot be looked up', async () => {
+test('gauges by a label have current values, and none after an error', async () => {
   const metrics = createMetrics();
   let away = false;
   metrics.gauges({ name: 'slipway_figures', help: 'figures', label: 'status' }, async () => {

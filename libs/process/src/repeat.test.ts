@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeat } from './repeat.ts';
 
-test('a pass that has failed is followed by the next one soon, whenever that would come otherwise', async () => {
+test('a failed pass is repeated earlier than the interval', async () => {
   const failure = new Error('away');
   const reported: unknown[] = [];
   let passes = 0;

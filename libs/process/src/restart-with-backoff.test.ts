@@ -24,7 +24,7 @@ test('a run is repeated after pauses that double, until its result is final', as
   ]);
 });
 
-test('the pauses start again after a run that was stable', async () => {
+test('the pauses start again after a stable run', async () => {
   const durations = [0, 0, 20, 0].values();
   const pauses: number[] = [];
   await restartWithBackoff({
@@ -40,7 +40,7 @@ test('the pauses start again after a run that was stable', async () => {
   expect(pauses).toEqual([1, 2, 1, 2]);
 });
 
-test('a stop ends a pause at once, and no run follows', async () => {
+test('a stop ends a pause immediately, and no run follows', async () => {
   const stop = new AbortController();
   let runs = 0;
   const result = await restartWithBackoff({
@@ -54,7 +54,7 @@ test('a stop ends a pause at once, and no run follows', async () => {
   expect([result, runs]).toEqual([null, 1]);
 });
 
-test('the result of a run that is stopped is returned', async () => {
+test('the result of a stopped run is returned', async () => {
   const stop = new AbortController();
   const run = async () => {
     stop.abort();

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 interface TestServer {
   readonly port: number;
-  /** paths, in the order in which they were begun */
+  /** the paths, in the order of the requests */
   readonly begun: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const paths = (count: number) => Array.from({ length: count }, (_, index) => `/$
 const page = Buffer.alloc(4_000_000, 'x');
 const sendPage: RequestListener = (_, response) => void response.end(page);
 
-test('requests that come together on a connection are answered one after the other, in order', async () => {
+test('pipelined requests on a connection are answered one at a time, in order', async () => {
   const openResponses: ServerResponse[] = [];
   const { port, begun } = await serve((_, response) => void openResponses.push(response));
   const socket = dial(port);
@@ -71,7 +71,7 @@ test('requests that come together on a connection are answered one after the oth
   await expect.poll(() => begun[3]).toBe('/later');
 });
 
-test('a thousand requests that come together are all answered to who reads', async () => {
+test('a thousand pipelined requests are all answered if the client reads', async () => {
   const { port } = await serve((request, response) => void response.end(`answer to ${request.url}\n`));
   const socket = dial(port);
   socket.write(paths(1_000).map(get).join(''));
@@ -94,7 +94,7 @@ test('other connections are served while pipelined requests are answered', async
   expect(begun.indexOf('/other')).toBeLessThan(50);
 });
 
-test('a client that reads nothing has a few responses started, not all', async () => {
+test('for a client that reads nothing, only a few responses are started', async () => {
   const { port, begun } = await serve(sendPage);
   const socket = dial(port);
   socket.write(paths(1_000).map(get).join(''));
@@ -104,7 +104,7 @@ test('a client that reads nothing has a few responses started, not all', async (
   expect(begun.filter((path) => path !== '/other').length).toBeLessThan(10);
 });
 
-test('a body that comes in pieces behind other requests is read', async () => {
+test('a body in several chunks behind other requests is read', async () => {
   const { port } = await serve(async (request, response) => {
     let size = 0;
     for await (const chunk of request) size += chunk.length;
@@ -120,13 +120,13 @@ test('a body that comes in pieces behind other requests is read', async () => {
     .toEqual(['/one 0', '/two 0', '/posted 300000', '/after 0']);
 });
 
-/** Sends until the connection is closed: without reading, only a write detects it. */
+/** Sends until the connection is closed. Without reads, only a write detects that. */
 const isCut = (socket: Socket): boolean => {
   socket.write('x', () => {});
   return socket.closed;
 };
 
-test('a peer that takes nothing of its answer is cut, whatever it sends, and one that takes it is answered again', async () => {
+test('a client that reads nothing of its response is disconnected even if it sends, and one that reads is answered', async () => {
   const { port } = await serve(sendPage, { stallTimeoutMs: 200, checkIntervalMs: 20 });
   const [deaf, reader] = [dial(port), dial(port)];
   for (const socket of [deaf, reader]) socket.write(paths(20).map(get).join(''));
@@ -140,7 +140,7 @@ test('a peer that takes nothing of its answer is cut, whatever it sends, and one
   await expect.poll(() => taken).toBeGreaterThan(21 * page.length);
 });
 
-test('a body that does not come is waited for in vain only so long, unless it may take long and comes fast enough', async () => {
+test('a request without a complete body times out, unless a slow body is allowed and arrives fast enough', async () => {
   const { port } = await serve(
     (request) => {
       if (request.url !== '/short') allowSlowBody(request);
@@ -186,7 +186,7 @@ test('a client that takes too long to read a response is disconnected', async ()
   await expect.poll(() => isCut(deaf)).toBe(true);
 });
 
-test('where too many wait together, the connection goes that has waited longest, and the others are answered', async () => {
+test('above the limit for waiting requests, the connection that has waited longest is closed, and others are answered', async () => {
   const openResponses: ServerResponse[] = [];
   const { port, begun } = await serve((_, response) => void openResponses.push(response), { maxWaiting: 20 });
   const first = dial(port);
@@ -240,7 +240,7 @@ test.each([
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
 });
 
-test('a request to connect elsewhere ends the connection', async () => {
+test('a CONNECT request ends the connection', async () => {
   const { port } = await serve(sendPage);
   const socket = dial(port);
   socket.write('CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n');

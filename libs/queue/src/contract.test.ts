@@ -24,7 +24,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     await expect.poll(() => queue.health()).toBe('ok');
     return queue;
   };
-  /** On a busy machine a server may seem to be away for a moment. */
+  /** On a busy machine, a server can seem unavailable for a moment. */
   const sendAll = (queue: Queue, messages: readonly Message<'wake'>[]) =>
     expect.poll(() => queue.sendMany('wake', messages)).toBe(true);
   afterAll(() => Promise.all(queues.map((queue) => queue.stop())));
@@ -37,7 +37,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     await queue.stop();
   });
 
-  test('a message for later comes when its moment has come', async () => {
+  test('a delayed message is delivered at its time', async () => {
     const queue = await ready(open());
     const consumed = consumeWakes(queue);
     const at = await retryBeforeDeadline(async (moment) => {
@@ -51,14 +51,14 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     await queue.stop();
   });
 
-  test('the same debt is absorbed while it waits, and counts as new once it was paid', async () => {
+  test('a duplicate of a pending message is dropped, and counts as new after the delivery', async () => {
     const queue = await ready(open());
     const at = Date.now() + 400;
     for (let time = 0; time < 3; time++) await sendAll(queue, [createWake('Same', at)]);
     await sendAll(queue, [createWake('Last', at + 1)]);
     const consumed = consumeWakes(queue);
     expect(await consumed.until((ids) => ids.includes('Last') && ids.includes('Same'))).toEqual(['Last', 'Same']);
-    // The message is removed after it was handled, which is a moment later than its handling.
+    // The message is removed shortly after it was handled.
     await expect
       .poll(
         async () => {
@@ -71,7 +71,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     await queue.stop();
   });
 
-  test('five hundred at once all arrive, shared by two who take', async () => {
+  test('five hundred concurrent messages all arrive, shared by two consumers', async () => {
     const sender = await ready(open());
     const first = consumeWakes(sender);
     const second = consumeWakes(await ready(open()));
@@ -85,7 +85,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   });
 
-  test('a handler that fails is reported, and the next message comes', async () => {
+  test('an error of a handler is reported, and the next message is delivered', async () => {
     const warnings: string[] = [];
     const queue = await ready(open({ warn: (_, sentence) => warnings.push(sentence) }));
     const event = new EventEmitter();
@@ -105,7 +105,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     await queue.stop();
   });
 
-  test('a stop waits for what is being handled', async () => {
+  test('a stop waits for running handlers', async () => {
     const queue = await ready(open());
     const event = new EventEmitter();
     const started = once(event, 'begun');

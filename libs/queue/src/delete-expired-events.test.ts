@@ -27,7 +27,7 @@ const addEvents = (queue: string, count: number, ageMs: number) =>
     [queue, count, ageMs],
   );
 
-test('events of the library that are older than a minute are deleted by the consumer, in any number', async () => {
+test('the consumer deletes events of the library that are older than a minute, in any number', async () => {
   await addEvents('silent', 12_000, 61_000);
   await addEvents('recent', 7, -3_600_000);
   const queue = openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {} });
@@ -39,7 +39,7 @@ test('events of the library that are older than a minute are deleted by the cons
   await queue.stop();
 });
 
-test('the deletion does not wait for events that are locked', async () => {
+test('the deletion does not wait for locked events', async () => {
   await addEvents('held', 3, 61_000);
   await addEvents('silent', 3, 61_000);
   const holder = new pg.Client({ connectionString: database.url });

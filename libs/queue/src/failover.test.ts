@@ -28,19 +28,19 @@ describe.skipIf(withoutRedis).each([
     await group?.stop();
   });
 
-  /** On a busy machine a server may seem to be away for a moment. */
+  /** On a busy machine, a server can seem unavailable for a moment. */
   const arrives = async (id: string): Promise<void> => {
     await expect.poll(() => queue.sendMany('wake', [createWake(id)]), { interval: 50 }).toBe(true);
     await expect.poll(() => consumed.releaseIds.includes(id), { interval: 20 }).toBe(true);
   };
 
-  test('arrive, and those that own it are known', async () => {
+  test('arrive, and the connected servers are known', async () => {
     await arrives('Before');
     expect(queue.servers().length).toBeGreaterThan(0);
     expect(queue.servers().every((url) => /^redis:\/\/127\.0\.0\.1:\d+$/.test(url))).toBe(true);
   });
 
-  test('arrive again once another server has the place of the one that ended', async () => {
+  test('arrive again after another server has replaced the lost one', async () => {
     await group.failOver();
     await arrives('After');
     expect(await queue.health()).toBe('ok');

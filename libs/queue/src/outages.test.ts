@@ -31,7 +31,7 @@ test('on PostgreSQL, a consumer reconnects automatically', async () => {
   await queue.stop();
 });
 
-test('a database that is not there is an outage, and a stop comes to its end', async () => {
+test('an unavailable database is an outage, and a stop completes', async () => {
   const queue = open({ databaseUrl: 'postgresql://nobody@127.0.0.1:9/nothing' });
   consumeWakes(queue);
   expect(await queue.health()).toBe('degraded');
@@ -39,7 +39,7 @@ test('a database that is not there is an outage, and a stop comes to its end', a
   await queue.stop();
 });
 
-test('a database outage at any moment of a start only delays it: consumers start, and their process continues', async () => {
+test('a database outage at any time of a start only delays it: consumers start, and their process continues', async () => {
   const started = Array.from({ length: 24 }, async (_, index) => {
     const own = await freshDatabase();
     const gate = await startFlakyProxy(own.url, index + 1);
@@ -62,7 +62,7 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
   });
   afterAll(() => redis.stop());
 
-  test('an unavailable server rejects at once and is reported once, and a consumer reconnects', async () => {
+  test('an unavailable server rejects messages immediately and is reported once, and a consumer reconnects', async () => {
     let lost = 0;
     const warnings: string[] = [];
     const queue = open({
@@ -86,7 +86,7 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
       tries += 1;
       return performance.now() - began;
     };
-    // Waiting for an answer would take two seconds each time.
+    // Waiting for a response would take two seconds each time.
     await expect.poll(elapsedMs).toBeLessThan(1_000);
     await expect.poll(() => lost).toBe(2 * tries);
     expect(warnings).toEqual(['the queue cannot be reached; releases are woken by the sweep meanwhile']);
@@ -109,7 +109,7 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
     await queue.stop();
   });
 
-  test('a server that does not answer counts as away, and a stop comes to its end', async () => {
+  test('a server that does not respond counts as unavailable, and a stop completes', async () => {
     const queue = open({ redisUrl: redis.url });
     await until(queue, 'ok');
     consumeWakes(queue);
@@ -120,7 +120,7 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
     await redis.restart();
   });
 
-  test('a server that is gone without a word is found again where it is back', async () => {
+  test('a lost server that never closed its connections is found again after its return', async () => {
     const gate = await startFlakyProxy(redis.url, 40, 'mute');
     const queue = open({ redisUrl: gate.url });
     const consumed = consumeWakes(queue);
@@ -163,7 +163,7 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
     await queue.stop();
   });
 
-  test('with a wrong password nothing is sent, nothing fails, and a stop comes to its end', async () => {
+  test('with a wrong password, no message is sent, no call fails, and a stop completes', async () => {
     const url = new URL(redis.url);
     url.password = 'wrong';
     const queue = open({ redisUrl: url.href });

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Message, Queue } from './queue.ts';
 
-/** A message that a release is to be woken, at once or at a moment. */
+/** A message that wakes a release, immediately or at a time. */
 export const createWake = (releaseId: string, at = 0): Message<'wake'> => ({
   data: { releaseId, at },
   id: `wake-${releaseId}-${at}`,
@@ -14,7 +14,7 @@ export interface ConsumedWakes {
   until(isDone: (ids: readonly string[]) => boolean): Promise<readonly string[]>;
 }
 
-/** Takes the wakes of a queue from now on. */
+/** Consumes the wakes of a queue from now on. */
 export function consumeWakes(queue: Queue): ConsumedWakes {
   const releaseIds: string[] = [];
   const emitter = new EventEmitter();

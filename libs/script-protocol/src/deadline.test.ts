@@ -14,7 +14,7 @@ test('ends at its time, with its reason', async () => {
   expect(signal.reason).toMatchObject({ name: 'TimeoutError', message: 'it took longer than 1 ms' });
 });
 
-test('keeps nothing of the request that it was made in when that is over', async () => {
+test('does not retain its request after the end of the request', async () => {
   const requests = new AsyncLocalStorage<object>();
   const ask = (): WeakRef<object> => {
     const request = {};

@@ -7,7 +7,7 @@ test.each([
   ['hexadecimal digits', Buffer.from(secret).toString('hex')],
   ['base64 of which a host has small letters', Buffer.from(secret).toString('base64url').toLowerCase()],
   ['small letters', 'hunter2?hunter2'],
-])('a host that a script makes of a password is not shown: %s', (_, host) => {
+])('a host that contains a password is not logged: %s', (_, host) => {
   expect(maskedHost(`${host}.example:81`, [secret])).toBe('********');
   expect(maskedHost(`${host.slice(4)}.example:81`, ['other', 'abc'])).toBe(`${host.slice(4)}.example:81`);
 });

@@ -5,6 +5,6 @@ test.each([
   ['Timeout', { failed: 'the script failed: Timeout: it ended', timedOut: true }],
   ['OutOfMemory', { failed: 'the script failed: OutOfMemory: it ended' }],
   ['NameError', { failed: 'the script failed: NameError: it ended' }],
-])('of the errors of a script, only a timeout may not be its own fault: %s', (type, expected) => {
+])('a timeout is the only error of a script that may have another cause: %s', (type, expected) => {
   expect(toFailure({ type, message: 'it ended', line: null })).toEqual(expected);
 });

@@ -16,6 +16,6 @@ test.each([
   ['one that computes a name', '__import__("ot" + "her")', ['a', 'b', 'c']],
   ['one that runs a text', 'exec "imp" + "ort other" # import', ['a', 'b', 'c']],
   ['one that imports nothing', 'acme = 1', []],
-])('to a script is sent what it may mean: %s', async (_, script, digests) => {
+])('a script is sent with the modules that it can import: %s', async (_, script, digests) => {
   expect((await findImportableModules('python', script, jars)).map(({ digest }) => digest)).toEqual(digests);
 });

@@ -32,7 +32,7 @@ test.each([
   expect(isFound(text)).toBe(true);
 });
 
-test('a short one has no pieces that would be found everywhere', () => {
+test('a short secret is not masked by its parts, which would be found everywhere', () => {
   expect(Math.min(...secretForms('abcd').map(({ length }) => length))).toBe(4);
   expect(isFound(base64('nothing of the kind'), 'abcd')).toBe(false);
 });
@@ -56,4 +56,4 @@ test.each([
   ['another text', 'h-u-n-t, and open a sesame'],
   ['separators that differ', 'h-u~n-t-e-r-2-~-x'],
   ['a text without end', 'h'.repeat(100_000)],
-])('%s stays', (_, text) => expect(masked(text)).toBe(text));
+])('%s is not masked', (_, text) => expect(masked(text)).toBe(text));

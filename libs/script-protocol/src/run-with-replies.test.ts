@@ -52,7 +52,7 @@ const plain: ScriptHost = {
   perform: async (effect) => ({ reply: effect.does === 'sleep' ? { value: null } : answered('y'.repeat(200)), at: 2 }),
 };
 
-/** The result of a script that returns this in each run, and the requests to its runner. */
+/** Returns the result of a script that returns these results in its runs, and the requests to its runner. */
 async function goes(says: (given: ScriptRequest) => Partial<ScriptRunResult>, answering = plain, on = course()) {
   const given: ScriptRequest[] = [];
   const runner = {
@@ -68,8 +68,8 @@ async function goes(says: (given: ScriptRequest) => Partial<ScriptRunResult>, an
 const came = (given: ScriptRequest): number => given.journal?.entries.length ?? 0;
 const reads = (given: ScriptRequest): readonly string[] => Object.keys(given.snapshot?.reads ?? {});
 
-describe('a script that is run again with each answer', () => {
-  test('keeps the replies until a pause, and is answered again after it; equal replies are sent once', async () => {
+describe('a script that is repeated with each reply', () => {
+  test('keeps the replies until a pause, and gets new ones after it; equal replies are sent once', async () => {
     const steps: readonly Partial<ScriptRunResult>[] = [
       asking('Task1'),
       { effect: order(0) },
@@ -91,7 +91,7 @@ describe('a script that is run again with each answer', () => {
     ]);
   });
 
-  test('is left if an effect ends later, and ends if the result of an effect is unknown', async () => {
+  test('is suspended if an effect ends later, and ends if the result of an effect is unknown', async () => {
     expect((await goes(() => sleep(0), { ...plain, perform: async () => ({ until: 77 }) })).said).toBe(77);
     expect((await goes(() => sleep(0), { ...plain, perform: async () => ({ failed: 'not known' }) })).said).toBe(
       'not known',
@@ -107,7 +107,7 @@ describe('a script that is run again with each answer', () => {
     );
   });
 
-  test('shows no host that it has made of a password', () => {
+  test('does not log a host that contains a password', () => {
     const secrets = ['abc', 'Pa55word'];
     expect(
       ['GET http://pa55word.b:80/x', 'GET https://abc/x', 'sleep', ''].map((said) => maskedEffectKey(said, secrets)),
@@ -134,11 +134,11 @@ describe('a script that is run again with each answer', () => {
       'the script sends more than 2000 requests and pauses: use task.schedule for longer waits',
     ],
   ] as const;
-  test.each(endless)('is bounded in its %s', async (_, says, message) => {
+  test.each(endless)('has a limit for its %s', async (_, says, message) => {
     expect((await goes(says)).said).toBe(message);
   });
 
-  test('is bounded in what it has read', async () => {
+  test('has a limit for the data that it has read', async () => {
     const large: ScriptHost = {
       ...plain,
       perform: async (effect) => ({ reply: answered(String(effect.place).repeat(3_000_000)), at: 1 }),
@@ -148,7 +148,7 @@ describe('a script that is run again with each answer', () => {
     );
   });
 
-  test('has the time limit for all of its repetitions together', async () => {
+  test('has one time limit for all of its repetitions', async () => {
     const late = new ReplayLog({ ...course(), computedMs: 20 * 60_000 - 1 });
     const slow: ScriptHost = { ...plain, perform: async () => ({ reply: { value: null }, at: 1 }) };
     const { said } = await goes(

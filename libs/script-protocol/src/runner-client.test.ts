@@ -57,6 +57,6 @@ const asking = (script: string): ScriptRequest => ({
   secrets: [],
 });
 
-test.each(Object.keys(misdeeds))('a runner that %s is away, at once', async (name) => {
+test.each(Object.keys(misdeeds))('a runner that %s is immediately unavailable', async (name) => {
   await expect(client.run(asking(name))).rejects.toThrow(RunnerUnavailable);
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-test('work sees what it writes, also by transactions of its own, and nothing of it stays', async () => {
+test('work sees its own writes, also in its transactions, and all of them are rolled back', async () => {
   const seen: unknown[] = [];
   await runRolledBack(
     database,
@@ -35,7 +35,7 @@ test('work sees what it writes, also by transactions of its own, and nothing of 
   expect(await database.query(numbers)).toEqual([]);
 });
 
-test('work that fails leaves nothing either', async () => {
+test('failed work is rolled back too', async () => {
   const failing = async (rehearsed: Database) => {
     await rehearsed.query(insert);
     throw new Error('no');

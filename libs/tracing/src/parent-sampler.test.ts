@@ -24,7 +24,7 @@ test('at most a hundred requests a second are traced because of their callers, i
   expect(traced()).toBe(100);
 });
 
-test('where a story begins it is chance, and what follows goes by its cause', () => {
+test('a new trace is sampled by chance, and a child or linked trace like its cause', () => {
   const throws = [0.009, 0.01];
   const sampler = createParentSampler(
     0.01,

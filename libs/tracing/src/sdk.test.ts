@@ -49,7 +49,7 @@ async function tracing(ratio = 1) {
   return { collector, counted, stop };
 }
 
-test('without a collector, no span is created, and nothing costs time', async () => {
+test('without a collector, no span is created, and the functions take no time', async () => {
   expect(await inTrace(story('one'), async (span) => [span.traceparent, currentTraceparent(), currentIds()])).toEqual([
     null,
     null,
@@ -57,7 +57,7 @@ test('without a collector, no span is created, and nothing costs time', async ()
   ]);
 });
 
-test('a part belongs to the trace around it, and what follows from a trace is one of its own, linked to it', async () => {
+test('a child span belongs to the current trace, and a consequence is a new trace with a link to it', async () => {
   const { collector, stop } = await tracing();
   const other = inTrace(story('cause'), async (span) => {
     await inChildSpan('statement', { 'db.system.name': 'postgresql' }, async () => {});
@@ -77,7 +77,7 @@ test('a part belongs to the trace around it, and what follows from a trace is on
   expect(collector.headers().authorization).toBe('Bearer secret');
 });
 
-test('parts begin and end within what they belong to, whatever part of a millisecond that begins in', async () => {
+test('children begin and end within their parent, at any fraction of a millisecond', async () => {
   const { collector, stop } = await tracing();
   for (let n = 0; n < 200; n++)
     await inTrace(story('whole'), async () => {
@@ -92,7 +92,7 @@ test('parts begin and end within what they belong to, whatever part of a millise
   expect([times.length, outside]).toEqual([400, []]);
 });
 
-test('a later link is added once, long ids are cut, and an ended span does not change', async () => {
+test('a later link is added once, long ids are truncated, and an ended span does not change', async () => {
   const { collector, stop } = await tracing();
   const cause = `00-${traceId}-${spanId}-01`;
   await inTrace(story('later'), async () => {
@@ -131,7 +131,7 @@ test('a failed span has the kind of its error, and never its message', async () 
   expect(JSON.stringify(collector.spans())).not.toContain('zebra');
 });
 
-test('a story is traced as a whole or not at all', async () => {
+test('a trace and its consequences are sampled completely or not at all', async () => {
   const { collector, stop } = await tracing(0);
   const seen = (flags: string) => `00-${traceId}-${spanId}-${flags}`;
   await withCause(seen('01'), () => inTrace(story('seen'), () => inTrace(story('seen too'), async () => {})));
@@ -147,7 +147,7 @@ test('a story is traced as a whole or not at all', async () => {
   ).toEqual(['seen', 'seen too']);
 });
 
-test('a collector that does not answer blocks nothing, and at most a few thousand spans are stored for it', async () => {
+test('a collector that does not respond blocks no work, and at most a few thousand spans are stored for it', async () => {
   const { collector, counted, stop } = await tracing();
   collector.hang();
   for (let count = 0; count < 20_000; count += 1) await inTrace(story('one'), async () => {});
@@ -157,7 +157,7 @@ test('a collector that does not answer blocks nothing, and at most a few thousan
   expect(collector.spans().length).toBeLessThanOrEqual(4_096 + 2 * 512);
 });
 
-test('a collector that is away loses its spans, which is counted', async () => {
+test('spans for an unavailable collector are dropped and counted', async () => {
   const { collector, counted, stop } = await tracing();
   await collector.stop();
   ends.shift();

@@ -10,7 +10,7 @@ test.each([
   [`00-${traceId}-${spanId}-03`, 1],
   [`cc-${traceId}-${spanId}-01`, 1],
   [`cc-${traceId}-${spanId}-01-what the future says`, 1],
-])('%s is read', (text, traceFlags) => {
+])('%s is parsed', (text, traceFlags) => {
   expect(readTraceparent(text)).toEqual({ traceId, spanId, traceFlags, isRemote: true });
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(readTraceparent(text)).toBeNull();
 });
 
-test('a context is written as it was read', () => {
+test('a context is formatted as it was parsed', () => {
   const text = `00-${traceId}-${spanId}-01`;
   const parsed = readTraceparent(text);
   expect(parsed && writeTraceparent(parsed)).toBe(text);

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@slipway/persistence/database';
 import { createSeal } from '@slipway/persistence/secrets';
 import { freshDatabase } from '../../../test/harness/database.ts';
 
-/** A fresh database and an engine over it. The test file closes it. */
+/** A new database with an engine. The test file closes it. */
 export interface TestEnvironment {
   readonly url: string;
   readonly database: Database;

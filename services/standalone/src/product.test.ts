@@ -5,7 +5,7 @@ import { startInProcess } from '../../../test/harness/product/in-process.ts';
 
 const env = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'info' };
 
-test('scripts, polls and schedules start after the first user and the samples exist, and pools are counted as they are', async () => {
+test('scripts, polls and schedules start after the first user and the samples exist, and pools are counted correctly', async () => {
   const fresh = await freshDatabase();
   const database = openDatabase({ url: fresh.url, connections: 1 });
   const content = {

@@ -37,7 +37,7 @@ const titles = ({ phases }: Release) =>
     ...tasks.map((task) => [task.definition.title, ...task.tasks.map(({ definition }) => definition.title)].join(' ')),
   ]);
 
-test('a plan becomes the one that is wanted, as it is stored', async () => {
+test('a plan changes to the requested one, and is stored that way', async () => {
   const { id } = await make('One');
   const wantedPlan: RequestedPlan = {
     patch: { description: 'Rewritten' },
@@ -75,7 +75,7 @@ test('a plan becomes the one that is wanted, as it is stored', async () => {
   expect(editsTo(view, wantedPlan)).toEqual([]);
 });
 
-test('ids that are taken elsewhere are replaced, and everything that names them follows', async () => {
+test('ids that are taken elsewhere are replaced, also in references', async () => {
   const secondPlan = await make('Two');
   const own = await make('Three');
   const release = await change(own.id, {
@@ -112,7 +112,7 @@ test('ids that are taken elsewhere are replaced, and everything that names them 
   expect((await read(secondPlan.id)).release).toEqual(secondPlan);
 });
 
-test('where one edit is refused nothing is stored', async () => {
+test('if one edit is refused, no edit is stored', async () => {
   const { id } = await make('Four');
   const before = await read(id);
   const wantedPlan: RequestedPlan = { phases: [{ id: 'PhaseFourShip', tasks: [{ id: 'TaskFoura', title: ' ' }] }] };

@@ -18,7 +18,7 @@ const replace = async ({ id }: Release, ...variables: readonly VariableDraft[]) 
   return release.variables.map((variable) => ({ key: variable.key, id: variable.id }));
 };
 
-test('a list of variables takes over no id of another release, keeps its own ids and those that are free', async () => {
+test('a list of variables gets new ids for those of other releases, and keeps its own and free ones', async () => {
   const secondTemplate = await make(draft('theirs', 'VariableTheirs'));
   const own = await make(draft('a', 'VariableA'));
   const replaced = await replace(

@@ -21,7 +21,7 @@ const group = (count: number) => ({
   tasks: tasks(count).map((title) => ({ title })),
 });
 
-/** What each of many commands came to. */
+/** Counts the results of concurrent commands. */
 async function outcomes(commands: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(commands);
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -29,7 +29,7 @@ async function outcomes(commands: readonly Promise<unknown>[]) {
 }
 
 describe('two processes on one release', () => {
-  test('every comment of hundreds given at once is there, each once, and every save counts one', async () => {
+  test('hundreds of concurrent comments are all stored once, and every save increases the version by one', async () => {
     const [one, other] = [environment.engine(), environment.engine()];
     const { release, version } = await createStartedRelease(one, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
@@ -50,7 +50,7 @@ describe('two processes on one release', () => {
     expect(view?.version).toBe(version + 300);
   });
 
-  test('one completion of a task succeeds, the others are refused, and the log contains it once', async () => {
+  test('one completion of a task succeeds, the others are refused, and the log contains one completion', async () => {
     const engines = [environment.engine(), environment.engine(), environment.engine()];
     const { release } = await createStartedRelease(engines[0]!, plan({ Build: [group(100)] }));
     const results = await outcomes(
@@ -70,7 +70,7 @@ describe('two processes on one release', () => {
     expect((await readRelease(environment.database, release.id))?.release.status).toBe('COMPLETED');
   });
 
-  test('a refusal by an old picture of the release does not count', async () => {
+  test('a refusal by an outdated cached release does not count', async () => {
     const [one, other] = [environment.engine(), environment.engine()];
     const { release } = await createStartedRelease(one, plan({ Build: ['compile', 'test'] }));
     const [first = '', second = ''] = ids(release);
@@ -99,8 +99,8 @@ describe('two processes on one release', () => {
   });
 });
 
-describe('a release that someone else holds', () => {
-  test('is waited for', async () => {
+describe('a release that another transaction has locked', () => {
+  test('is awaited', async () => {
     const engine = environment.engine();
     const { release, version } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
@@ -113,7 +113,7 @@ describe('a release that someone else holds', () => {
     await expect(waiting).resolves.toMatchObject({ version: version + 2 });
   });
 
-  test('for too long makes the call fail as overloaded, with nothing changed', async () => {
+  test('for too long makes the call fail as overloaded, without a change', async () => {
     const slow = await openTestEnvironment({ lockTimeoutMs: 5 });
     const engine = slow.engine();
     const { release, version } = await createStartedRelease(engine, plan({ Build: ['compile'] }));

@@ -17,7 +17,7 @@ const planOf = (release: Release) =>
   [...tasksOf(release)].map(({ definition, run }) => `${definition.title} ${run.status}`);
 
 describe('one command', () => {
-  test('completing a task starts the next, and what is answered is what is stored', async () => {
+  test('completing a task starts the next one, and the result equals the stored state', async () => {
     const engine = environment.engine();
     const { release, version } = await createStartedRelease(engine, plan({ Build: ['compile', 'test'] }));
     const done = await engine.dispatch(
@@ -44,7 +44,7 @@ describe('one command', () => {
   });
 });
 
-describe('the task that a caller wants to see', () => {
+describe('the task that a caller requests', () => {
   const group = {
     title: 'group',
     type: 'ParallelGroup',
@@ -56,7 +56,7 @@ describe('the task that a caller wants to see', () => {
     ['in a group', 'inner', (taskId) => ({ type: 'assignTask', taskId, owner: 'admin' })],
     ['with a new description', 'first', (taskId) => ({ type: 'updateTask', taskId, patch: { description: 'other' } })],
     ['request for input', 'form', (taskId) => ({ type: 'commentTask', taskId, comment: 'why' })],
-  ])('is returned as a read would return it: %s', async (_, title, input) => {
+  ])('is returned as by a read: %s', async (_, title, input) => {
     const engine = environment.engine();
     const form = { title: 'form', type: 'UserInputTask' };
     const { release } = await createStartedRelease(engine, {
@@ -70,7 +70,7 @@ describe('the task that a caller wants to see', () => {
     expect(view).toEqual(await readTask(environment.database, taskId));
   });
 
-  test('does not come when it is a group or nothing has changed', async () => {
+  test('is not returned if it is a group, or without a change', async () => {
     const engine = environment.engine();
     const { release, version } = await createStartedRelease(engine, plan({ Build: [group] }));
     const taskId = idOf(release, 'group');

@@ -52,7 +52,7 @@ describe('with an expected version', () => {
     expect(await readRelease(environment.database, release.id)).toEqual({ ...before, calendar: expect.anything() });
   });
 
-  test('a process with an older cached version reads again', async () => {
+  test('a process with an older cached version loads the release again', async () => {
     const [firstEngine, secondEngine] = [environment.engine(), environment.engine()];
     const { release } = await createStartedRelease(firstEngine, plan({ Build: ['one', 'two'] }));
     const { version } = await secondEngine.dispatch(release.id, complete(release, 'one'));

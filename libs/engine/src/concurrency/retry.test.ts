@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-test('a transaction that this process has left alone is undone and done again, with more time', async () => {
+test('a transaction of a stalled process is rolled back and repeated with more time', async () => {
   const database = openDatabase({ url: fresh.url });
   const otherDatabase = openDatabase({ url: fresh.url });
   const modes: string[] = [];
@@ -31,7 +31,7 @@ test('a transaction that this process has left alone is undone and done again, w
   expect(modes).toEqual(['brief', 'change']);
 });
 
-/** Waits until a server process has gone, and lets this process do nothing else meanwhile. */
+/** Waits until a server process has ended, and blocks this process meanwhile. */
 const blockUntilTerminated = (url: string, pid: number): void => {
   const program = `
     import pg from 'pg';
@@ -46,7 +46,7 @@ const blockUntilTerminated = (url: string, pid: number): void => {
 };
 
 test.each(['before a statement', 'before the commit'])(
-  'a process that was stopped itself %s repeats its work',
+  'a process that was itself stopped %s repeats its work',
   async (where) => {
     const database = openDatabase({ url: fresh.url });
     const modes: string[] = [];
@@ -63,7 +63,7 @@ test.each(['before a statement', 'before the commit'])(
   },
 );
 
-test('work that the database was away for is done again, and nothing else is', async () => {
+test('work is repeated after a database outage, but not after other errors', async () => {
   const failures = [new Overloaded('away'), new Overloaded('away'), new Error('wrong')];
   const fail = async (): Promise<never> => {
     throw failures.shift();

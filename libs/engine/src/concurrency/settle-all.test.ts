@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settleAll } from './settle-all.ts';
 
-test('an error is thrown when all other work has ended', async () => {
+test('an error is thrown after all other work has ended', async () => {
   const order: string[] = [];
   const slow = new Promise<void>((done) => setImmediate(done)).then(() => order.push('slow'));
   await expect(settleAll(Promise.reject(new Error('first')), slow).finally(() => order.push('all'))).rejects.toThrow(
@@ -10,6 +10,6 @@ test('an error is thrown when all other work has ended', async () => {
   expect(order).toEqual(['slow', 'all']);
 });
 
-test('values come in order', async () => {
+test('values are returned in order', async () => {
   expect(await settleAll(Promise.resolve(1), Promise.resolve('two'))).toEqual([1, 'two']);
 });

@@ -24,7 +24,7 @@ describe('cached plans', () => {
     traceparent: null,
   });
 
-  /** bytes for two plans, not for three */
+  /** the size in bytes of two plans, but not of three */
   const roomForTwo = () => Math.floor(2.5 * planWeight(knownPlan('A')));
 
   test('the least recently used plan is evicted', () => {
@@ -35,7 +35,7 @@ describe('cached plans', () => {
     plans.put(knownPlan('C'));
     expect(['A', 'B', 'C'].map((id) => plans.get(id)?.release.id)).toEqual(['A', undefined, 'C']);
   });
-  test('a new version takes the place of the old one', () => {
+  test('a new version replaces the old one', () => {
     const plans = createPlanCache(roomForTwo());
     for (const version of [1, 2, 3]) plans.put(knownPlan('A', version));
     plans.put(knownPlan('B'));

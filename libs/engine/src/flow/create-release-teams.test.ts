@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-/** The same database, with a list of the statements that it is given outside transactions, and of the transactions. */
+/** The same database, which records its transactions, and the statements outside of them. */
 function createRecordingDatabase(): { readonly database: Database; readonly heard: string[] } {
   const statementNames: string[] = [];
   const database: Database = {
@@ -34,7 +34,7 @@ function createRecordingDatabase(): { readonly database: Database; readonly hear
   return { database, heard: statementNames };
 }
 
-test('a release at the top is made with its teams by one statement, as one in a folder is', async () => {
+test('a top-level release is created with its teams by one statement, like a release in a folder', async () => {
   const { database, heard: statementNames } = createRecordingDatabase();
   const engine = createEngine({ database, seal: createSeal('a secret for tests') });
   const made: (readonly string[])[] = [];

@@ -31,7 +31,7 @@ const make = (draft: TemplateDraft, folderId = 'Applications') =>
 const all = (release: Release) => [...tasksOf(release)];
 
 describe('a template', () => {
-  test('is stored as it is answered, in its folder, with its log', async () => {
+  test('is stored as returned, in its folder, with its log', async () => {
     const draft = plan({ Build: [{ title: 'compile', description: 'with care' }] });
     const { release, version } = await make(draft, 'FolderA');
     const view = await stored(release.id);
@@ -43,11 +43,11 @@ describe('a template', () => {
     ]);
   });
 
-  test('needs a folder that exists', async () => {
+  test('needs an existing folder', async () => {
     await expect(make(plan({}), 'FolderNone')).rejects.toThrow(NotFound);
   });
 
-  test('keeps the ids that are free, and gets others for those that are taken, wherever they are used', async () => {
+  test('keeps free ids, and gets new ones for taken ids, also in references', async () => {
     const draft: TemplateDraft = {
       id: 'ReleaseMine',
       title: 'Mine',
@@ -86,12 +86,12 @@ describe('a template', () => {
     expect((await stored(second.id)).release).toEqual(second);
   });
 
-  test('an id given twice in one draft is kept once', async () => {
+  test('a repeated id in one draft is kept once', async () => {
     const { release } = await make(plan({ Build: [{ id: 'TaskTwice' }, { id: 'TaskTwice' }] }));
     expect(new Set(all(release).map(({ id }) => id)).size).toBe(2);
   });
 
-  test('of many with one id at once, each is made and one keeps it', async () => {
+  test('of several concurrent templates with one id, each is created, and one keeps the id', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, () => make({ ...plan({ Build: ['x'] }), id: 'ReleaseWanted' })),
     );
@@ -101,7 +101,7 @@ describe('a template', () => {
 });
 
 describe('a release from a template', () => {
-  test('has copies of everything, what no rule reads included', async () => {
+  test('has copies of all data, also of data that no rule reads', async () => {
     const { release: template } = await make({
       ...plan({ Build: [{ title: 'compile', description: 'with care', tags: ['a'] }] }),
       description: 'all of it',
@@ -113,7 +113,7 @@ describe('a release from a template', () => {
     expect([...view.details.tasks.values()]).toMatchObject([{ description: 'with care', tags: ['a'] }]);
   });
 
-  test('is made of the newest template, though another process has changed it', async () => {
+  test('is created from the latest template, also if another process has changed it', async () => {
     const [one, other] = [environment.engine(), environment.engine()];
     const { release: template } = await one.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
     await one.createRelease(template.id, order(), testUser);
@@ -126,7 +126,7 @@ describe('a release from a template', () => {
     expect(release.phases.map(({ title }) => title)).toEqual(['Build', 'Ship']);
   });
 
-  test('needs a template and a folder that exist, and values', async () => {
+  test('needs an existing template, an existing folder, and values', async () => {
     const engine = environment.engine();
     const { template, release } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     await expect(engine.createRelease('ReleaseNone', order(), testUser)).rejects.toThrow(NotFound);
@@ -152,7 +152,7 @@ describe('passwords', () => {
     given: Parameters<typeof engine.dispatch>[1],
   ) => engine.dispatch(id, given);
 
-  test('are stored sealed however they arrive, and a mask keeps what is stored', async () => {
+  test('are stored encrypted in any command, and a mask keeps the stored value', async () => {
     const engine = environment.engine();
     const { release: template } = await make({
       ...plan({ Build: ['x'] }),
@@ -179,7 +179,7 @@ describe('passwords', () => {
     expect(rows.filter(({ text }) => /first|second|third|hunter2/.test(text))).toEqual([]);
   });
 
-  test('in one command with others: none in clear', async () => {
+  test('of several objects in one command are all encrypted', async () => {
     const engine = environment.engine();
     const { release } = await createStartedRelease(engine, plan({ Build: ['x'] }));
     const given = [
@@ -196,7 +196,7 @@ describe('passwords', () => {
 });
 
 describe('deleting', () => {
-  test('is refused while a release is active, and leaves nothing afterwards', async () => {
+  test('is refused while a release is active, and leaves no data', async () => {
     const engine = environment.engine();
     const { release } = await createStartedRelease(engine, plan({ Build: ['x'] }));
     await expect(engine.deleteRelease(release.id, testUser)).rejects.toThrow(Conflict);

@@ -32,7 +32,7 @@ async function creatorDraft(maxConcurrentReleases: number): Promise<Release> {
   return (await engine.createTemplate(draft, 'Applications', testUser)).release;
 }
 
-/** Starts it, with retries while a busy machine rejects it: a rejected start has changed nothing. */
+/** Starts the release. Retries if a busy machine rejects the start, because a rejected start has no effect. */
 async function start(engine: Engine, id: string): Promise<Release> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ async function start(engine: Engine, id: string): Promise<Release> {
   }
 }
 
-test('a task makes its release while another transaction is about to make one', async () => {
+test('a task creates its release while another transaction is creating one', async () => {
   const template = await creatorDraft(100);
   const engine = environment.engine();
   const { release: planned } = await engine.createRelease(template.id, order(), testUser);
@@ -56,7 +56,7 @@ test('a task makes its release while another transaction is about to make one', 
   });
 });
 
-test('tasks that make releases at the same time make as many as may run, and the others wait', async () => {
+test('concurrent tasks create releases up to the limit, and the others wait', async () => {
   await environment.database.query({
     text: `update live_releases set status = 'COMPLETED' where started_from_task_id is not null`,
   });

@@ -39,7 +39,7 @@ describe('a gate that waits for another release', () => {
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
-  test('opens at once when it has ended before', async () => {
+  test('opens immediately if the release has ended before', async () => {
     const engine = environment.engine();
     const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' }));
@@ -47,7 +47,7 @@ describe('a gate that waits for another release', () => {
     expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
-  test('fails when it was deleted', async () => {
+  test('fails if the release is deleted', async () => {
     const engine = environment.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
     const { release: target } = await engine.createRelease(template.id, order(), testUser);
@@ -57,7 +57,7 @@ describe('a gate that waits for another release', () => {
     expect(statuses(await stored(release.id))).toEqual(['FAILED']);
   });
 
-  test('follows a restart to the copy', async () => {
+  test('follows a restart of its target to the new phase', async () => {
     const engine = environment.engine();
     const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     const { release } = await createStartedRelease(engine, plan({ Wait: [gate(target.phases[0]?.id ?? ''), 'after'] }));
@@ -90,7 +90,7 @@ describe('a gate that waits for another release', () => {
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
-  test('is notified once of one target while it waits for another', async () => {
+  test('is notified once about one target while it waits for another', async () => {
     const engine = environment.engine();
     const { release: one } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     const { release: other } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
@@ -101,7 +101,7 @@ describe('a gate that waits for another release', () => {
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
-  test('misses no end, however the two cross', async () => {
+  test('misses no end of a release, in any order of the two transactions', async () => {
     const [one, other] = [environment.engine(), environment.engine()];
     const { release: template } = await one.createTemplate(plan({ Wait: [gate('${x}')] }), 'Applications', testUser);
     expect(template.status).toBe('TEMPLATE');
@@ -135,7 +135,7 @@ describe('a task that creates a release', () => {
     },
   });
 
-  test('makes and starts it in the same transaction', async () => {
+  test('creates and starts it in the same transaction', async () => {
     const engine = environment.engine();
     const { release: template } = await engine.createTemplate(
       plan({ Build: [{ title: 'compile', description: 'with care' }] }),
@@ -154,7 +154,7 @@ describe('a task that creates a release', () => {
     expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
-  test('waits while too many run, and continues when one has ended', async () => {
+  test('waits while too many releases run, and continues when one has ended', async () => {
     const engine = environment.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
     const { release: first } = await createStartedRelease(engine, {
@@ -179,8 +179,8 @@ describe('a task that creates a release', () => {
   });
 });
 
-describe('time', () => {
-  test('a release starts automatically at its date, by the sweep', async () => {
+describe('scheduled times', () => {
+  test('the sweep starts a release automatically at its date', async () => {
     const engine = environment.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
     const { release: planned } = await engine.createRelease(

@@ -9,7 +9,7 @@ import { order, plan, testUser } from '../testing.ts';
 
 let fresh: FreshDatabase;
 const opened: OpenEngine[] = [];
-/** An engine, with the sources of the wakes that it has processed. */
+/** An engine that records the source of each processed wake. */
 const open = async () => {
   const secretKey = Buffer.alloc(32).toString('base64');
   const woken: WakeSource[] = [];
@@ -60,7 +60,7 @@ function serve({ engine, queue }: OpenEngine) {
   };
 }
 
-test('a near date is queued when it is stored, and the consumer of the queue starts the release', async () => {
+test('a wake that is due soon is queued when it is stored, and the consumer of the queue starts the release', async () => {
   const one = await open();
   const other = await open();
   const deliveredIds = serve(other);
@@ -76,13 +76,13 @@ test('a near date is queued when it is stored, and the consumer of the queue sta
   expect(new Set(other.woken)).toEqual(new Set(['queue']));
 });
 
-test('a wake that is due soon is sent once, and once more shortly before', async () => {
+test('a wake that is due soon is sent once, and again shortly before', async () => {
   const one = await open();
   const planning = await open();
   const release = await planned(planning, 86_400_000);
   await planned(planning, 3_600_000);
   const { database } = one;
-  /** The number of messages when this time is near, and at the next check. */
+  /** The number of messages shortly before this time, and at the next check. */
   const armed = async (interval: string) => {
     await database.query({ text: 'update live_releases set next_wake_at = now() + $2::interval where id = $1' }, [
       release.id,
@@ -90,12 +90,12 @@ test('a wake that is due soon is sent once, and once more shortly before', async
     ]);
     return [await one.engine.sendWakes(), await one.engine.sendWakes()];
   };
-  // On a slow machine the moment may be over before it is looked at.
+  // On a slow machine, the time may have passed before the check.
   await expect.poll(() => armed('3 seconds')).toEqual([1, 0]);
   await expect.poll(() => armed('1 second')).toEqual([1, 0]);
 });
 
-test('a message that comes too early, or about what is gone, does nothing', async () => {
+test('a message that is too early, or about a deleted release, has no effect', async () => {
   const one = await open();
   const release = await planned(one, 3_600_000);
   await one.engine.handleWake({ id: release.id, at: Date.now() + 60_000 });

@@ -59,7 +59,7 @@ test('a release that waits correctly has no finding', async () => {
   });
 });
 
-test('a missed wake is found with its time', async () => {
+test('a missed wake is found, with its time', async () => {
   const { release } = await dated();
   const [row] = await environment.database.query<{ next_wake_at: number }>(
     { text: `update live_releases set next_wake_at = ${twoMinutesAgo} where id = $1 returning next_wake_at` },
@@ -109,7 +109,7 @@ test('a release that should have started is found', async () => {
   expect(await findFindings()).toEqual([`unsettled ${release.id}`]);
 });
 
-test('a release in which nothing is reached is found', async () => {
+test('a release without a reachable task is found', async () => {
   const { release } = await createStartedRelease(environment.engine(), plan({ Build: ['compile', 'test'] }));
   await change(`update live_tasks set status = 'PLANNED', start_date = null where release_id = $1`, release.id);
   expect(await findFindings()).toEqual([`unsettled ${release.id}`, `stuck ${release.id}`]);
@@ -158,7 +158,7 @@ test('a gate without a notification is found after a minute', async () => {
   expect(await findFindings()).toEqual([]);
 });
 
-test('a release that cannot be understood is found, and hides no other', async () => {
+test('a release with an unreadable state is found, and hides no other', async () => {
   const { release: broken } = await dated();
   const { release: sleeping } = await dated();
   await change('update live_releases set next_wake_at = null');
@@ -166,7 +166,7 @@ test('a release that cannot be understood is found, and hides no other', async (
   expect((await findFindings()).toSorted()).toEqual([`asleep ${sleeping.id}`, `broken ${broken.id}`]);
 });
 
-test('a trigger is found that owes no time, or should have fired, and not one that catches up', async () => {
+test('a trigger without a due time, or with a missed one, is found, but not one that catches up', async () => {
   const [folder] = await environment.database.query<{ id: string }>({ text: 'select id from folders' });
   for (const [id, next, retry = 'null', last = 'null'] of [
     ['TriggerIdle', 'null'],

@@ -46,13 +46,13 @@ test('releases that finished long ago are archived in batches, and others stay',
   expect(await archiveFinished(environment.database, 0, pace())).toEqual({ archived: 1, deleted: 0 });
 });
 
-test('several at once put each release away once', async () => {
+test('concurrent rounds archive each release once', async () => {
   for (let count = 0; count < 12; count++) await completed(31);
   const done = await Promise.all([1, 2, 3].map(() => archiveFinished(environment.database, 30, pace())));
   expect(done.reduce((sum, { archived }) => sum + archived, 0)).toBe(12);
 });
 
-test('a release that is being changed is left for the next round', async () => {
+test('a locked release is left for the next round', async () => {
   const busy = await completed(40);
   const free = await completed(31);
   await environment.database.transaction(async (connection) => {
@@ -88,7 +88,7 @@ test('a gate that starts after its target was archived opens at once', async () 
   expect(done.release.status).toBe('COMPLETED');
 });
 
-test('a round that is stopped ends between two batches', async () => {
+test('a stopped round ends between two batches', async () => {
   for (let count = 0; count < 3; count++) await completed(31);
   expect(await archiveFinished(environment.database, 30, { ...pace(), signal: AbortSignal.abort() })).toEqual({
     archived: 0,
@@ -103,7 +103,7 @@ async function age(id: string, days: number) {
   await change(`update live_activities set event_time = event_time - ${ago} where release_id = $1`, id, `${days}`);
 }
 
-/** A release whose script sleeps for so long. */
+/** A release with a script that sleeps for this time. */
 async function sleepingRelease(ms: number) {
   const engine = environment.engine();
   const script = { title: 'wait', type: 'ScriptTask', properties: { script: 'sleep' } };
@@ -118,7 +118,7 @@ async function sleepingRelease(ms: number) {
   return release;
 }
 
-test('releases in which nothing has happened for long are aborted with the reason, others live on', async () => {
+test('releases without activity for a long time are aborted with the reason, and others continue', async () => {
   const engine = environment.engine();
   const { release: silent } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
   const { release: commented } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
@@ -146,7 +146,7 @@ test('releases in which nothing has happened for long are aborted with the reaso
   expect(await abortStale(environment.engine(), environment.database, 90, 10)).toBe(0);
 });
 
-test('two at once abort a stale release once', async () => {
+test('two concurrent rounds abort a stale release once', async () => {
   const { release } = await createStartedRelease(environment.engine(), plan({ Build: ['compile'] }));
   await age(release.id, 91);
   const done = await Promise.all([1, 2].map(() => abortStale(environment.engine(), environment.database, 90, 10)));

@@ -40,7 +40,7 @@ const view = async (name: string, folderId: string, releaseId: string | null = n
 };
 
 describe('the permissions of a user at an object', () => {
-  test('is what their teams grant in the nearest folder upwards that has teams of its own, all or nothing', async () => {
+  test('are granted only by the teams of the nearest folder upwards that has its own teams', async () => {
     await team('TeamA', 'FolderA', 'release#view', 'user:ann');
     await team('TeamAb', 'FolderAb', 'release#view', 'user:bob');
     expect(await view('ann', 'FolderA')).toEqual([true, ['name of TeamA']]);
@@ -49,7 +49,7 @@ describe('the permissions of a user at an object', () => {
     expect(await view('ann', 'Applications')).toEqual([false, []]);
   });
 
-  test('comes by roles too, whose principals are names and groups', async () => {
+  test('are also granted by roles, whose principals are users and groups', async () => {
     await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{template#create}')`);
     await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'crew', 'Crew')`);
     await team('TeamA', 'FolderA', 'release#view', 'role:Role1');
@@ -66,7 +66,7 @@ describe('the permissions of a user at an object', () => {
     ]).toEqual(['Ann', ['Ops'], true, false]);
   });
 
-  test('of a template or release at the top is what its own teams grant', async () => {
+  test('at a top-level template or release are granted by its own teams', async () => {
     await team('Team1', 'Release1', 'release#view', 'user:ann');
     expect(await view('ann', 'Applications', 'Release1')).toEqual([true, ['name of Team1']]);
     expect(await view('ann', 'Applications', 'Release2')).toEqual([false, []]);
@@ -79,7 +79,7 @@ describe('the permissions of a user at an object', () => {
     expect((await ann.callersAt(places)).map((caller) => caller.may('release#view'))).toEqual([false, false, true]);
   });
 
-  test('is everything for admin, and nothing for who is not there or may not log in', async () => {
+  test('include all for admin, and none for an unknown or locked user', async () => {
     await team('TeamA', 'FolderA', 'release#view', 'user:ann', 'user:bob');
     expect(await view('admin', 'Applications')).toEqual([true, []]);
     expect(await view('bob', 'FolderA')).toEqual([false, []]);
@@ -109,7 +109,7 @@ test('a user with all permissions has their teams and roles only if requested', 
 });
 
 describe('the cache of a process', () => {
-  test('holds until the version of all grants is another', async () => {
+  test('is valid until the permission version changes', async () => {
     const cachedAccess = access();
     const readRoles = async (accessVersion: number) => {
       const ann = await cachedAccess.person({ username: 'ann', accessVersion, restrictedTo: null });
@@ -130,7 +130,7 @@ describe('the cache of a process', () => {
   });
 });
 
-test('a token for some permissions grants these that its owner has, and nothing of teams', async () => {
+test('a restricted token grants those of its permissions that its owner has, and none of teams', async () => {
   await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{template#create,reports#view}')`);
   await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'ann', 'ann')`);
   await team('TeamA', 'FolderA', 'release#view', 'user:ann');

@@ -4,7 +4,7 @@ import { memoizedCaller } from './create-person.ts';
 const ann = { username: 'ann', roles: ['Builders'], permissions: ['reports#view'] };
 const owners = { name: 'Owners', permissions: ['release#view', 'release#edit'] };
 
-test('equal permissions at two objects are one caller object', () => {
+test('equal permissions at two objects use the same caller object', () => {
   const firstCaller = memoizedCaller(ann, [owners]);
   expect(memoizedCaller({ ...ann }, [{ name: 'Owners', permissions: ['release#view', 'release#edit'] }])).toBe(
     firstCaller,
@@ -21,7 +21,7 @@ test.each([
   ['without the team', ann, []],
   ['with the team under another name', ann, [{ ...owners, name: 'Others' }]],
   ['with a team of other permissions', ann, [{ ...owners, permissions: ['release#view'] }]],
-])('a user %s is another object', (_, holder, teams) => {
+])('a user %s uses another object', (_, holder, teams) => {
   const secondCaller = memoizedCaller(holder, teams);
   expect(secondCaller).not.toBe(memoizedCaller(ann, [owners]));
   expect(secondCaller.username).toBe(holder.username);

@@ -55,7 +55,7 @@ const make = (...templates: ReturnType<typeof templateOf>[]) => engine.createTem
 const count = async (): Promise<number> =>
   (await environment.database.query({ text: 'select from live_releases' })).length;
 
-test('templates at the top have the teams that they bring, or those of a new one; those in a folder have none', async () => {
+test('top-level templates have the teams in their JSON, or default teams; templates in a folder have none', async () => {
   const crew: TeamJson = { teamName: 'Crew', members: ['admin'], roles: [], permissions: ['template#view'] };
   const { release: single } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
   const { release: withCrew } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', testUser, [crew]);
@@ -80,7 +80,7 @@ test('templates at the top have the teams that they bring, or those of a new one
   expect(await teamsOf(below?.release.id)).toEqual([]);
 });
 
-test('ids that are taken are replaced, also by one template of another, and what they name follows', async () => {
+test('taken ids are replaced, also those of another template in the same request, and references are updated', async () => {
   const starts = (templateId: string) => ({
     title: 'next',
     type: 'CreateReleaseTask',
@@ -98,7 +98,7 @@ test('ids that are taken are replaced, also by one template of another, and what
   expect([startedBy(first), startedBy(second)]).toEqual([['Releaseother'], [first?.release.id]]);
 });
 
-test('one statement brings them, and several those that are large', async () => {
+test('templates are inserted with one statement, and large ones with several', async () => {
   const large = (id: string) =>
     templateOf(ofId(id, plan({ Build: [{ title: 'a', description: 'x'.repeat(900_000) }] })));
   inserts = 0;
@@ -108,7 +108,7 @@ test('one statement brings them, and several those that are large', async () => 
   expect([inserts, created.length]).toEqual([4, 10]);
 });
 
-test('of several, of which one cannot be made, none is', async () => {
+test('if one of several templates cannot be created, none is', async () => {
   const before = await count();
   const titleless = templateOf({ ...plan({ Build: ['a'] }), title: '' });
   await expect(make(templateOf(ofId('Releasefine')), titleless)).rejects.toThrow('title');

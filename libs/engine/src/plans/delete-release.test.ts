@@ -41,7 +41,7 @@ test('a deletion of a template locks its trigger before the template, like a fir
     await lockTemplate(connection, template.id);
   });
   await deleting;
-  // No transaction was rolled back by a deadlock.
+  // The database has rolled back no transaction because of a deadlock.
   expect(fired).toBe(1);
   expect(await database.query({ text: 'select template_id from triggers' })).toEqual([{ template_id: null }]);
   await close();

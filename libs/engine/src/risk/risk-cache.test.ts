@@ -31,10 +31,10 @@ function createCountingEngine(): { readonly engine: Engine; readonly asked: stri
   return { engine: environment.engine({ database: watched }), asked: statementNames };
 }
 
-test('releases follow their profile when it changes, goes, and comes again under its title', async () => {
+test('releases follow their profile when it is changed, deleted, and created again with the same title', async () => {
   const engine = environment.engine();
   expect(await addRiskProfile(database, strict)).toBe(true);
-  // A title that is in use is reported, and changes nothing.
+  // A title in use is rejected without a change.
   expect(await addRiskProfile(database, { ...strict, title: 'Another' })).toBe(false);
   const { release: byId } = await createStartedRelease(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
   const { release: byTitle } = await createStartedRelease(engine, red('Configuration/riskProfiles/STRICT'));
@@ -59,7 +59,7 @@ test('releases follow their profile when it changes, goes, and comes again under
   ]);
 });
 
-test('a process with an older cached profile detects it at its first save, and corrects the score', async () => {
+test('a process with an outdated cached profile detects it at its first save, and corrects the score', async () => {
   const profile = { ...strict, id: 'RiskProfileTwo', title: 'Two' };
   await addRiskProfile(database, profile);
   const [secondEngine, other] = [environment.engine(), environment.engine()];
@@ -74,7 +74,7 @@ test('a process with an older cached profile detects it at its first save, and c
   await removeRiskProfile(database, profile.id);
 });
 
-test('a decision on a release that follows a profile needs no statement more, once the profiles are known', async () => {
+test('a decision on a release with a profile needs no further statement when the profiles are cached', async () => {
   const { engine, asked: statementNames } = createCountingEngine();
   const profile = { ...strict, id: 'RiskProfileThree', title: 'Three' };
   await addRiskProfile(database, profile);
@@ -88,7 +88,7 @@ test('a decision on a release that follows a profile needs no statement more, on
   await removeRiskProfile(database, profile.id);
 });
 
-test('many follow in one sweep, each on its own, and a second look finds none', async () => {
+test('one sweep recalculates many releases, each separately, and a second one finds none', async () => {
   const engine = environment.engine();
   const profile = { ...strict, id: 'RiskProfileMany', title: 'Many' };
   await addRiskProfile(database, profile);

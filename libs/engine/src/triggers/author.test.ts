@@ -11,7 +11,7 @@ import { addTrigger, changeTrigger, switchTriggers } from './change-trigger.ts';
 let environment: TestEnvironment;
 let engine: Engine;
 let templateId: string;
-/** names of the statements of transactions */
+/** the names of the statements in transactions */
 const statementNames: string[] = [];
 const seal = createSeal('a secret for tests');
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const authorship = async (id: string) => {
   return row?.authorship;
 };
 
-test('a trigger fires by the rights of its author, whose work its releases are', async () => {
+test('a trigger fires with the permissions of its author, who is the author of its releases', async () => {
   const id = await add('ann');
   expect(await firing(id)).toEqual(made);
   expect(await authorship(id)).toEqual({ createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 });
@@ -101,13 +101,13 @@ test('it stops when its author loses a permission, and continues when they get i
 test.each([
   ['locked', `update users set login_allowed = false where username = 'ann'`],
   ['deleted', `delete from users where username = 'ann'`],
-])('with an author who is %s it creates nothing, and reports the reason', async (_, text) => {
+])('with an author who is %s, it creates no release, and reports the reason', async (_, text) => {
   const id = await add('ann');
   await changed(text);
   expect(await firing(id)).toEqual(mayCreate('ann', 'is no user any more, or may not log in'));
 });
 
-test('a user who saves or enables it becomes its author, one who disables it does not', async () => {
+test('a user who saves or enables it becomes its author, but not a user who disables it', async () => {
   const id = await add('bob');
   const author = async () => (await findTrigger(environment.database, [id]))?.author;
   await switchTriggers(store(), [id], false, 'ann');
@@ -119,19 +119,19 @@ test('a user who saves or enables it becomes its author, one who disables it doe
   expect(await firing(id)).toEqual(unseen('bob'));
 });
 
-test('a manual run uses the permissions of its user, who started the release that its author has created', async () => {
+test('a manual run uses the permissions of its user, who starts the release that the author has created', async () => {
   const id = await add('bob');
   await engine.runTrigger(id, testUser);
   expect(await authorship(id)).toEqual({ createdBy: 'bob', startedBy: 'ann', changedBy: null, revision: 1 });
 });
 
-test('one without a stored author continues', async () => {
+test('a trigger without a stored author continues', async () => {
   const id = await add(null);
   expect(await firing(id)).toEqual(made);
   expect(await authorship(id)).toEqual({ createdBy: 'SYSTEM', startedBy: null, changedBy: null, revision: 1 });
 });
 
-test('the check of permissions costs no statement while they are unchanged', async () => {
+test('the check of permissions runs no statement while they are unchanged', async () => {
   const [ours, before] = [await add('ann'), await add(null)];
   await firing(before);
   await firing(before);

@@ -105,7 +105,7 @@ test('the observer receives each fired time, with its delay', async () => {
   ]);
 });
 
-test('two engines and one tick make one release', async () => {
+test('two engines create one release for one due time', async () => {
   const id = await add();
   await makeDue(id, 1);
   const engines = [engine, environment.engine(), environment.engine(), environment.engine()];
@@ -113,7 +113,7 @@ test('two engines and one tick make one release', async () => {
   expect(await outcomes(id)).toEqual(['created']);
 });
 
-test('of twenty who fire at once a trigger without parallel executions makes one release at a time', async () => {
+test('of twenty concurrent firings of a trigger without parallel executions, one creates a release', async () => {
   const id = await add({ allowParallelExecution: false });
   const engines = [engine, environment.engine()];
   for (const round of [1, 2]) {
@@ -131,7 +131,7 @@ test('of twenty who fire at once a trigger without parallel executions makes one
   }
 });
 
-test('twenty ticks at once of a template that allows one release of a trigger make one', async () => {
+test('twenty concurrent sweeps with a limit of one release for each trigger create one release', async () => {
   ({ templateId } = await template({ allowConcurrentReleasesFromTrigger: false }));
   const id = await add({ catchUp: 'all', periodicity: '1' });
   await makeDue(id, 19);
@@ -163,16 +163,19 @@ test.each([
   ['none', ['skipped'], 0],
   ['last', ['skipped', 'created'], 1],
   ['all', ['created', 'created', 'created', 'created'], 4],
-] as const)('after four missed times a trigger that catches up with %s has %j', async (catchUp, expected, releases) => {
-  const id = await add({ catchUp, periodicity: '600' });
-  await makeDue(id, 2_000);
-  await engine.fireDue();
-  expect([await outcomes(id), (await row(id)).fires]).toEqual([expected, releases]);
-  const { nextFireAt, anchor } = await row(id);
-  expect([(nextFireAt! - anchor) % 600_000, nextFireAt! > Date.now()]).toEqual([0, true]);
-});
+] as const)(
+  'after four missed times, a trigger that catches up with %s has %j',
+  async (catchUp, expected, releases) => {
+    const id = await add({ catchUp, periodicity: '600' });
+    await makeDue(id, 2_000);
+    await engine.fireDue();
+    expect([await outcomes(id), (await row(id)).fires]).toEqual([expected, releases]);
+    const { nextFireAt, anchor } = await row(id);
+    expect([(nextFireAt! - anchor) % 600_000, nextFireAt! > Date.now()]).toEqual([0, true]);
+  },
+);
 
-test('after a month, a trigger with `all` begins with the hundredth time from the end, and reports the number of skipped ones', async () => {
+test('after a month, a trigger with `all` begins with the hundredth time from the end, and reports the skipped times', async () => {
   const month = 30 * 86_400;
   const id = await add({ catchUp: 'all', periodicity: '1' });
   await makeDue(id, month);
@@ -223,7 +226,7 @@ test('an unexpected error delays that trigger only', async () => {
   expect(await other.fireDue()).toMatchObject({ broken: 0 });
 });
 
-test('neither making nor enabling nor changing a trigger fires it', async () => {
+test('creating, enabling or changing a trigger does not fire it', async () => {
   const id = await add({ enabled: false, initialFire: true });
   expect((await row(id)).nextFireAt).toBe(null);
   await engine.fireDue();
@@ -240,7 +243,7 @@ test('neither making nor enabling nor changing a trigger fires it', async () => 
   expect((await row(id)).nextFireAt).toBe(null);
 });
 
-test('a change that leaves the times alone keeps what is owed', async () => {
+test('a change without new times keeps the due times', async () => {
   const id = await add();
   await makeDue(id, 5);
   await changeTrigger(sharer(), id, { title: 'Nightly indeed' }, null);

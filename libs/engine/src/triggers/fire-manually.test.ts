@@ -40,7 +40,7 @@ test('a manual run with a key creates one release, which the key refers to, and 
   expect((await findTrigger(environment.database, [id]))?.nextFireAt).toBe(before?.nextFireAt);
 });
 
-test('without a release, the run history has the reason and the key is not stored', async () => {
+test('without a release, the run history contains the reason, and the key is not stored', async () => {
   const id = await add({ allowParallelExecution: false });
   await engine.runTrigger(id, testUser);
   const again = engine.withPreconditions({ expected: null, key: key('refused') }).runTrigger(id, testUser);
@@ -51,7 +51,7 @@ test('without a release, the run history has the reason and the key is not store
   expect([await outcomes(id), await outcomes(broken)]).toEqual([['refused', 'created'], ['failed']]);
 });
 
-test('an event trigger cannot be fired manually, and an unknown trigger neither', async () => {
+test('an event trigger or an unknown trigger cannot be fired manually', async () => {
   const { listen } = await addEndpoint(environment.database, templateId);
   const id = await listen();
   await expect(engine.runTrigger(id, testUser)).rejects.toThrow('replay a delivery to fire it manually');

@@ -25,7 +25,7 @@ const nobody = () => Promise.reject(new Error('nobody was to be asked'));
 const never: EventScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
 const mapping = (targetProperty: string, value: string) => ({ type: 'StringValue', targetProperty, value }) as const;
 
-/** A template, an endpoint and a trigger on it that names its releases by a counter and a text of the event. */
+/** A template, an endpoint and its trigger, whose release titles contain a counter and a text of the event. */
 async function listening(
   fields: Parameters<Engine['createTemplate']>[0] = {},
   patch: Parameters<Awaited<ReturnType<typeof addEndpoint>>['listen']>[0] = {},
@@ -59,7 +59,7 @@ const fires = async (id: string) =>
 const counted = 'select count(distinct xmin::text) from trigger_runs where trigger_id = $1';
 const transactions = async (id: string) => (await query<{ count: number }>(counted, id))[0]!.count;
 
-test('waiting occasions fire in one transaction and in order, with the same result as one after the other', async () => {
+test('waiting occasions fire in order in one transaction, with the same result as in separate ones', async () => {
   const { triggerId, templateId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd', 'e']);
   expect(await engine.processEvents(ids, never)).toEqual([]);
@@ -83,7 +83,7 @@ test('waiting occasions fire in one transaction and in order, with the same resu
   expect((await lines(triggerId)).at(-1)).toEqual(['created', '6 f']);
 });
 
-test('a mistake in one delivery is a line of the ledger, and takes no number from those beside it', async () => {
+test('a fault of one delivery is recorded in the run history, and uses no number of the counter', async () => {
   const { triggerId, send } = await listening(
     {},
     { mappedProperties: [mapping('releaseTitle', '${counter} ${event.text}'), mapping('folder', '${event.text}')] },
@@ -103,7 +103,7 @@ test('a mistake in one delivery is a line of the ledger, and takes no number fro
 
 test('a delivery that the database rejects fails alone, and the others fire', async () => {
   const { triggerId, send } = await listening();
-  // refused while the next ones are decided
+  // rejected while the next ones are decided
   const ids = await send(['a', 'b\\u0000', ...'cdefghij']);
   await engine.processEvents(ids, never);
   expect(await lines(triggerId)).toEqual([
@@ -138,14 +138,14 @@ test('limits include the releases of the same transaction, and exclude ended one
   ]);
 });
 
-test('limits count once what is written while others are decided', async () => {
+test('limits count a release once if it is written during the next decisions', async () => {
   const { triggerId, send } = await listening({ maxConcurrentReleases: 7 });
   await engine.processEvents(await send([...'abcdefghijkl']), never);
   const outcomes = (await lines(triggerId)).map(([outcome]) => outcome);
   expect(outcomes).toEqual([...Array<string>(7).fill('created'), ...Array<string>(5).fill('refused')]);
 });
 
-test('a trigger that may run one at a time makes one release of all that waits', async () => {
+test('a trigger without parallel executions creates one release for all waiting occasions', async () => {
   const { triggerId, send } = await listening({}, { allowParallelExecution: false });
   await engine.processEvents(await send(['a', 'b', 'c']), never);
   const running = 'a release that this trigger made is still running, and it may run one at a time';
@@ -169,7 +169,7 @@ test('a release that ends at its creation does not count', async () => {
   ]);
 });
 
-test('a filter drops what it does not want, and the rest fires together', async () => {
+test('a filter drops rejected events, and the others fire together', async () => {
   const expressions = [{ path: 'text', operator: 'EQUALS', valueType: 'STRING', value: 'yes' }] as const;
   const { triggerId, send } = await listening(
     {},
@@ -184,7 +184,7 @@ test('a filter drops what it does not want, and the rest fires together', async 
   ]);
 });
 
-test('each event may name a template of its own', async () => {
+test('each event can select its own template', async () => {
   const mappedProperties = [mapping('releaseTitle', '${counter} ${event.text}'), mapping('template', '${event.text}')];
   const { triggerId, templateId, send } = await listening({}, { mappedProperties });
   const { release: other } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', testUser);
@@ -213,7 +213,7 @@ test('of two hundred deliveries in four concurrent processes, each creates one r
   const { triggerId, templateId, send } = await listening();
   const ids = await send(Array.from({ length: 200 }, (_, index) => String(index)));
   const engines = [engine, environment.engine(), environment.engine(), environment.engine()];
-  // each with another order and other bounds
+  // each with another order and other batches
   const sendEvent = async (each: Engine, index: number) => {
     const own = index % 2 === 0 ? ids : ids.toReversed();
     for (let at = 0; at < own.length; at += 9 + index) await each.processEvents(own.slice(at, at + 9 + index), never);
@@ -231,14 +231,14 @@ test('of two hundred deliveries in four concurrent processes, each creates one r
   expect(new Set(await results(ids))).toEqual(new Set(['created']));
 });
 
-test('bodies that are too large together have another turn', async () => {
+test('bodies that are too large together need another round', async () => {
   const { triggerId, send } = await listening({}, { mappedProperties: [mapping('releaseTitle', '${counter}')] });
   const ids = await send(['a', 'b', 'c'].map((text) => text.repeat(600_000)));
   expect(await engine.processEvents(ids, never)).toEqual([ids[2]]);
   expect([await results(ids), await fires(triggerId)]).toEqual([['created', 'created', 'unprocessed'], 2]);
 });
 
-test('releases that make releases together count each other', async () => {
+test('releases that create releases in one transaction count each other', async () => {
   const { release: child } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', testUser);
   const nothing = { folderId: null, releaseTags: [], templateVariables: [], createdReleaseId: null };
   const creation = { ...nothing, newReleaseTitle: 'made', templateId: child.id, startRelease: true };

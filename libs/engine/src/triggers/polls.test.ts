@@ -46,13 +46,13 @@ const outcomes = async (id: string) => (await ledger(id)).map(({ outcome }) => o
 const row = async (id: string) => (await findTrigger(environment.database, [id]))!;
 const claim = async (holdMs = 60_000) => (await engine.polls.claim(holdMs))!;
 
-/** Polls once, on request. */
+/** Runs one poll, on request. */
 async function poll(id: string, state: string | null | Error): Promise<void> {
   await ask(id);
   await engine.polls.end(await claim(), state instanceof Error ? state : polledState(state));
 }
 
-test('a trigger is not due before its time, and then due for one at a time', async () => {
+test('a trigger is not due before its time, and then one process claims it', async () => {
   const id = await add();
   expect(await engine.polls.claim(60_000)).toBeNull();
   await ask(id);
@@ -62,7 +62,7 @@ test('a trigger is not due before its time, and then due for one at a time', asy
   await expect(ask('TriggerNone')).rejects.toThrow(new NotFound("there is no trigger 'TriggerNone'"));
 });
 
-test('of many that are due each is claimed once, the longest due first', async () => {
+test('of many due triggers, each is claimed once, the longest overdue first', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 20; at++) {
     const id = await add();
@@ -115,7 +115,7 @@ test('an unchanged result of a schedule writes nothing, and the next time is in 
   expect(await ledger(id)).toMatchObject([{ outcome: 'created', releaseTitle: 'Ship b', username: 'SYSTEM' }]);
 });
 
-test('state and release are there together, or neither is', async () => {
+test('state and release are stored together, or neither is', async () => {
   const id = await add();
   await poll(id, 'a');
   await poll(id, 'b');
@@ -134,7 +134,7 @@ test('state and release are there together, or neither is', async () => {
   expect([(await row(id)).trigger.triggerState, (await row(id)).fires]).toEqual(['c', 2]);
 });
 
-test('a failed poll is due after a pause, and a released one at once', async () => {
+test('a failed poll is due after a pause, and a released one immediately', async () => {
   const id = await add();
   await ask(id);
   await engine.polls.release(await claim());

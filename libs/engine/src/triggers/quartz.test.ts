@@ -12,7 +12,7 @@ const timesFrom = (from: string) => {
     return times;
   };
 };
-/** Days of November and December 2026 from a Saturday on, as `11-30`. */
+/** Returns the matching days of November and December 2026 from a Saturday on, as `11-30`. */
 const days = (periodicity: string, count = 4): string =>
   timesFrom('2026-11-27T12:00:00Z')(periodicity, count)
     .map((time) => time.slice(5, 10))
@@ -23,7 +23,7 @@ const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const first = ['11-29', '11-30', '12-01', '12-02', '12-03', '12-04', '11-28'];
 
 test.each(names.map((name, weekday) => ({ name, weekday })))(
-  '$name has one number in Quartz and one in Unix',
+  '$name has different numbers in Quartz and in Unix',
   ({ name, weekday }) => {
     const expected = first[weekday];
     for (const expression of [`0 0 8 ? * ${weekday + 1}`, `0 0 8 ? * ${name}`, `0 0 8 * * ${name.toLowerCase()}`])
@@ -164,7 +164,7 @@ test.each([
     'every 15 minutes, in hours 9 to 17',
   ],
   ['7 0/3 1/10 1/3 *', '01-01 00:07:00 01-01 03:07:00 01-01 06:07:00 01-01 09:07:00 01-01 12:07:00', null],
-])('%s is at the times that the documentation gives', (expression, expected, words) => {
+])('%s matches the times in the documentation', (expression, expected, words) => {
   const times = timesFrom('2026-11-27T12:00:00Z')(expression, 5);
   expect(times.map((time) => time.slice(5)).join(' ')).toBe(expected);
   if (words !== null) expect(describeCron(readCron(expression))).toBe(words);

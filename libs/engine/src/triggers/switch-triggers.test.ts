@@ -17,7 +17,7 @@ const add = (patch: TriggerPatch = {}) =>
   addTrigger(sharer(), { id: null, title: 'T', folderId: 'Applications', periodicity: '3600', ...patch }, null);
 const row = async (id: string) => (await findTrigger(environment.database, [id]))!;
 
-test('many triggers are switched at once, each to its own time', async () => {
+test('many triggers are enabled or disabled together, each with its own next time', async () => {
   const hourly = await add();
   const nightly = await add({ pollType: 'CRON', periodicity: '0 3 * * *' });
   const idle = await add({ enabled: false });

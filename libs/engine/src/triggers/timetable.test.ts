@@ -7,7 +7,7 @@ const at = (rawPeriod: string) => Date.parse(rawPeriod);
 const cron = (periodicity: string, timeZone: string) =>
   createTimetable({ pollType: 'CRON', periodicity, timeZone, anchor: at('2026-01-01T00:00:00Z') });
 
-/** The next times after a moment as the clocks of the zone show them, with what daylight saving does. */
+/** The next times after a time, as local times of the zone, with the effect of daylight saving. */
 const next = (periodicity: string, timeZone: string, from: string, count: number) =>
   listNextTimes(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
     timeInZone(timeZone, each.at).replace(':00.000', ''),
@@ -21,7 +21,7 @@ const describeTwice = (time: string, word: string, otherWord: string, fires: str
 const forward = 'clocks have gone forward since the time before';
 const back = 'clocks have gone back since the time before';
 
-test('a fixed time that clocks skip comes at the first moment after the gap', () => {
+test('a skipped fixed time moves to the first time after the gap', () => {
   expect(next('30 2 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3)).toEqual([
     ['2026-03-28T02:30+01:00', null],
     ['2026-03-29T03:00+02:00', skipped('02:00', '03:00')],
@@ -37,7 +37,7 @@ test('a fixed time that clocks skip comes at the first moment after the gap', ()
   ]);
 });
 
-test('a fixed time that comes twice fires at the first of the two', () => {
+test('a fixed time that occurs twice fires at the first time', () => {
   expect(next('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)).toEqual([
     ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'not')],
     ['2026-10-26T02:30+01:00', back],
@@ -52,14 +52,14 @@ test('a fixed time that comes twice fires at the first of the two', () => {
   ]);
 });
 
-test('between the two times, the next one is on the day after', () => {
+test('between the two times, the next one is on the following day', () => {
   const timetable = cron('30 2 * * *', 'Europe/Berlin');
   for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z', '2026-10-25T01:10:00Z', '2026-10-25T01:30:00Z'])
     expect([moment, timetable.after(at(moment))]).toEqual([moment, at('2026-10-26T01:30:00Z')]);
   expect(timetable.upTo(at('2026-10-25T01:45:00Z'))).toBe(at('2026-10-25T00:30:00Z'));
 });
 
-test('a repeating time fires in both of the hours that look alike, and in none that there is not', () => {
+test('a repeating time fires in both repeated hours, and not in a skipped hour', () => {
   expect(next('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:15:00Z', 4)).toEqual([
     ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'too')],
     ['2026-10-25T02:00+01:00', describeTwice('02:00', 'second', 'first', 'too')],
@@ -90,14 +90,14 @@ test('intervals are counted from the anchor and do not drift', () => {
   expect(timetable.upTo(anchor + 200_000)).toBe(anchor + 180_000);
 });
 
-test('seconds may stand before the five fields, and the last time is found at its very moment', () => {
+test('seconds can precede the five fields, and the last time is found at exactly that time', () => {
   const timetable = cron('*/10 * * * * *', 'UTC');
   expect(timetable.after(at('2026-05-01T00:00:00.500Z'))).toBe(at('2026-05-01T00:00:10Z'));
   expect(timetable.upTo(at('2026-05-01T00:00:10Z'))).toBe(at('2026-05-01T00:00:10Z'));
   expect(timetable.upTo(at('2026-05-01T00:00:09.999Z'))).toBe(at('2026-05-01T00:00:00Z'));
 });
 
-test('times are found backwards and counted, through the nights in which clocks change', () => {
+test('times are found backwards and counted, also across clock changes', () => {
   const moment = at('2026-10-26T12:00:00Z');
   for (const [periodicity, zone] of [
     ['*/20 * * * *', 'Europe/Berlin'],
@@ -114,7 +114,7 @@ test('times are found backwards and counted, through the nights in which clocks 
   }
 });
 
-test('seconds are counted however many they are, times of an expression up to a thousand', () => {
+test('times of an interval are counted without limit, and times of an expression up to a thousand', () => {
   const from = at('2026-01-01T00:00:01Z');
   const month = 30 * 86_400_000;
   const seconds = createTimetable({ pollType: 'REPEAT', periodicity: '1', timeZone: 'UTC', anchor: from - 1_000 });
@@ -157,7 +157,7 @@ test.each([
     "timeZone: 'Europe/Atlantis' is no time zone; expected a name as Europe/Berlin or UTC",
   ],
   ['REPEAT', '60', '+01:00', "timeZone: '+01:00' is no time zone; expected a name as Europe/Berlin or UTC"],
-] as const)('%s %s in %s is refused in one line', (pollType, periodicity, timeZone, sentence) => {
+] as const)('%s %s in %s is rejected with a message of one line', (pollType, periodicity, timeZone, sentence) => {
   const make = () => createTimetable({ pollType, periodicity, timeZone, anchor: 0 });
   expect(make).toThrow(Invalid);
   expect(make).toThrow(sentence);

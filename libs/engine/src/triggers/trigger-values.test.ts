@@ -29,7 +29,7 @@ const variables = [
   { key: 'sealed', type: 'StringVariable', value: 'psst' },
 ] as const;
 
-test('values go into the variables of the release, passwords into passwords, sealed once', async () => {
+test('values are stored in the variables of the release, and passwords in password variables, encrypted once', async () => {
   const engine = environment.engine();
   const sharer = { database: environment.database, seal };
   const draft = { ...plan({ Build: ['compile'] }), variables: inputs };

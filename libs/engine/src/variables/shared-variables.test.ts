@@ -24,7 +24,7 @@ const text = (key: string, value: string, id: string | null = null): VariableDra
   value,
 });
 
-test('an id that the client chose is kept while it is free', async () => {
+test('an id of the client is kept if it is free', async () => {
   expect(await insertSharedVariable(store, null, text('global.a', 'x', 'VariableMine'))).toMatchObject({
     id: 'VariableMine',
   });
@@ -34,7 +34,7 @@ test('an id that the client chose is kept while it is free', async () => {
   await expect(insertSharedVariable(store, 'FolderNone', text('folder.a', 'z'))).rejects.toThrow(NotFound);
 });
 
-test('a password is stored sealed, and a mask keeps it', async () => {
+test('a password is stored encrypted, and a mask keeps it', async () => {
   const { id, value } = await insertSharedVariable(store, null, {
     type: 'PasswordStringVariable',
     key: 'global.pass',
@@ -47,7 +47,7 @@ test('a password is stored sealed, and a mask keeps it', async () => {
   await expect(patchSharedVariable(store, 'VariableNone', {})).rejects.toThrow(NotFound);
 });
 
-test('changes at the same time are all kept', async () => {
+test('concurrent changes are all kept', async () => {
   const { id } = await insertSharedVariable(store, null, text('global.many', ''));
   await Promise.all([
     patchSharedVariable(store, id, { value: 'v' }),

@@ -6,7 +6,7 @@ const result = { triggerId: null, taskId: 'Task1', run: null, releaseId: null, r
 const count = (outcome: EventResult['outcome'], times: number, isNamed: ReturnType<typeof createResultFilter>) =>
   Array.from({ length: times }, () => isNamed({ ...result, outcome })).filter(Boolean).length;
 
-test('results name a hundred tasks that want none of an event, and all others, also after these', () => {
+test('the results list at most a hundred tasks that reject an event, and all others, also after these', () => {
   const isNamed = createResultFilter();
   expect([count('failed', 150, isNamed), count('filtered', 150, isNamed), count('completed', 150, isNamed)]).toEqual([
     150, 100, 150,

@@ -69,7 +69,7 @@ test('an abandoned event is found by one process at a time, and does not fire ag
   const receivedEvents = [await deliver(), await deliver(), await deliver()].map(({ receivedEvent }) => receivedEvent);
   expect(await engine.processOverdueEvents(never)).toBe(0);
   await engine.processEvents([receivedEvents[0]!], never);
-  // as if its process had ended between firing and noting so
+  // as if its process had crashed after firing and before recording it
   await environment.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [
     receivedEvents[0]!,
   ]);
@@ -83,7 +83,7 @@ test('an abandoned event is found by one process at a time, and does not fire ag
   expect(await claimUnprocessedEvents(environment.database, 10)).toEqual([]);
 });
 
-test('a runner that is away delays the triggers that need it, and no other', async () => {
+test('an unavailable runner delays only the triggers that need it', async () => {
   const { listen, deliver } = await endpoint();
   const request = await listen({ eventFilter: { type: 'events.JythonEventFilter', expr: 'event.wanted' } });
   const well = await listen();
@@ -107,7 +107,7 @@ test('a runner that is away delays the triggers that need it, and no other', asy
   expect([(await ledger(well)).length, (await ledger(request)).length]).toEqual([1, 1]);
 });
 
-test('a script that times out is run again with its event, three times at most, and delays no other trigger', async () => {
+test('a script that times out runs again with its event, at most three times, and delays no other trigger', async () => {
   const { listen, deliver } = await endpoint();
   const script = { type: 'events.JythonEventFilter', expr: 'slow' } as const;
   const [busy, endless, well] = [
@@ -156,7 +156,7 @@ test('an event source that times out is run again', async () => {
   expect(await results(receivedEvent)).toEqual([failed, failed]);
 });
 
-test('a body that a masked secret has broken is a mistake of every trigger', async () => {
+test('a body that is invalid because of a masked secret is a fault of every trigger', async () => {
   const { listen, deliver } = await endpoint();
   await listen();
   const { receivedEvent } = await deliver('{"id": 12********}');
@@ -166,7 +166,7 @@ test('a body that a masked secret has broken is a mistake of every trigger', asy
   ]);
 });
 
-test('a trigger that is disabled or has another source by then does not receive it', async () => {
+test('a trigger that was disabled or got another source meanwhile does not receive it', async () => {
   const { listen, deliver } = await endpoint();
   const id = await listen();
   const { receivedEvent } = await deliver();

@@ -6,9 +6,9 @@ import { noOptions, refusal, send, startTestServer, textOf } from '../testing/te
 import { secretsOf } from './connection.ts';
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');
-/** A form that no mask fits: the separators differ. */
+/** A form that no mask matches, because the separators differ. */
 const withSigns = (text: string) => [...text].map((item, index) => item + (index % 2 === 0 ? '~' : '^')).join('');
-/** A server that answers the credentials that it receives, in that form. */
+/** A server that returns the received credentials, in that form. */
 const startRecordingServer = () =>
   startTestServer(({ headers: { authorization = '-' } }, response) => void response.end(withSigns(authorization)));
 const sendAndRead = async (...args: Parameters<typeof send>) => textOf(await send(...args)).replace(/[~^]/g, '');
@@ -31,14 +31,14 @@ test.each([
   );
 });
 
-test('NTLM is refused', async () => {
+test('NTLM is rejected', async () => {
   const url = await startRecordingServer();
   expect(await send(testRequest(url), { sending: connection(url, { authenticationMethod: 'Ntlm' }) })).toEqual(
     refusal('HttpRefused', 'authentication by NTLM is not supported; let the server take Basic, a token or OAuth2'),
   );
 });
 
-test('credentials of a script have priority, and a mask is replaced by those of the connection', async () => {
+test('credentials of a script have priority, and a mask is replaced by the credentials of the connection', async () => {
   const url = await startRecordingServer();
   const sending = connection(url);
   const credentials = { username: 'ann', password: '********', domain: null };
@@ -62,7 +62,7 @@ test('a script without credentials sends none, independent of its connection', a
   ).toBe(basicOf('u:p'));
 });
 
-test('a mask that nothing is known of is refused, and so is one for another host', async () => {
+test('a mask without a known secret is rejected, and so is a mask for another host', async () => {
   const url = await startRecordingServer();
   const sent = testRequest(url, { credentials: { username: 'ann', password: '********', domain: null } });
   const sentence = 'the password is a mask, and no configuration for this host has the password';
@@ -76,7 +76,7 @@ test('another host or port receives no credentials of a connection, nor does its
     expect(await sendAndRead(testRequest(url), { sending: connection(home) })).toBe('-');
 });
 
-test('user names in a URL are in no answer and no sentence', async () => {
+test('user names in a URL are in no response and no message', async () => {
   const url = await startTestServer((request, response) => void response.end(request.headers.host));
   const reply = await send(testRequest(`${url.replace('//', '//joe:hunter2@')}/a`));
   expect('value' in reply && reply.value.url).toBe(`${url}/a`);
@@ -85,7 +85,7 @@ test('user names in a URL are in no answer and no sentence', async () => {
   });
 });
 
-test('a secret of a connection is sent to no other host, however it is written, and in whatever part of a request', async () => {
+test('a secret of a connection is sent to no other host, in any encoding and in any part of a request', async () => {
   const url = await startRecordingServer();
   const secrets = secretsOf({ url: 'https://home.example' }, ['hunter2 & more']);
   const sentence = `the request to ${new URL(url).host} holds a secret of a configuration whose url names another host`;
@@ -119,7 +119,7 @@ test('a secret does not follow a redirect to another host', async () => {
   );
 });
 
-test('secrets are masked in all that comes back', async () => {
+test('secrets are masked in all parts of a response', async () => {
   const url = await startTestServer((_request, response) => {
     response.sendDate = false;
     response.writeHead(
@@ -176,7 +176,7 @@ const tokens = (seconds: number) =>
     JSON.stringify({ access_token: `token-${count}`, token_type: 'bearer', expires_in: seconds }),
   ]);
 
-test('a token of OAuth2 is fetched once, kept while it lasts, and masked', async () => {
+test('an OAuth2 token is fetched once, cached while it is valid, and masked', async () => {
   const { url, asked: received, sending } = await tokens(3_600);
   const egress = createEgress(policy);
   for (const _ of [1, 2, 3])
@@ -212,12 +212,12 @@ test.each([
   [200, 'no JSON', 'the accessTokenUrl answers no access token'],
   [200, '{}', 'the accessTokenUrl answers no access token'],
   [200, '{"access_token": "a b"}', 'the accessTokenUrl answers an access token that no header may hold'],
-])('a refused token is reported (%i %s)', async (status, text, sentence) => {
+])('a rejected token is reported (%i %s)', async (status, text, sentence) => {
   const { url, sending } = await withTokens(() => [status, text]);
   expect(await send(testRequest(url), { sending })).toEqual(refusal('HttpFailed', sentence));
 });
 
-test('the accessTokenUrl is judged as well', async () => {
+test('the accessTokenUrl is checked as well', async () => {
   const url = await startRecordingServer();
   const sending = connection(url, { authenticationMethod: 'OAuth2', accessTokenUrl: 'http://169.254.169.254/' });
   expect(await send(testRequest(url), { sending })).toMatchObject({

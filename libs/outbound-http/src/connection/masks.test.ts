@@ -7,8 +7,8 @@ const secrets = [password, 'tiny'].map((value) => ({ value, hosts: null }));
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');
 
 /**
- * The result for a response of this type that repeats the `Authorization` of its request, also decoded, after these
- * bytes.
+ * Returns the result for a response of this type that repeats the `Authorization` of its request, also decoded, after
+ * these bytes.
  */
 async function echoed(type: string, before: Buffer, headers: [string, string][] = []) {
   const url = await startTestServer(({ headers: { authorization = '' } }, response) => {
@@ -31,7 +31,7 @@ test('credentials are masked as a whole, independent of their source', async () 
   expect(await echoed('text/plain', none, [['Authorization', open]])).toEqual({ text: `${open} bob:known ********` });
 });
 
-test('secrets are masked in bytes that are no text, but short ones, which stand there by chance', async () => {
+test('secrets are masked in binary content, except for short ones, which occur by chance', async () => {
   const body = await echoed('application/octet-stream', Buffer.from([0xff]));
   expect('base64' in body && Buffer.from(body.base64, 'base64').toString('latin1')).toBe(
     '\xffBasic ******** bob:******** tiny',

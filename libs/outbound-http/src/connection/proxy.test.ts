@@ -46,7 +46,7 @@ test('a connection with a proxy uses it, and authenticates there', async () => {
   expect(echoed.host).toBe(new URL(url).host);
 });
 
-test('https goes through it, and its certificate is verified all the same', async () => {
+test('https uses it, and the certificate of the target is verified', async () => {
   const { asked: received, properties } = await proxied();
   const url = await startTlsServer(selfSigned(), (_request, response) => void response.end('safe'));
   const { host } = new URL(url);
@@ -109,7 +109,7 @@ test('a proxy request to a denied name, or to a protected address, is refused', 
   expect(received).toEqual([]);
 });
 
-test('the proxy itself is judged', async () => {
+test('the address of the proxy itself is checked', async () => {
   const url = await startTestServer((_request, response) => void response.end());
   const properties = { proxyHost: '10.0.0.1', proxyPort: 3128 };
   expect(await send(testRequest(url), { sending: by(properties) })).toEqual(targetRefusal('10.0.0.1:3128'));

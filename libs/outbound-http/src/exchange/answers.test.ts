@@ -28,7 +28,7 @@ test.each([
   ['image/png', Buffer.from([0x89, 0x50, 0xff]), { base64: 'iVD/' }],
   [null, Buffer.from([0xff]), { base64: '/w==' }],
   [null, Buffer.alloc(0), { text: '' }],
-])('a body of %s is text where it is one', async (type, bytes, expected) => {
+])('a body of %s is text if its bytes are text', async (type, bytes, expected) => {
   expect(await bodyOf(type, bytes)).toEqual(expected);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['br', brotliCompressSync('text')],
   ['deflate, gzip', gzipSync(deflateSync('text'))],
   ['identity', Buffer.from('text')],
-])('a body in %s is unwrapped', async (coding, body) => {
+])('a body in %s is decoded', async (coding, body) => {
   const url = await startTestServer((_request, response) => {
     response.sendDate = false;
     response.writeHead(200, { 'content-encoding': coding, 'content-length': body.length }).end(body);
@@ -66,7 +66,7 @@ test('a body that is not compressed as declared is reported', async () => {
   );
 });
 
-test('answers without a body have none', async () => {
+test('responses without a body have an empty one', async () => {
   const url = await startTestServer((request, response) => {
     response.writeHead(request.method === 'HEAD' ? 200 : 204, { 'content-encoding': 'gzip' }).end();
   });
@@ -75,7 +75,7 @@ test('answers without a body have none', async () => {
 
 const tooLarge = refusal('HttpFailed', `the answer is larger than ${limits.maxResponseBytes} bytes`);
 
-test('a body without end is cut off', async () => {
+test('an endless body is aborted', async () => {
   let writtenBytes = 0;
   const part = Buffer.alloc(65_536, 'x');
   const url = await startTestServer((_request, response) => {
@@ -93,7 +93,7 @@ test('a body without end is cut off', async () => {
   expect(writtenBytes).toBeLessThan(8 * limits.maxResponseBytes);
 });
 
-test('a body that is small until it is unwrapped is cut off, in bounded memory', async () => {
+test('a body that exceeds the limit only after decoding is aborted, with bounded memory', async () => {
   const once = gzipSync(Buffer.alloc(256 * 1_048_576));
   const bombs = { gzip: once, 'gzip, gzip': gzipSync(once) };
   for (const [coding, bomb] of Object.entries(bombs)) {
@@ -114,12 +114,12 @@ test('a body with too many nested encodings is not decoded', async () => {
   expect(await send(testRequest(url))).toMatchObject({ value: { body: { base64: thrice.toString('base64') } } });
 });
 
-test('the largest body that is taken is taken', async () => {
+test('a body of the maximum size is accepted', async () => {
   const url = await startServerWith('text/plain', 'x'.repeat(limits.maxResponseBytes));
   expect(textOf(await send(testRequest(url)))).toHaveLength(limits.maxResponseBytes);
 });
 
-/** A response with the first bytes and then a little at intervals, until the client disconnects. */
+/** A response that sends its first bytes and then a few more at intervals, until the client disconnects. */
 const trickling = (first: string, more: string) =>
   startRawServer((socket) => {
     socket.once('data', () => {
@@ -134,14 +134,14 @@ test.each([
   ['trickles headers', 'HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'],
   ['trickles a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x'],
   ['is about to answer for ever', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
-])('a server that %s is left in time', async (_what, first, more) => {
+])('a request to a server that %s times out', async (_what, first, more) => {
   const url = await trickling(first, more);
   expect(await send(testRequest(url, { timeoutMs: 300 }))).toEqual(
     refusal('HttpTimeout', `${new URL(url).host} has not answered within 300 ms`),
   );
 });
 
-test('the operator has the last word on how long', async () => {
+test('the time limit of the operator takes precedence', async () => {
   const url = await trickling('', '');
   expect(await send(testRequest(url, { timeoutMs: 3_600_000 }), { allowed: { timeoutMs: 200 } })).toEqual(
     refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
@@ -161,7 +161,7 @@ test.each([
     'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
     'responds with another length than declared',
   ],
-])('a server that answers %s is left', async (_what, answer, sentence) => {
+])('an invalid response is aborted: %s', async (_what, answer, sentence) => {
   const url = await startRawServer((socket) => void socket.once('data', () => socket.end(answer)));
   expect(await send(testRequest(url))).toEqual(refusal('HttpFailed', `${new URL(url).host} ${sentence}`));
 });
@@ -176,7 +176,7 @@ test('a response with too many headers is rejected', async () => {
   );
 });
 
-test('a cancellation, and the end of the process, end the request with their reason', async () => {
+test('a cancellation or the end of the process aborts the request with that reason', async () => {
   const url = await trickling('', '');
   const egress = createEgress(policy);
   const controller = new AbortController();

@@ -19,7 +19,7 @@ test('a certificate is verified', async () => {
   );
 });
 
-test('it is not where the order does not want it and the operator allows that', async () => {
+test('it is not verified if the request disables that and the operator allows it', async () => {
   const url = await secure();
   const sentence = 'the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)';
   expect(await send(testRequest(url, { verify: false }))).toEqual(refusal('HttpRefused', sentence));
@@ -32,14 +32,14 @@ test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection ca
   expect(textOf(await send(testRequest(url), { sending, allowed: unverified }))).toBe('safe');
 });
 
-test('a server that never ends its handshake is left in time', async () => {
+test('a server that never completes its handshake times out', async () => {
   const url = (await startRawServer(() => undefined)).replace('http:', 'https:');
   expect(await send(testRequest(url, { timeoutMs: 200 }))).toEqual(
     refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
   );
 });
 
-/** A separate process, with one more certificate authority. */
+/** A separate process with an additional certificate authority. */
 async function sentWith(authority: string, url: string): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-authority-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -51,7 +51,7 @@ async function sentWith(authority: string, url: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test('an authority of the operator vouches by NODE_EXTRA_CA_CERTS, for the names in the certificate alone', async () => {
+test('NODE_EXTRA_CA_CERTS adds an authority of the operator, for the names in the certificate only', async () => {
   const certificate = selfSigned();
   const url = await secure(certificate);
   expect(await sentWith(certificate.cert, url)).toMatchObject({ value: { body: { text: 'safe' } } });

@@ -75,7 +75,7 @@ test.each([
   expect(await send(testRequest(`${url}/302?${to}`))).toEqual(refusal('HttpRefused', sentence));
 });
 
-test('a server that redirects without end is left', async () => {
+test('an endless chain of redirects is aborted', async () => {
   let requestCount = 0;
   const url = await startTestServer((_request, response) => {
     requestCount += 1;
@@ -87,7 +87,7 @@ test('a server that redirects without end is left', async () => {
   expect(requestCount).toBe(limits.maxRedirects + 1);
 });
 
-test('a request that changes something is sent to the same place once', async () => {
+test('a request that changes data is sent to the same address only once', async () => {
   const requestCount: string[] = [];
   const url = await startTestServer((request, response) => {
     requestCount.push(`${request.method} ${request.url}`);
@@ -99,7 +99,7 @@ test('a request that changes something is sent to the same place once', async ()
   expect(requestCount).toEqual(['POST /a', 'POST /b']);
 });
 
-test('a redirect that names no place is an answer', async () => {
+test('a redirect without a target is a response', async () => {
   const url = await startTestServer((_request, response) => void response.writeHead(302).end('nowhere'));
   expect(textOf(await send(testRequest(url)))).toBe('nowhere');
 });

@@ -55,7 +55,7 @@ test.each([
   ['Expect', '100-continue', 'the header Expect is not for scripts to set'],
   ['Proxy-Authorization', 'Basic x', 'the header Proxy-Authorization is not for scripts to set'],
   ['Proxy-Connection', 'keep-alive', 'the header Proxy-Connection is not for scripts to set'],
-])('the header %j: %j is refused', async (name, value, sentence) => {
+])('the header %j: %j is rejected', async (name, value, sentence) => {
   const url = await aServer();
   expect(await send(testRequest(url, { headers: [[name, value]] }))).toEqual(refused(sentence));
 });
@@ -78,24 +78,24 @@ test.each([
   ['/status', 'the request has no URL that can be read'],
   ['http://a b/', 'the request has no URL that can be read'],
   ['http://%zz@127.0.0.1/', 'the user name in the URL is not written as URLs write it'],
-])('a request to %s is refused', async (url, sentence) => {
+])('a request to %s is rejected', async (url, sentence) => {
   expect(await send(testRequest(url))).toEqual(refused(sentence));
 });
 
-test.each(['CONNECT', 'TRACE'])('%s is refused', async (method) => {
+test.each(['CONNECT', 'TRACE'])('%s is rejected', async (method) => {
   const url = await aServer();
   expect(await send(testRequest(url, { method }))).toEqual(
     refused(`requests with ${method} are not for scripts to make`),
   );
 });
 
-test('a line break in a path is written as URLs write it', async () => {
+test('a line break in a path is percent-encoded', async () => {
   const url = await startTestServer((request, response) => void response.end(request.url));
   expect(textOf(await send(testRequest(`${url}/a%0d%0aX: 1`)))).toBe('/a%0d%0aX:%201');
   expect(textOf(await send(testRequest(`${url}/a\r\nX: 1`)))).toBe('/aX:%201');
 });
 
-test('a body and headers have their limits', async () => {
+test('a body and headers have size limits', async () => {
   const url = await startTestServer((request, response) => {
     void request.toArray().then((parts) => response.end(String(Buffer.concat(parts).length)));
   });
@@ -111,7 +111,7 @@ test('a body and headers have their limits', async () => {
   );
 });
 
-test('a body of bytes is sent as it is', async () => {
+test('a binary body is sent unchanged', async () => {
   const url = await startTestServer((request, response) => {
     void request.toArray().then((parts) => response.end(Buffer.concat(parts).toString('hex')));
   });

@@ -16,7 +16,7 @@ function startStalledRead(memory: ReturnType<typeof createResponseMemory>, reque
   return { body, end };
 }
 
-test('a part keeps nothing of the memory in which it came', async () => {
+test('a chunk does not retain the memory in which it arrived', async () => {
   const before = process.memoryUsage().arrayBuffers;
   let peakBytes = 0;
   function* parts() {
@@ -49,7 +49,7 @@ test('above the limit, the largest response of the caller with the most bytes is
   expect(memory.bytes).toBe(0);
 });
 
-test('an answer that is larger than all that may be held is given up itself, wrapped or not', async () => {
+test('a response that is larger than the whole budget is canceled, with or without an encoding', async () => {
   const memory = createResponseMemory(megabyte);
   const body = Buffer.alloc(2 * megabyte);
   for (const [coding, bytes] of [

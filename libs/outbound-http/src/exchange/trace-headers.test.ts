@@ -6,7 +6,7 @@ import { send, startTestServer, textOf } from '../testing/test-servers.ts';
 const observer = { sent: () => {}, lost: () => {} };
 let traces: Awaited<ReturnType<typeof startTracing>>;
 beforeAll(async () => {
-  // No collector listens there: the spans are lost.
+  // No collector listens at this address, so the spans are lost.
   traces = await startTracing({ endpoint: 'http://127.0.0.1:1', headers: {}, ratio: 1, service: 'test', observer });
 });
 afterAll(() => traces.stop());
@@ -30,7 +30,7 @@ test('a listed server receives the trace of the request', async () => {
   expect(expected[0]).toBe(expected[1]);
 });
 
-test('a script that has a trace of its own keeps it, and without a trace none is named', async () => {
+test('a script with its own trace header keeps it, and without a trace no header is sent', async () => {
   const url = await echoing();
   const own = testRequest(url, { headers: [['Traceparent', 'its own']] });
   expect(await inTrace(script, async () => textOf(await send(own, { allowed: { trace: [localRule] } })))).toBe(

@@ -9,7 +9,7 @@ const never = AbortSignal.any([]);
 const settled = async (promise: Promise<unknown>) =>
   await Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
-test('one host has some of the places, and all hosts together have no more than there are', async () => {
+test('a host has a part of the slots, and all hosts together have the total', async () => {
   const turns = createHostLimiter();
   const taken: (() => void)[] = [];
   for (let count = 0; count < limits.maxInFlightPerHost; count += 1)
@@ -60,7 +60,7 @@ test('a slow host keeps only its own requests waiting', async () => {
   expect(outcomes).toEqual(Array(pending.length + 1).fill('completed'));
 });
 
-test('no asker takes more than it leaves for others, and those who wait have their turns one asker after another', async () => {
+test('no requester takes more slots than it leaves free, and waiting requesters are served in turn', async () => {
   const turns = createHostLimiter();
   const take = (requester: string, at: number) => turns.acquire(`${requester}-${at}`, requester, never);
   const greedyRequests = Array.from({ length: 100 }, (_, at) => take('greedy', at));
@@ -75,7 +75,7 @@ test('no asker takes more than it leaves for others, and those who wait have the
   expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
 });
 
-test('the time of a request begins when its turn has come', async () => {
+test('the time limit of a request starts when it gets a slot', async () => {
   const gate = Promise.withResolvers<void>();
   const host = await startTestServer((request, response) =>
     request.url === '/slow' ? void gate.promise.then(() => response.end()) : void response.end('quick'),
@@ -91,7 +91,7 @@ test('the time of a request begins when its turn has come', async () => {
   await Promise.all(slow);
 });
 
-test('a request whose turn does not come is reported as not sent', async () => {
+test('a request that gets no slot in time is reported as not sent', async () => {
   const host = await startTestServer(() => undefined);
   const egress = createEgress({ ...policy, timeoutMs: 300 });
   const sent = Array.from({ length: 2 * limits.maxInFlightPerHost }, () => egress.send(testRequest(host), noOptions));

@@ -26,7 +26,7 @@ test('a name without an answer in time blocks no other, and the number of concur
   expect(lookups.size).toBe(limits.maxLookups);
 });
 
-test('slow names of one asker leave a place for the names of others', async () => {
+test('slow names of one requester leave a slot for others', async () => {
   const { asked: lookups, lookUp } = createTestLookup();
   const slow = Array.from({ length: 5 }, (_, at) => lookUp(`${at}.slow.example`, 'greedy', never));
   const otherLookup = lookUp('honest.example', 'honest', never);
@@ -40,7 +40,7 @@ test('slow names of one asker leave a place for the names of others', async () =
   }
 });
 
-test('askers have their look-ups in turn, however many one of them wants', async () => {
+test('requesters are served in turn, independent of their number of lookups', async () => {
   const { asked: lookups, lookUp } = createTestLookup();
   for (const requester of ['one', 'two'])
     for (const at of [0, 1, 2]) void lookUp(`${at}.${requester}.example`, requester, never).catch(() => undefined);
@@ -53,7 +53,7 @@ test('askers have their look-ups in turn, however many one of them wants', async
   expect(await otherLookup).toEqual(['8.8.8.8']);
 });
 
-test('a name that takes too long counts as unknown, and is not looked up again at once', async () => {
+test('a name that takes too long counts as unknown, and is not looked up again immediately', async () => {
   const { asked: lookups, lookUp } = createTestLookup(1);
   expect(await lookUp('slow.example', 'a', never)).toEqual([]);
   lookups.delete('slow.example');
@@ -61,7 +61,7 @@ test('a name that takes too long counts as unknown, and is not looked up again a
   expect(lookups.size).toBe(0);
 });
 
-test('those who want the same name at one moment have it looked up once', async () => {
+test('concurrent lookups of the same name are one lookup', async () => {
   const { asked: lookups, lookUp } = createTestLookup();
   const both = ['a', 'b'].map((requester) => lookUp('same.example', requester, never));
   await Promise.resolve();

@@ -10,7 +10,7 @@ const network = (address: string, bits: number, port: number | null = null): Add
   port,
 });
 const host = (name: string, port: number | null = null): AddressRule => ({ of: { kind: 'host', name }, port });
-/** Whether what a URL names may be reached; names lead to these addresses. */
+/** Returns whether the target of a URL is allowed, if names resolve to these addresses. */
 async function may(
   url: string,
   allowed: Partial<typeof policy>,
@@ -80,7 +80,7 @@ test.each(['http://8.8.8.8/', 'http://[2606:4700::1111]/', 'http://[64:ff9b::8.8
   },
 );
 
-test('a name is as good as the worst of its addresses', async () => {
+test('a name is blocked if one of its addresses is blocked', async () => {
   const names = { 'good.example': ['8.8.8.8', '2606:4700::1111'], 'mixed.example': ['8.8.8.8', '10.0.0.1'] };
   expect(await may('http://good.example/', {}, names)).toBe(true);
   expect(await may('http://mixed.example/', {}, names)).toBe(false);
@@ -110,7 +110,7 @@ test.each([
   ['public addresses at one port', 'https://8.8.8.8/', [{ of: { kind: 'public' }, port: 443 }], true],
   ['and not at others', 'http://8.8.8.8/', [{ of: { kind: 'public' }, port: 443 }], false],
   ['nothing', 'http://8.8.8.8/', [], false],
-] as const)('a list may allow %s', async (_what, url, allow, expected) => {
+] as const)('a list can allow %s', async (_what, url, allow, expected) => {
   expect(await may(url, { allow }, { 'build.acme.example': ['10.0.0.7'] })).toBe(expected);
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['a name that leads there', 'http://cloud.example/', [host('cloud.example')], false],
   ['a network around it', 'http://169.254.169.254/', [network('0.0.0.0', 0)], false],
   ['the one address', 'http://169.254.169.254/', [network('169.254.169.254', 32)], true],
-] as const)('where clouds hand out passwords: %s', async (_what, url, allow, expected) => {
+] as const)('metadata addresses of clouds: %s', async (_what, url, allow, expected) => {
   expect(await may(url, { allow }, { 'cloud.example': ['169.254.169.254'] })).toBe(expected);
 });
 
@@ -132,7 +132,7 @@ test('a denied target is not reached, even if it is also allowed', async () => {
   expect(await may('http://yes.example/', { deny }, names)).toBe(true);
 });
 
-test('services of the product are not reached by any name or address, whatever is allowed', async () => {
+test('services of the product are blocked by any name or address, independent of the lists', async () => {
   const own = () => [
     'postgresql://u:p@db.example/slipway',
     'redis://127.0.0.1:6390',
@@ -160,7 +160,7 @@ test('if the name of a service of the product is unknown now, its port is blocke
   expect(await may('http://8.8.8.8/', { own })).toBe(true);
 });
 
-test('a name is looked up once, and the connection goes to what was judged', async () => {
+test('a name is looked up once, and the connection uses a checked address', async () => {
   const url = await startTestServer((request, response) => void response.end(request.headers.host));
   const { port } = new URL(url);
   const resolvedNames: string[] = [];
@@ -176,7 +176,7 @@ test('a name is looked up once, and the connection goes to what was judged', asy
   );
 });
 
-test('nothing is learnt of what may not be reached: neither whether a port is open nor whether a name is there', async () => {
+test('a script cannot find out whether a blocked port is open, or whether a blocked name exists', async () => {
   let reached = 0;
   const open = new URL(await startTestServer((_request, response) => void response.end(String(++reached))));
   const allowed = { allow: [onlyPublic] };

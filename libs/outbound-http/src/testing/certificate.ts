@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** In PEM. */
+/** In PEM format. */
 export interface TestCertificate {
   readonly key: string;
   readonly cert: string;
@@ -20,7 +20,10 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const commonName = (name: string) => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 
-/** A certificate that signs itself, for these names and 127.0.0.1 where `forAddress`, from yesterday until `days` from now. */
+/**
+ * Returns a self-signed certificate for these names, and for 127.0.0.1 if `forAddress`. It is valid from yesterday
+ * until `days` from now.
+ */
 export function selfSigned({ forAddress = true, days = 1 } = {}): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const day = 86_400_000;

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@slipway/script-protocol';
 import type { EgressPolicy } from '../index.ts';
 
-/** This machine, by its addresses and by no name. */
+/** Allows this machine, by its addresses and not by name. */
 export const loopback = { of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null } as const;
 export const policy: EgressPolicy = {
   allow: [loopback],

@@ -20,14 +20,14 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server of the test's own; answers its URL. */
+/** Starts a server of the test. Returns its URL. */
 export const startTestServer = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(createServer(listener))}`;
 
 export const startTlsServer = async ({ key, cert }: TestCertificate, listener: RequestListener): Promise<string> =>
   `https://127.0.0.1:${await listen(createSecure({ key, cert }, listener))}`;
 
-/** One that speaks as the test wants it, byte by byte. */
+/** Starts a server that sends the bytes of the test. */
 export const startRawServer = async (handler: (socket: Socket) => void): Promise<string> => {
   const server = createPlain((socket) => {
     socket.on('error', () => undefined);
@@ -38,7 +38,7 @@ export const startRawServer = async (handler: (socket: Socket) => void): Promise
 
 export const noOptions = { secrets: [], connection: null };
 
-/** Sends one order by a guard of its own. */
+/** Sends one request with a new egress. */
 export const send = (
   request: HttpRequest,
   { sending = {}, allowed = {}, resolve }: Settings = {},
@@ -53,14 +53,14 @@ interface Settings {
 
 export const refusal = (type: string, message: string) => ({ refused: { type, message } });
 
-/** The message for every host that may not be reached. */
+/** The message for every blocked host. */
 export const targetRefusal = (host: string) =>
   refusal(
     'HttpRefused',
     `${host} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
   );
 
-/** The body of an answer; throws for a refusal. */
+/** Returns the body of a response. Throws an error for a refusal. */
 export function textOf(reply: HttpReply): string {
   if ('refused' in reply) throw new Error(reply.refused.message);
   return 'text' in reply.value.body ? reply.value.body.text : reply.value.body.base64;

@@ -42,7 +42,7 @@ test('the content of a file is checked like the variable, and one line break at 
   );
 });
 
-test('a secret of a group belongs to its group', () => {
+test('a file can contain a secret of a group of variables', () => {
   const { ldap } = parseConfig({
     LDAP_URL: 'ldaps://ldap.acme.example',
     LDAP_USER_BASE: 'dc=acme',
@@ -72,6 +72,6 @@ test('a secret and its file cannot both be set, and other errors are reported to
   );
 });
 
-test('a file is for secrets only', () => {
+test('only secrets can be read from a file', () => {
   expect(parseConfig({ PORT_FILE: file('1'), LICENSE_FILE: '/l', LICENSE_PUBLIC_KEY_FILE: '/k' }).port).toBe(5516);
 });

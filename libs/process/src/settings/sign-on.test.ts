@@ -9,7 +9,7 @@ const oidc = {
 };
 const ldap = { LDAP_URL: 'ldaps://ldap.acme.example', LDAP_USER_BASE: 'ou=people,dc=acme' };
 
-test('an OpenID provider takes four variables, one of them not its own', () => {
+test('an OpenID provider needs four variables, one of which it shares', () => {
   expect(parseConfig(oidc).oidc).toEqual({
     issuer: 'https://login.acme.example/realms/main',
     clientId: 'slipway',
@@ -21,7 +21,7 @@ test('an OpenID provider takes four variables, one of them not its own', () => {
   });
 });
 
-test('a directory takes two variables', () => {
+test('a directory needs two variables', () => {
   expect(parseConfig(ldap).ldap).toEqual({
     url: 'ldaps://ldap.acme.example',
     startTls: true,
@@ -37,13 +37,13 @@ test('a directory takes two variables', () => {
   });
 });
 
-test('the filter for users follows the attribute of their names', () => {
+test('the default filter for users uses the attribute of user names', () => {
   const config = parseConfig({ ...ldap, LDAP_USER_NAME_ATTRIBUTE: 'sAMAccountName' });
   expect(config.ldap?.userFilter).toBe('(sAMAccountName={0})');
 });
 
 test.each(['http://127.0.0.1:9000', 'http://localhost:9000/realms/main', 'http://[::1]:9000'])(
-  'a provider on this machine may do without https: %s',
+  'a provider on this machine can use http: %s',
   (issuer) => {
     expect(parseConfig({ ...oidc, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
   },

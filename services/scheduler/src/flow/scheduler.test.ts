@@ -24,7 +24,7 @@ function captureLogs() {
   return { lines, logger: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }) };
 }
 
-test('a release starts soon after its date has come', async () => {
+test('a release starts shortly after its date', async () => {
   const { lines, logger } = captureLogs();
   const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
   const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
@@ -50,7 +50,7 @@ test('a release starts soon after its date has come', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a pass that fails is logged, and the next one runs', async () => {
+test('a failed pass is logged, and the next one runs', async () => {
   const { lines, logger } = captureLogs();
   const stoppedDatabase = openDatabase({ url: environment.url });
   await stoppedDatabase.stop();

@@ -91,7 +91,7 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
   expect(logged()).toHaveLength(lines);
 });
 
-test('without a number of days no release is aborted, and a failed task does not affect others', async () => {
+test('without a number of days, no release is aborted, and a failed task does not affect others', async () => {
   const { logger, logged } = captureLogs();
   const stoppedDatabase = openDatabase({ url: environment.url });
   await stoppedDatabase.stop();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** A queue that hands over what the test has for it, and keeps who serves it. */
+/** A queue that delivers messages of the test, and records its consumers. */
 function createTestQueue() {
   const handlers: ((data: { triggerId: string }) => Promise<void>)[] = [];
   const queue: JobQueue = {

@@ -28,7 +28,7 @@ const logLine = (request: string) => `HTTP ${request}, for task 'run'`;
 const unknownResult = () =>
   `The result of POST ${server.host} is unknown: the request was sent, and its response was lost. Check the server before you retry.`;
 
-/** A release whose task waits for the slow answer, and is aborted meanwhile. */
+/** A release whose task waits for a slow response, and is then aborted. */
 async function startAndAbort(script: string): Promise<string> {
   const id = await scripting.startRelease(script);
   await expect.poll(() => openResponses.length, { interval: 20 }).toBe(1);

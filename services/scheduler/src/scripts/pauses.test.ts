@@ -27,7 +27,7 @@ made = requests.post('${server.url}/made').text
 time.sleep(${seconds})
 print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state').text`;
 
-  test('a short one continues in its process', async () => {
+  test('continues in its process after a short pause', async () => {
     server.reset();
     const id = await scripting.startRelease(pausingScript(0.05));
     const runs = scripting.startRuns();
@@ -36,7 +36,7 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
     expect(server.seen()).toEqual({ 'POST /made': 1, 'GET /state': 1 });
   });
 
-  test('a longer one is released, and continues in another process with its journal', async () => {
+  test('is released during a longer pause, and continues in another process with its journal', async () => {
     server.reset();
     const script = `${pausingScript(2)}\nprint releaseVariables['seen'], [v.value for v in releaseApi.getVariables(release.id)], getCurrentTask().title`;
     const variables = [{ key: 'seen', type: 'StringVariable', value: 'before' }];
@@ -70,7 +70,7 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
     expect(await scripting.requestsOf(id)).toHaveLength(2);
   });
 
-  test('ends when its task is aborted meanwhile, and does not begin again', async () => {
+  test('ends when its task is aborted meanwhile, and does not start again', async () => {
     server.reset();
     const id = await scripting.startRelease(pausingScript(600));
     const runs = scripting.startRuns();

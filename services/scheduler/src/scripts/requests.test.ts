@@ -27,7 +27,7 @@ const runToEnd = async (id: string) => {
   return [status, ...(await scripting.commentsOf(id))];
 };
 
-/** Reads, changes, and reads again; at the end it prints all responses. */
+/** Reads, changes, and reads again. At the end, it prints all responses. */
 const deployScript = (headers = '{}') => `import requests
 before = requests.get('${server.url}/state').text
 made = requests.post('${server.url}/deploy', data='x', headers=${headers}).text
@@ -47,7 +47,7 @@ test('each request of a script is sent once, and the log of its release contains
   expect(await scripting.rows(id)).toBe(0);
 });
 
-describe('a process that dies', () => {
+describe('a process that crashes', () => {
   const crashPoints = [
     ['before-request:1', 'COMPLETED', 1],
     ['after-request:1', 'COMPLETED', 1],
@@ -95,7 +95,7 @@ describe('a process that dies', () => {
     expect([await scripting.requestsOf(id), await scripting.rows(id)]).toEqual([lines, 0]);
   });
 
-  test('does not ask again by a method that the server takes for another one', async () => {
+  test('does not repeat a GET request with a header that replaces its method', async () => {
     server.reset();
     const overriding = `headers={'X-HTTP-Method-Override': 'DELETE'}`;
     const id = await scripting.startRelease(`import requests\nrequests.get('${server.url}/state', ${overriding})`);
@@ -105,7 +105,7 @@ describe('a process that dies', () => {
     expect(server.seen()).toEqual({ 'GET /state': 1 });
   });
 
-  test('sends a change again if the server identifies it by its key', async () => {
+  test('sends a change again if an idempotency key identifies it', async () => {
     server.reset();
     const id = await scripting.startRelease(deployScript("{'Idempotency-Key': 'a'}"));
     const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:2' });
@@ -115,7 +115,7 @@ describe('a process that dies', () => {
   });
 });
 
-test('answers that are equal are kept once, and a next attempt has each of them', async () => {
+test('equal responses are stored once, and the next attempt receives each of them', async () => {
   const size = 100_000;
   const large = await startCountingServer((_seen, _request, response) => response.end('x'.repeat(size)));
   const script = `import requests\nprint [len(requests.post('${large.url}/deploy').text) for _ in range(4)]`;

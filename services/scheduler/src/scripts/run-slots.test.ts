@@ -14,7 +14,7 @@ const reserve = (slots: RunSlots, release: string): Slot => {
   if (slot === null) throw new Error('it is full');
   return slot;
 };
-/** Resolves after the promises that are resolved now have continued. */
+/** Resolves after the continuations of all resolved promises. */
 const settlePromises = () => new Promise(setImmediate);
 
 test('the runs of a process and of a release are limited', () => {
@@ -25,7 +25,7 @@ test('the runs of a process and of a release are limited', () => {
   expect([slots.fullReleases(), slots.available()]).toEqual([[], 4]);
 });
 
-test('releases that fill what they may leave places to those that have none', () => {
+test('releases at their limit leave slots for releases without any', () => {
   const slots = new RunSlots({ ...slotLimits, runsPerRelease: 16 }, () => {});
   const reserveAll = (release: string): number => (slots.admit(release) === null ? 0 : 1 + reserveAll(release));
   const counts = ['a', 'b', 'c', 'd', 'e'].map(reserveAll);
@@ -33,7 +33,7 @@ test('releases that fill what they may leave places to those that have none', ()
   expect([reserveAll('f'), reserveAll('g'), slots.fullReleases()]).toEqual([2, 2, ['a', 'b', 'c', 'd', 'e', 'f', 'g']]);
 });
 
-test('of releases that wait for a place the one comes first that has the fewest', async () => {
+test('of the releases that wait for a slot, the one with the fewest slots is served first', async () => {
   const slots = createSlots();
   const order: string[] = [];
   const acquire = async (slot: Slot, name: string) => {
@@ -84,7 +84,7 @@ test('the bytes of waiting runs are limited, in total and for one release', asyn
   await expect(reserve(slots, 'g').suspend(5, async () => 1)).rejects.toThrow(TooManyWaiting);
 });
 
-test('a response of a server is held until the run has a slot again', async () => {
+test('the bytes of a response count until the run has a slot again', async () => {
   const slots = createSlots();
   const [a, b, c, d] = [reserve(slots, 'a'), reserve(slots, 'b'), reserve(slots, 'a'), reserve(slots, 'b')];
   await b.acquire();

@@ -13,7 +13,7 @@ import { startDraft } from './testing.ts';
 
 /** A manual task instead of a script. */
 const manualTitle = 'by hand';
-/** Takes some seconds; the clock of a script is constant. */
+/** Takes some seconds, because the clock of a script is constant. */
 const busyScript = '// language: javascript\nfor (let i = 0; i < 6e7; i += 1);';
 const caller = allowAll('ann');
 const secret = 'a-secret-for-tests';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await freshDb.drop();
 });
 
-/** Has scripts run as a scheduler does. */
+/** Runs scripts like a scheduler. */
 function startRuns({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
   const plugins = openActivePlugins(database);
   return startScriptRuns({
@@ -55,7 +55,7 @@ function startRuns({ engine, database, seal }: OpenEngine, scripts: RunnerClient
   });
 }
 
-/** A started release with one phase of these scripts, all at once, which run as `admin`. */
+/** A started release with one phase of these parallel scripts, which run as `admin`. */
 async function startReleaseWith(...scripts: readonly string[]): Promise<string> {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
   const tasks = scripts.map((script, at) =>
@@ -65,7 +65,7 @@ async function startReleaseWith(...scripts: readonly string[]): Promise<string> 
   return await startDraft(engine, { title: 'Plan', phases, scriptUsername: 'admin' });
 }
 
-/** A process of its own that has scripts run, each under a lease of 1.5 s. */
+/** A separate process that runs scripts, with a lease of 1.5 s. */
 const shortLease = (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
   run({
     command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
@@ -79,7 +79,7 @@ const commentsOf = async (id: string) =>
 const attemptOf = async (id: string) =>
   [...tasksOf((await viewOf(id)).release)].find(({ run: { script } }) => script)?.run.script?.attempt;
 
-test('of two schedulers one runs each script', async () => {
+test('of two schedulers, one runs each script', async () => {
   let runs = 0;
   const client = createRunnerClient({ url: address, secret });
   const scriptRan = () => {
@@ -96,7 +96,7 @@ test('of two schedulers one runs each script', async () => {
   expect(runs).toBe(12);
 });
 
-test('a script whose scheduler is killed is run by another once its lease is over, and counts once', async () => {
+test('after a crash of its scheduler, a script is run by another one when its lease expires, and has one result', async () => {
   const id = await startReleaseWith(`${busyScript} print("done");`);
   const first = shortLease();
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
@@ -111,7 +111,7 @@ test('a script whose scheduler is killed is run by another once its lease is ove
   expect(await commentsOf(id)).toEqual(['done']);
 });
 
-test('a scheduler that stops gives its script back, and another runs it at once', async () => {
+test('a scheduler that stops releases its script, and another one runs it immediately', async () => {
   const id = await startReleaseWith(`${busyScript} 1`);
   const client = createRunnerClient({ url: address, secret });
   const first = startRuns(engines[0]!, client);

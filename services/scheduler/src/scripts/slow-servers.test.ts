@@ -7,7 +7,7 @@ import { startCountingServer, startTestScripting, type TestScripting } from './t
 
 let scripting: TestScripting;
 let server: Awaited<ReturnType<typeof startCountingServer>>;
-/** requests that wait for their answer */
+/** the requests that wait for their response */
 let openResponses: ServerResponse[] = [];
 beforeAll(async () => {
   scripting = await startTestScripting();
@@ -26,7 +26,7 @@ const statusOf = async (id: string) => (await scripting.taskOf(id))?.run.status;
 const scriptOf = async (id: string) => (await scripting.taskOf(id))?.run.script;
 const slowScript = (method: string) => `import requests\nprint requests.${method}('${server.url}/slow').text`;
 
-test('scripts that wait for a server hold no place of those that compute', async () => {
+test('scripts that wait for a server use no computing slot', async () => {
   server.reset();
   const slow = await Promise.all(Array.from({ length: 6 }, () => scripting.startRelease(slowScript('get'))));
   const runs = scripting.startRuns({ slotLimits: { ...defaultSlotLimits, computing: 2 } });
@@ -51,7 +51,7 @@ test('the concurrent runs of one release are limited to its share', async () => 
   await runs.stop();
 });
 
-test('a script whose server takes longer than its lease is not begun again', async () => {
+test('a script whose server takes longer than its lease is not started again', async () => {
   server.reset();
   const id = await scripting.startRelease(slowScript('post'));
   const runs = scripting.startRuns({ leaseMs: 1_500 });
@@ -83,7 +83,7 @@ test('a request of a frozen process is not sent by the next one, and its late re
   expect(await scripting.requestsOf(id)).toEqual([`HTTP POST ${server.host}: no answer, for task 'run'`]);
 });
 
-test('a request whose task is aborted is given up, and a process that stops lets a change be answered', async () => {
+test('a request is aborted with its task, and a stopping process waits for the response to a change', async () => {
   server.reset();
   const aborted = await scripting.startRelease(slowScript('post'));
   const runs = scripting.startRuns();
@@ -104,7 +104,7 @@ test('a request whose task is aborted is given up, and a process that stops lets
   await expect.poll(() => scripting.commentsOf(changing)).toEqual(['late']);
 });
 
-test('an answer is kept although the database goes away before it', async () => {
+test('a response is stored even if the database becomes unavailable before it arrives', async () => {
   server.reset();
   const postgres = await startDedicatedPostgres();
   await migrate(postgres.url);

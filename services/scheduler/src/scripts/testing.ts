@@ -18,12 +18,12 @@ const caller = allowAll('ann');
 const secret = 'a-secret-for-tests';
 const logger = createLogger({ logLevel: 'silent' });
 
-/** Runs what releases wait for as a scheduler does, in this process. */
+/** Runs waiting scripts in this process, like a scheduler. */
 export interface TestRuns extends ScriptRuns {
   stop(): Promise<void>;
 }
 
-/** The id of a started release of a template that is made of this draft. */
+/** The id of a started release from a new template of this draft. */
 export async function startDraft(engine: Engine, draft: TemplateDraft): Promise<string> {
   const { release } = await engine.createTemplate(draft, 'Applications', caller);
   const order = {
@@ -88,7 +88,7 @@ export async function startTestScripting(given?: FreshDatabase) {
           text: `select message from live_activities where release_id = '${id}' and activity_type = 'TASK_HTTP_REQUEST' order by event_time`,
         })
       ).map(({ message }) => message.replace(/ after \d+ ms/, '')),
-    /** how many rows the journals of a release have */
+    /** the number of journal rows of a release */
     rows: async (id: string): Promise<number> =>
       (await database.query({ text: `select 1 from script_journal where release_id = '${id}'` })).length,
     /** Starts running scripts in this process. */
@@ -119,7 +119,7 @@ export async function startTestScripting(given?: FreshDatabase) {
         },
       };
     },
-    /** A process of its own that has scripts run, each under a lease of 1.5 s. */
+    /** A separate process that runs scripts, with a lease of 1.5 s. */
     startOtherProcess: (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
       run({
         command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],

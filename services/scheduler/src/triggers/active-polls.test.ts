@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActivePolls } from './active-polls.ts';
 
-test('polls may take long below the limit, and above it the longest ones end', () => {
+test('polls below the limit have no time limit, and above it the longest ones end', () => {
   const polls = new ActivePolls(3, 60);
   const [first, second] = [polls.start(0), polls.start(10)];
   polls.abortSlowPolls(1_000);

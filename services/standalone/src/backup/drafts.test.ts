@@ -22,7 +22,7 @@ function leave(name: string, content: string, minutes: number): void {
   utimesSync(at(name), moment, moment);
 }
 
-test('the rest of a killed backup is deleted after an hour, and no other file', async () => {
+test('the draft of a killed backup is deleted after an hour, and no other file is', async () => {
   leave('old.backup.part', `${firstBytes},"version":1`, 61);
   leave('other.part', `${firstBytes},"version":1`, 61);
   leave('written.backup.part', `${firstBytes},"version":1`, 30);
@@ -39,11 +39,11 @@ test('the rest of a killed backup is deleted after an hour, and no other file', 
   ]);
 });
 
-test('a folder that is not there has nothing to be taken away', async () => {
+test('in a missing folder, no draft is deleted', async () => {
   expect(await deleteAbandonedDrafts(at('nowhere'))).toEqual([]);
 });
 
-test('a draft is recognized by the begin of a backup', async () => {
+test('a draft is recognized by the first bytes of a backup', async () => {
   await writeBackup(at('a.backup'), header, never);
   const { size } = statSync(at('a.backup'));
   expect(size).toBeGreaterThan(firstBytes.length);

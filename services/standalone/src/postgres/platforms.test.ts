@@ -16,7 +16,7 @@ test('PostgreSQL runs as a user with a name: of /etc/passwd, or any user of macO
   ]);
 });
 
-test('a socket below a path that is too long has a short path on Linux only', () => {
+test('a socket in a folder with a too long path has a short path on Linux only', () => {
   expect(socketFolder('/data/postgres', 'darwin')).toBe('/data/postgres');
   const deep = `/${'x'.repeat(100)}`;
   expect(() => socketFolder(deep, 'darwin')).toThrow(

@@ -19,7 +19,7 @@ const request: ScriptRequest = {
 const children = () =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-test('a runner that ends is started again, and is away meanwhile', async () => {
+test('a runner that ends is restarted, and is unavailable meanwhile', async () => {
   const lines: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) });
   const otherChildren = children();
