@@ -11,8 +11,8 @@ export interface SemaphoreOptions extends WaitingOptions {
 }
 
 /**
- * Limits concurrency, in total and for each key; other callers wait. The key with the fewest slots is served first, and of
- * equal keys the one that had a slot longest ago. All work without a key belongs to one key.
+ * Limits concurrency, in total and for each key; other callers wait. The key with the fewest slots is served first, and
+ * of equal keys the one that had a slot longest ago. All work without a key belongs to one key.
  */
 export class Semaphore {
   readonly #max: number;

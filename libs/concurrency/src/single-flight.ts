@@ -11,7 +11,10 @@ export function singleFlight<T>(load: () => Promise<T>): () => Promise<T> {
 
 interface Flight<T> {
   running: Promise<T> | null;
-  /** The run that begins when the current run ends, or at the end of the current microtask. */
+  /**
+   * The next run. It starts when the current run ends, or without one in a microtask, so that callers of the same turn
+   * share it.
+   */
   next: Promise<T> | null;
 }
 

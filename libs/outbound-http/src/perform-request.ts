@@ -17,7 +17,9 @@ export interface SendOptions {
   readonly secrets: readonly Secret[];
   /** The configuration that the request refers to, with its secrets decrypted. */
   readonly connection: Connection | null;
-  /** Further configurations of the script. A request to the host of one uses its proxy, also without a reference to it. */
+  /**
+   * Further configurations of the script. A request to the host of one uses its proxy, also without a reference to it.
+   */
   readonly configurations?: readonly Connection[] | undefined;
   /** The release, trigger or user that the request belongs to, which shares a limit; absent: it counts separately. */
   readonly requester?: string | undefined;
@@ -66,7 +68,9 @@ function createResponseMasks(
   return credentials.length === 0 ? secretMasks : createMasks([...secrets, ...credentials]);
 }
 
-/** Adds the credentials for the server to a hop. A user name in the URL becomes a header, and is removed from the URL. */
+/**
+ * Adds the credentials for the server to a hop. A user name in the URL becomes a header, and is removed from the URL.
+ */
 async function withCredentials(
   hop: RequestHop,
   request: HttpRequest,
@@ -82,7 +86,10 @@ async function withCredentials(
   return { ...hop, url, headers: withHeaders(hop.headers, [['authorization', authorization]]) };
 }
 
-/** Sends a request, with its credentials and redirects. Throws a `Refusal`, errors of undici, and the reason of `signal`. */
+/**
+ * Sends a request, with its credentials and redirects. Throws a `Refusal`, errors of undici, and the reason of
+ * `signal`.
+ */
 export async function performRequest(
   { policy, targetChecker, tokens, responseMemory }: EgressServices,
   request: HttpRequest,

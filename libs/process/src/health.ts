@@ -41,7 +41,7 @@ async function runCheck({ probe, fallback }: Check, limitMs: number): Promise<Ch
   return Promise.race([results, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Creates a health without checks, which is ready. A check fails if it takes longer than `limitMs`. */
+/** Creates the health of a process without checks, which is ready. A check fails if it takes longer than `limitMs`. */
 export function createHealth({ limitMs = 2000 } = {}): Health {
   const checks = new Map<string, Check>();
   let draining = false;

@@ -7,7 +7,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void) {
   return lines.map((line) => JSON.parse(line));
 }
 
-test('a line is a sentence with fields and a time', () => {
+test('a log line has a message, fields and a time', () => {
   const [line] = logged((logger) => logger.info({ releaseId: 'Release1' }, 'a release has started'));
   expect(line).toEqual({
     level: 'info',

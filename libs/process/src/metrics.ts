@@ -140,8 +140,8 @@ function scriptMetrics(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scri
 let ofProcess: Registry | undefined;
 
 /**
- * Registers the metrics of this process: its memory, CPU and event loop. All registries share them, because each set has
- * a timer and an observer of garbage collections that never end.
+ * Registers the metrics of this process: its memory, CPU and event loop. All registries share them, because each set
+ * has a timer and an observer of garbage collections that never end.
  */
 function addProcessMetrics(register: Registry): void {
   if (ofProcess === undefined) {

@@ -178,7 +178,8 @@ export function serializePerConnection(
         } else if (!response.writableEnded) continue;
         else if (connection.unsentSince === null) {
           connection.unsentSince = now;
-          // Node's own timeout ends a connection whose kernel accepts no further bytes. It would begin again with each byte read.
+          // Node's own timeout ends a connection whose kernel accepts no further bytes. It would begin again with each
+          // byte read.
           socket.pause();
           socket.setTimeout(stallTimeoutMs);
         } else if (now - connection.unsentSince > maxResponseMs) socket.destroy();

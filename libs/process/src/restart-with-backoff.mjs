@@ -10,8 +10,8 @@ const STABLE_MS = 30_000;
 const pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 /**
- * Repeats `run` after pauses that double each time. Returns the result of the last run: `shouldRestart` is false for it,
- * or `stop` was aborted during it. Returns null if `stop` is aborted during a pause.
+ * Repeats `run` after pauses that double each time. Returns the result of the last run: `shouldRestart` is false for
+ * it, or `stop` was aborted during it. Returns null if `stop` is aborted during a pause.
  */
 export async function restartWithBackoff({
   run,

@@ -23,7 +23,10 @@ const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobData<Name extends JobName> = z.output<(typeof jobs)[Name]>;
 
-/** A message. While one with the same id is pending, it is dropped. After that was taken, it counts as new. */
+/**
+ * A message. A duplicate with the same id is dropped while the message is pending. After the delivery, the id counts as
+ * new.
+ */
 export interface Message<Name extends JobName> {
   readonly data: JobData<Name>;
   /** identifies the due work, such as `wake-Release1-1700000000000`; contains no colon, and is not only digits */

@@ -85,7 +85,10 @@ export const scriptAction = z.discriminatedUnion('does', [
   z
     .object({ does: z.literal('abortRelease'), releaseId: id, comment })
     .register(methods, { api: 'releaseApi', names: ['abort'] }),
-  /** creates a release, and optionally starts it at once; `order` is the body of the REST request, `madeId` the id */
+  /**
+   * creates a release, and optionally starts it immediately; `order` is the body of the REST request,
+   * `madeId` the id
+   */
   z.object({ does: z.literal('startTemplate'), templateId: text, order: json, madeId: text.optional() }),
   z.object({ does: z.literal('createRelease'), templateId: text, order: json, madeId: text.optional() }),
   /** in the root folder by default */

@@ -34,9 +34,9 @@ export const toFailure = (error: ScriptError): ScriptFailure => ({
 });
 
 /**
- * Lets a runner decide which events triggers accept (script-api.md, From event to release). An error of the script, a
- * value that is neither true nor false, and a too large event (`unasked`) are returned as a message. Throws RunnerUnavailable
- * and RunnerBusy.
+ * Creates the function that runs an event filter in a runner (script-api.md, From event to release). Returns a message
+ * for an error of the script, for a result that is neither true nor false, and for an event above the size limit
+ * (`unasked`). Throws RunnerUnavailable and RunnerBusy.
  */
 export const createEventFilter =
   (runner: RunnerClient | undefined, plugins: ModuleSource) =>

@@ -40,9 +40,9 @@ type SourceResult = { readonly event: Json } | { readonly dropped: string } | Sc
 const sourceRoots = ['events.CustomJythonEventSource', 'events.CustomScriptEventSource'];
 
 /**
- * Lets a runner convert a request to an endpoint into an event, with the script of the plugin that defines the source.
- * An error of the script is returned as a message, and its output if it returns no event. Throws RunnerUnavailable and
- * RunnerBusy.
+ * Creates the function that converts a request to an endpoint into an event. It runs the script of the plugin that
+ * defines the source. Returns an error of the script as a message, and the output if the script returns no event.
+ * Throws RunnerUnavailable and RunnerBusy.
  */
 export const createEventSource =
   (runner: RunnerClient | undefined, plugins: { readonly current: () => Promise<Types> }) =>

@@ -29,7 +29,7 @@ export const withDatabaseErrors =
       throw error;
     });
 
-/** Throws `StartupError` if a setting is missing. The message contains the process and its task. */
+/** Throws `StartupError` if a setting is missing. The message contains the process name and its action. */
 export function requireSettings(
   { databaseUrl: url, secretKey }: Config,
   processName: string,

@@ -67,7 +67,7 @@ export async function startOnDatabase<Early, Runner extends ScriptRunner>(
 interface ServiceOptions<Early> extends Pick<StartSteps<Early, ScriptRunner>, 'serveProbesEarly'> {
   /** The subject of error messages, such as `the api`. */
   readonly processName: string;
-  /** What the process does with releases, for error messages. */
+  /** The verb for the releases in error messages, such as `serves`. */
   readonly action: string;
 }
 

@@ -21,6 +21,7 @@ export interface DispatchResult {
   readonly traceparent: string | null;
 }
 
+/** Returns the result of an input that has no effect. */
 export const toUnchangedResult = ({ release, version }: Plan): DispatchResult => ({
   release,
   version,
@@ -32,6 +33,7 @@ export const toUnchangedResult = ({ release, version }: Plan): DispatchResult =>
   traceparent: null,
 });
 
+/** Returns the result of a saved outcome. */
 export const toSavedResult = (
   outcome: Outcome,
   created: readonly Outcome[],

@@ -22,7 +22,9 @@ function bytesOfMembers(value: object): number {
   return sum;
 }
 
-/** The sizes of parts of plans. Parts are immutable, so each is measured once, also if other parts of its plan change. */
+/**
+ * The sizes of parts of plans. Parts are immutable, so each is measured once, also if other parts of its plan change.
+ */
 const weights = new WeakMap<object, number>();
 
 function weighOnce<T extends object>(part: T, weigh: (part: T) => number): number {
@@ -57,7 +59,9 @@ export interface PlanCache {
   drop(id: string): void;
 }
 
-/** Sufficient for plans with about 25,000 tasks in total, each with a few short texts. This is a tenth of a small heap. */
+/**
+ * Sufficient for plans with about 25,000 tasks in total, each with a few short texts. This is a tenth of a small heap.
+ */
 const defaultMaxBytes = 64_000_000;
 
 /**

@@ -6,7 +6,7 @@ import type { DispatchResult } from '../commands/dispatch-result.ts';
 
 /** Notifies releases about changes in other releases, in the background, with limited concurrency. */
 export interface Notifier {
-  /** After a commit, notifies the releases that wait for a changed or ended object. */
+  /** After a commit, notifies the releases that wait for a changed, moved or ended target. */
   notifyWaiters(result: DispatchResult): void;
   /** Dispatches the fact to each of these releases. */
   notify(releaseIds: readonly string[], fact: Fact): void;

@@ -12,7 +12,7 @@ export interface WakeSender {
   /** After a commit, queues the next wake of a release if it is due soon. */
   sendIfNear(releaseId: string, wakeAt: Instant | null): void;
   /**
-   * Queues all wakes that are due soon, and queues those that are due immediately again. Returns the number of
+   * Queues all wakes that are due soon, and queues the nearest ones a second time. Returns the number of
    * messages.
    */
   sendDue(): Promise<number>;

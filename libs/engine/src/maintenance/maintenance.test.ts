@@ -77,7 +77,7 @@ test('a release without archiving is deleted, but not while a gate waits for a p
   expect(await archiveFinished(environment.database, 30, pace())).toEqual({ archived: 0, deleted: 1 });
 });
 
-test('a gate that starts after its target was archived opens at once', async () => {
+test('a gate that starts after its target was archived opens immediately', async () => {
   const target = await completed(31);
   const engine = environment.engine();
   const gate = { title: 'gate', type: 'GateTask', dependencies: [{ id: '', target: target.id }] };

@@ -35,8 +35,8 @@ const maxBatchWeight = 8 * 1024 * 1024;
 
 /**
  * Creates all templates or none, with as many statements as for one. Ids of clients are kept if they are free, and
- * references between the templates are updated. Throws Invalid, Conflict, Forbidden, DuplicateRequest, and NotFound if a
- * folder does not exist.
+ * references between the templates are updated. Throws Invalid, Conflict, Forbidden, DuplicateRequest, and NotFound if
+ * a folder does not exist.
  */
 export async function createTemplatesFromDrafts(
   context: EngineContext,

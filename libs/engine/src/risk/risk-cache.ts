@@ -38,8 +38,9 @@ interface RecalculateOptions {
 const batchSize = 200;
 
 /**
- * Recalculates the releases whose profile has changed, each in its own transaction. Stops after `maxDurationMs`, because a
- * hundred thousand releases can have the same profile. The next sweep continues. Returns the number of failures.
+ * Recalculates the releases whose profile has changed, each in its own transaction. Stops after `maxDurationMs`,
+ * because a hundred thousand releases can have the same profile. The next sweep continues. Returns the number of
+ * failures.
  */
 export async function recalculateOutdated(
   { database, risk, decideAgain }: RecalculateOptions,

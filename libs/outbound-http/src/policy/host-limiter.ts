@@ -5,8 +5,8 @@ import { limits } from './policy.ts';
 export type Requester = string | null;
 
 /**
- * A requester with slots gets at most as many as it leaves free: the last slots stay free for other requesters. An unknown
- * requester counts as a new one each time.
+ * A requester with slots gets at most as many as it leaves free: the last slots stay free for other requesters. An
+ * unknown requester counts as a new one each time.
  */
 export function createFairSlots(max: number) {
   const semaphore = new Semaphore({ max, maxPerKey: (free) => Math.max(1, free) });

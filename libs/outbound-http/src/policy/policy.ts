@@ -13,7 +13,7 @@ export interface AddressRule {
 /** Resolves all addresses of a name; throws if there are none. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** What the operator permits. */
+/** The policy of the operator. */
 export interface EgressPolicy {
   readonly allow: readonly AddressRule[];
   /** the blocked targets, which take precedence over the allowed ones */

@@ -15,8 +15,8 @@ interface Series {
 }
 
 /**
- * The constructor of prom-client rejects exemplars if a registry has a format without them. Such a registry can be added
- * later, and omits the exemplars.
+ * The constructor of prom-client rejects exemplars if a registry has a format without them. Such a registry can be
+ * added later, and omits the exemplars.
  */
 function histogramOf(definition: HistogramConfiguration<string>, registers: readonly Registry[]): Histogram {
   const histogram = new Histogram({ ...definition, enableExemplars: true, registers: [] });

@@ -16,7 +16,7 @@ export interface ScriptRuns {
 }
 
 export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
-  /** Delivers new runs at once. Without a queue, only polls find them. */
+  /** Delivers new runs immediately. Without a queue, only polls find them. */
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   /** The time from the start of one poll to the start of the next. */
   readonly intervalMs?: number;
@@ -27,7 +27,10 @@ export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
 const maxFound = 64;
 /** The minimum time before the next poll, if several pauses end shortly after one another. */
 const minIntervalMs = 50;
-/** The maximum random delay of a poll. Without it, all processes would poll at the end of the same pause and claim the same run. */
+/**
+ * The maximum random delay of a poll. Without it, all processes would poll at the end of the same pause and claim the
+ * same run.
+ */
 const jitterMs = 50;
 
 /**

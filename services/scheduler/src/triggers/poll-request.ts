@@ -16,7 +16,7 @@ export interface PollRequest {
   readonly request: ScriptRequest;
   /** the names of the variables that the script sets */
   readonly variables: readonly string[];
-  /** the secrets of the request, with the hosts of those from configurations */
+  /** the secrets of the request; those of configurations with their hosts */
   readonly secrets: readonly Secret[];
 }
 

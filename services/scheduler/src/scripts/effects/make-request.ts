@@ -124,7 +124,10 @@ export async function makeRequest(
 /** A stopping process waits this long for the response to a change. Otherwise the result would be unknown. */
 const stopGraceMs = 5_000;
 
-/** Returns a signal that aborts at once when the run is canceled, and `stopGraceMs` after the process starts to stop. */
+/**
+ * Returns a signal that is aborted immediately if the run is canceled, and `stopGraceMs` after the process starts to
+ * stop.
+ */
 export function signalWithGrace(stopping: AbortSignal, canceled: AbortSignal): { signal: AbortSignal; end(): void } {
   const finished = new AbortController();
   const graceExpired = new AbortController();

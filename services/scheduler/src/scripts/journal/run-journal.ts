@@ -105,7 +105,7 @@ export class RunJournal {
     await this.#write(effect, null, { at: until, reply: { value: null }, made: null });
   }
 
-  /** Adds a completed request that needs no row of its own. */
+  /** Adds a completed request that needs no separate row. */
   record(madeRequest: ScriptHttpRequest): void {
     this.#unsavedRequests.push(madeRequest);
   }
@@ -117,7 +117,9 @@ export class RunJournal {
       : this.#unsavedRequests;
   }
 
-  /** Deletes all rows of a canceled run. Returns false if a release waits for the run, or the rows are already deleted. */
+  /**
+   * Deletes all rows of a canceled run. Returns false if a release waits for the run, or the rows are already deleted.
+   */
   drop = async (): Promise<boolean> => this.#rows === 0 || (await deleteJournal(this.#database, this.#run.script.id));
 
   #unansweredRequests(): readonly ScriptHttpRequest[] {

@@ -36,9 +36,9 @@ export const textsOf = (value: unknown): Set<string> => {
 };
 
 /**
- * Replies with a configuration that the input of a plugin task refers to. It is an input of the task, independent of the
- * run-as user (compatibility.md, Scripts). Its secrets are masked. Null for other objects, and for a configuration outside
- * the scope of the release.
+ * Replies with a configuration that the input of a plugin task refers to. It is an input of the task, independent of
+ * the run-as user (compatibility.md, Scripts). Its secrets are masked. Null for other objects, and for a configuration
+ * outside the scope of the release.
  */
 export async function referencedReply(
   context: ScriptContext,

@@ -81,7 +81,7 @@ export interface RunRequest {
   readonly releaseAnswer: ReleaseResponse;
   /** the type of the plugin that contains the script */
   readonly type: PluginType | null;
-  /** the secrets of the request, with the hosts of those from configurations */
+  /** the secrets of the request; those of configurations with their hosts */
   readonly secrets: readonly Secret[];
 }
 
