@@ -106,7 +106,7 @@ test('a backup is written while the product serves requests, and only its owner 
   expect(readFileSync(file).includes(readFileSync(at('original/secret.key')))).toBe(false);
   expect(await command('original', 'backup', file)).toEqual([
     1,
-    `slipway: ${file} is there already: name another file\n`,
+    `slipway: ${file} exists already: choose another file name\n`,
   ]);
 });
 

@@ -24,7 +24,7 @@ export type TransactionEnd = 'keep' | 'undo';
 
 /** Thrown to roll back a dry run. */
 class Rollback extends Error {
-  override readonly name = 'Rehearsed';
+  override readonly name = 'Rollback';
 }
 
 /**

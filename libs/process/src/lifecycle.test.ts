@@ -83,7 +83,7 @@ test('a stop that takes longer than the deadline ends the process', async () => 
   expect(await exited.promise).toBe(1);
 });
 
-const serving = 'the process is not ready any more, and serves on until it stops';
+const serving = 'the process is no longer ready, and continues to serve until it stops';
 
 test('parts drain in reverse order without a pause, and stop after the drain time', async () => {
   const { seen, lifecycle, part, draining } = observed({ drainMs: 5 });

@@ -83,7 +83,7 @@ async function drainAll(startedParts: readonly StartedPart[], { logger, drainMs,
   const drains = startedParts.toReversed().flatMap(({ drain }) => drain ?? []);
   if (drains.length === 0) return;
   for (const drain of drains) drain();
-  logger.info({ drainMs }, 'the process is not ready any more, and serves on until it stops');
+  logger.info({ drainMs }, 'the process is no longer ready, and continues to serve until it stops');
   let timer: NodeJS.Timeout | undefined;
   const drainTimeout = new Promise<void>((done) => {
     timer = setTimeout(done, drainMs);

@@ -43,8 +43,7 @@ export const createEventFilter =
   async ({ owner, script, inputs }: FilterRequest): Promise<FilterResult> => {
     if (runner === undefined) throw new RunnerUnavailable('there is no script runner');
     const text = JSON.stringify(inputs);
-    if (text.length > maxEventCharacters)
-      return { failed: 'the event is larger than what scripts are handed', unasked: true };
+    if (text.length > maxEventCharacters) return { failed: 'the event is too large for scripts', unasked: true };
     const language = languageOf(script);
     const { error, result } = await runner.run({
       language,

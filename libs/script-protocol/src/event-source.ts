@@ -54,8 +54,7 @@ export const createEventSource =
     if (sourceType.script.fault !== null) return { failed: sourceType.script.fault };
     if (runner === undefined) throw new RunnerUnavailable('there is no script runner');
     const runInputs = inputsOf(sourceRequest, types, sourceType.plugin);
-    if (JSON.stringify(runInputs).length > maxEventCharacters)
-      return { failed: 'the event is larger than what scripts are handed' };
+    if (JSON.stringify(runInputs).length > maxEventCharacters) return { failed: 'the event is too large for scripts' };
     const { error, result, output } = await runner.run({
       ...runInputSchema.parse(runInputs),
       language: sourceType.script.language,

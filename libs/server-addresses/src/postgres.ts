@@ -84,7 +84,7 @@ const attemptTimeoutMs = 5_000;
 
 /** The error of a server for a write while it is read-only. Here, it is thrown before a write. */
 class ReadOnlyServer extends Error {
-  override readonly name = 'OnlyReads';
+  override readonly name = 'ReadOnlyServer';
   readonly code = '25006';
 }
 
@@ -105,21 +105,26 @@ export function serverClient(
   { pooled = false, readOnly = false, startup = {} }: ConnectOptions = {},
 ) {
   return class extends pg.Client {
-    readonly #begin: Readonly<Record<string, string | undefined>>;
+    readonly #startupParameters: Readonly<Record<string, string | undefined>>;
 
     constructor(config: pg.ClientConfig = {}) {
       const url = servers.url();
       const { connectionTimeoutMillis: timeoutMs = 10_000 } = config;
       const connectionTimeoutMillis = servers.count > 1 ? Math.min(timeoutMs, attemptTimeoutMs) : timeoutMs;
       super({ ...config, connectionString: url, connectionTimeoutMillis });
-      this.#begin = { user: this.user, database: this.database, ...startupParameters(url, config), ...startup };
+      this.#startupParameters = {
+        user: this.user,
+        database: this.database,
+        ...startupParameters(url, config),
+        ...startup,
+      };
       servers.trackConnection(this, url);
       watchStart(this, () => servers.markFailed(url), !pooled && !readOnly);
     }
 
     /** Overrides a method of the driver, because there is no other way to add start-up parameters. */
     getStartupConf(): Readonly<Record<string, string | undefined>> {
-      return this.#begin;
+      return this.#startupParameters;
     }
   };
 }

@@ -38,7 +38,7 @@ export function requireSettings(
   if (url === undefined)
     throw new StartupError(`${processName} needs DATABASE_URL: the database whose releases it ${action}`);
   if (secretKey === undefined)
-    throw new StartupError(`${processName} needs SECRET_KEY: the key of the process that made the database`);
+    throw new StartupError(`${processName} needs SECRET_KEY: the key of the process that created the database`);
   return { url, secretKey };
 }
 

@@ -48,9 +48,9 @@ test('work that continues after the end does not use the connection, which may b
   const left: Database[] = [];
   await runRolledBack(database, async (rehearsed) => void left.push(rehearsed), never);
   for (const rehearsed of left) {
-    await expect(rehearsed.query(insert)).rejects.toMatchObject({ name: 'Over' });
+    await expect(rehearsed.query(insert)).rejects.toMatchObject({ name: 'RolledBack' });
     await expect(rehearsed.transaction((connection) => connection.query(insert))).rejects.toMatchObject({
-      name: 'Over',
+      name: 'RolledBack',
     });
   }
   expect([left.length, await database.query(numbers)]).toEqual([1, []]);

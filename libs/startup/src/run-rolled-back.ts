@@ -5,7 +5,7 @@ const setLockTimeout = { text: 'set local lock_timeout = 200' };
 
 /** Rolls back the transaction after the end of the work. */
 class RolledBack extends Error {
-  override name = 'Over';
+  override name = 'RolledBack';
 }
 
 /**

@@ -106,7 +106,7 @@ describe('a task that waits for an event', () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'True');
     await post(endpoint, { text: 'x'.repeat(300_000) });
-    const reason = 'The condition could not be evaluated: the event is larger than what scripts are handed.';
+    const reason = 'The condition could not be evaluated: the event is too large for scripts.';
     expect(await results(endpoint)).toEqual([{ taskId: (await task()).id, outcome: 'failed', reason }]);
     expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
   });

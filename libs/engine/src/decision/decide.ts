@@ -66,7 +66,7 @@ export interface DecisionScope extends FetchScope {
 
 /** The capacity may be exhausted. To count, the caller must block all others, in a new transaction. */
 export class CapacityUncertain extends Error {
-  override readonly name = 'RoomUncertain';
+  override readonly name = 'CapacityUncertain';
 }
 
 /**

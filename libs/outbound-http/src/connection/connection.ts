@@ -59,7 +59,7 @@ export function proxyOf(connection: Connection): HttpProxy | null {
   const host = textProperty(connection, 'proxyHost');
   if (host === null) return null;
   if (textProperty(connection, 'proxyDomain') !== null)
-    throw refused('proxies that want NTLM (proxyDomain) are not supported');
+    throw refused('proxies with NTLM (proxyDomain) are not supported');
   const url = `http://${host}:${textProperty(connection, 'proxyPort') ?? '80'}`;
   if (!URL.canParse(url) || new URL(url).pathname !== '/')
     throw refused('proxyHost and proxyPort name no host and port');

@@ -30,7 +30,7 @@ function decodeUrlPart(text: string): string | null {
   try {
     return text === '' ? null : decodeURIComponent(text);
   } catch {
-    throw refused('the user name in the URL is not written as URLs write it');
+    throw refused('the user name in the URL is not correctly encoded');
   }
 }
 

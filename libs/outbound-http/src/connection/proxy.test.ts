@@ -119,7 +119,7 @@ test.each([
   [{ proxyHost: 'a b' }, 'proxyHost and proxyPort name no host and port'],
   [{ proxyHost: 'a/b' }, 'proxyHost and proxyPort name no host and port'],
   [{ proxyHost: 'a', proxyPort: 99_999 }, 'proxyHost and proxyPort name no host and port'],
-  [{ proxyHost: 'a', proxyDomain: 'CORP' }, 'proxies that want NTLM (proxyDomain) are not supported'],
+  [{ proxyHost: 'a', proxyDomain: 'CORP' }, 'proxies with NTLM (proxyDomain) are not supported'],
 ])('an unusable proxy is reported: %o', async (properties, sentence) => {
   const url = await startTestServer((_request, response) => void response.end());
   expect(await send(testRequest(url), { sending: by(properties) })).toEqual(refusal('HttpRefused', sentence));

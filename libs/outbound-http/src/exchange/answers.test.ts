@@ -154,7 +154,7 @@ test.each([
     `HTTP/1.1 200 OK\r\n${`X-A: ${'x'.repeat(1_000)}\r\n`.repeat(70)}\r\n`,
     'answers with headers that are too large',
   ],
-  ['no HTTP', '220 mail.example ESMTP\r\n', 'does not answer as HTTP wants it'],
+  ['no HTTP', '220 mail.example ESMTP\r\n', 'sends no valid HTTP response'],
   ['less than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx', 'has closed the connection'],
   [
     'two lengths',

@@ -42,7 +42,7 @@ const becomesGet = (method: string, status: number): boolean =>
 export function nextHop(hop: RequestHop, status: number, location: string): RequestHop {
   // a header is bytes, and servers encode other characters than ASCII in UTF-8
   const text = Buffer.from(location, 'latin1').toString();
-  if (!URL.canParse(text, hop.url.href)) throw refused('the server redirects to what is no URL');
+  if (!URL.canParse(text, hop.url.href)) throw refused('the server redirects to an invalid URL');
   const url = new URL(text, hop.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw refused('the server redirects to what is neither http nor https');

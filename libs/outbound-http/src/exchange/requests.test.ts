@@ -77,7 +77,7 @@ test.each([
   ['gopher://127.0.0.1/_x', 'a request goes to http or https, and nowhere else'],
   ['/status', 'the request has no URL that can be read'],
   ['http://a b/', 'the request has no URL that can be read'],
-  ['http://%zz@127.0.0.1/', 'the user name in the URL is not written as URLs write it'],
+  ['http://%zz@127.0.0.1/', 'the user name in the URL is not correctly encoded'],
 ])('a request to %s is rejected', async (url, sentence) => {
   expect(await send(testRequest(url))).toEqual(refused(sentence));
 });

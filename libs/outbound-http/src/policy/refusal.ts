@@ -59,5 +59,5 @@ function codeOf(error: unknown): string {
 export function toRefusal(error: unknown, host: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
-  return failed(`${host} ${messages[code] ?? `does not answer as HTTP wants it${code === '' ? '' : ` (${code})`}`}`);
+  return failed(`${host} ${messages[code] ?? `sends no valid HTTP response${code === '' ? '' : ` (${code})`}`}`);
 }

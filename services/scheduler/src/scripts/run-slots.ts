@@ -147,7 +147,7 @@ export class RunSlots {
     const share = Math.max(0, waitingBytes - this.#totalBytes) * maxShareOfFree;
     const max = ownBytes === 0 ? waitingBytesPerRelease : Math.min(waitingBytesPerRelease, share);
     if (this.#totalBytes + bytes > waitingBytes || ownBytes + bytes > max)
-      throw new TooManyWaiting('too much waits for the servers that scripts ask');
+      throw new TooManyWaiting('too many scripts wait for servers');
     this.addBytes(releaseId, bytes);
   }
 

@@ -68,7 +68,7 @@ export async function openDraft(path: string): Promise<Draft> {
     finish: async () => {
       if (!(await isOwnDraft())) throw new StartupError(`another run has begun to write ${path}: name another file`);
       await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new StartupError(`${path} is there already: name another file`) : error;
+        throw error.code === 'EEXIST' ? new StartupError(`${path} exists already: choose another file name`) : error;
       });
     },
     close: async () => {
