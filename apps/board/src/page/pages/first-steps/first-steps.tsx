@@ -11,13 +11,13 @@ const topics: readonly Topic[] = ['list=templates'];
 /** The ways to get a first template. */
 export function NoTemplates() {
   const { isLoaded, missingPermission } = useAllowedFolders('createTemplate');
-  const noTemplatesText = 'Releases are created from templates, and there is none that you may see';
+  const noTemplatesText = 'No templates yet. Releases are created from templates.';
   if (!isLoaded) return null;
   if (missingPermission !== null)
-    return <p>{`${noTemplatesText}. To make one takes the permission ${missingPermission}, which you have not.`}</p>;
+    return <p>{`${noTemplatesText} You need the ${missingPermission} permission to create one.`}</p>;
   return (
     <p>
-      {noTemplatesText}: <Link to="/templates">create one, or import a file</Link>.
+      {noTemplatesText} <Link to="/templates">Create a template or import one</Link>
     </p>
   );
 }
@@ -32,7 +32,7 @@ function TemplateLink({ template }: { readonly template: TemplateSummary }) {
   return (
     <li>
       <Link to={missingPermission === null ? `${path}/create` : path}>{template.title}</Link>
-      {missingPermission !== null && <span class="none">: to create one takes {missingPermission}</span>}
+      {missingPermission !== null && <span class="none"> Requires {missingPermission}</span>}
     </li>
   );
 }
@@ -55,15 +55,14 @@ export function FirstSteps() {
   const canCreate = templates.some((template) => missingCreatePermission(template) === null);
   return (
     <section>
-      <h2>Create a release</h2>
+      <h2>Start a release</h2>
       {canCreate ? (
         <p>
-          From one of these templates, or <Link to="/templates">another one</Link>:
+          Pick a template, or <Link to="/templates">browse all</Link>
         </p>
       ) : (
         <p>
-          That takes a permission which you do not have for these templates. There may be{' '}
-          <Link to="/templates">others</Link>.
+          You can’t create releases from these templates. <Link to="/templates">Browse all templates</Link>
         </p>
       )}
       <TemplateLinks templates={templates} />

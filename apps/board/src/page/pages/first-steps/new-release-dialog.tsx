@@ -20,17 +20,12 @@ export function NewReleaseDialog({ close }: { readonly close: () => void }) {
   });
   const { value, refusal } = useLatest<readonly TemplateSummary[]>(`/templates?${query}`, topics);
   return (
-    <Dialog title="New release from a template" close={close}>
-      <TextField
-        label="Title of the template"
-        type="search"
-        value={title.value}
-        change={(text) => (title.value = text)}
-      />
+    <Dialog title="New release" close={close}>
+      <TextField label="Search templates" type="search" value={title.value} change={(text) => (title.value = text)} />
       <Refusal message={refusal.value} />
       {value && value.length > 0 && <TemplateLinks templates={value} />}
       {value?.length === 0 && title.value.trim() === '' && <NoTemplates />}
-      {value?.length === 0 && title.value.trim() !== '' && <p class="empty">No template matches.</p>}
+      {value?.length === 0 && title.value.trim() !== '' && <p class="empty">No templates match</p>}
     </Dialog>
   );
 }

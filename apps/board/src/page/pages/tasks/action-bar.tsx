@@ -32,7 +32,7 @@ export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
   };
   return (
     <fieldset class="steps">
-      <legend>{tasks.length} chosen</legend>
+      <legend>{tasks.length} selected</legend>
       {availability.map(({ action, canRun }) => (
         <button key={action.path} type="button" disabled={!canRun || isBusy.value} onClick={() => startAction(action)}>
           {action.label}
@@ -41,7 +41,7 @@ export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
       ))}
       {blocked.map(({ action, missingPermission }) => (
         <p key={action.path} class="lacked">
-          {action.label} takes the permission {missingPermission}.
+          {action.label} requires the {missingPermission} permission.
         </p>
       ))}
       {pendingAction.value && (

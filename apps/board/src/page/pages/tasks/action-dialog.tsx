@@ -16,7 +16,7 @@ interface Props {
   readonly onSubmit: (inputText: string) => void;
 }
 
-const labels = { comment: 'Comment, if any', words: 'Comment' } as const;
+const labels = { comment: 'Comment (optional)', words: 'Comment' } as const;
 
 /** The dialog of an action with an input. */
 export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {
@@ -31,11 +31,12 @@ export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Pr
     if (inputKind !== 'comment' && inputText.value.trim() === '') inputText.value = '';
     else onSubmit(inputText.value);
   };
+  const taskCount = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
   return (
-    <Dialog title={`${action.label} ${tasks.length === 1 ? 'this task' : `these ${tasks.length} tasks`}`} close={close}>
+    <Dialog title={action.titleFor?.(taskCount) ?? `${action.label} ${taskCount}?`} close={close}>
       <form class="actions" onSubmit={submit}>
         {inputKind === 'user' && (
-          <PersonField label="User name" kind="user" isRequired value={inputText.value} change={setText} />
+          <PersonField label="Assignee" kind="user" isRequired value={inputText.value} change={setText} />
         )}
         {inputKind === 'team' && (
           <TeamField

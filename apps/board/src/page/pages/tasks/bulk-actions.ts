@@ -8,6 +8,10 @@ export interface BulkAction {
   /** the last part of its path */
   readonly path: keyof WaitingTaskResponse['lacking'];
   readonly label: string;
+  /** The announced result, after the number of tasks */
+  readonly result: string;
+  /** The title of its dialog; absent: the label and the number of tasks */
+  readonly titleFor?: (tasks: string) => string;
   /** The input of the action: an optional comment, a required one, a user or a team; absent: none */
   readonly inputKind?: 'comment' | 'words' | 'user' | 'team';
   readonly isAvailableFor: (task: WaitingTaskResponse) => boolean;
@@ -23,15 +27,40 @@ const always = (): boolean => true;
 const awaitsApproval = ({ asksForApprovals }: WaitingTaskResponse): boolean => asksForApprovals;
 
 export const bulkActions: readonly BulkAction[] = [
-  { path: 'complete', label: 'Complete', isAvailableFor: ({ status }) => status === 'IN_PROGRESS' },
-  { path: 'approve', label: 'Approve', isAvailableFor: awaitsApproval },
-  { path: 'reject', label: 'Reject', inputKind: 'words', isAvailableFor: awaitsApproval },
-  { path: 'retry', label: 'Retry', isAvailableFor: ({ status }) => status === 'FAILED' },
-  { path: 'fail', label: 'Fail', inputKind: 'comment', isAvailableFor: ({ status }) => status === 'IN_PROGRESS' },
-  { path: 'skip', label: 'Skip', inputKind: 'comment', isAvailableFor: always },
-  { path: 'assign', label: 'Assign', inputKind: 'user', isAvailableFor: always },
-  { path: 'team', label: 'Assign to a team', inputKind: 'team', isAvailableFor: always },
-  { path: 'comment', label: 'Comment', inputKind: 'words', isAvailableFor: always },
+  {
+    path: 'complete',
+    label: 'Complete',
+    result: 'completed',
+    isAvailableFor: ({ status }) => status === 'IN_PROGRESS',
+  },
+  { path: 'approve', label: 'Approve', result: 'approved', isAvailableFor: awaitsApproval },
+  { path: 'reject', label: 'Reject', result: 'rejected', inputKind: 'words', isAvailableFor: awaitsApproval },
+  { path: 'retry', label: 'Retry', result: 'retried', isAvailableFor: ({ status }) => status === 'FAILED' },
+  {
+    path: 'fail',
+    label: 'Fail',
+    result: 'marked as failed',
+    inputKind: 'comment',
+    isAvailableFor: ({ status }) => status === 'IN_PROGRESS',
+  },
+  { path: 'skip', label: 'Skip', result: 'skipped', inputKind: 'comment', isAvailableFor: always },
+  { path: 'assign', label: 'Reassign', result: 'reassigned', inputKind: 'user', isAvailableFor: always },
+  {
+    path: 'team',
+    label: 'Assign to team',
+    result: 'assigned',
+    titleFor: (tasks) => `Assign ${tasks} to team?`,
+    inputKind: 'team',
+    isAvailableFor: always,
+  },
+  {
+    path: 'comment',
+    label: 'Add comment',
+    result: 'commented',
+    titleFor: (tasks) => `Add comment to ${tasks}?`,
+    inputKind: 'words',
+    isAvailableFor: always,
+  },
 ];
 
 /** Whether a step may be taken with any of these, and what is lacked where it may with none. */

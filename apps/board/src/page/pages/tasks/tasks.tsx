@@ -96,23 +96,23 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
     ),
   },
   { name: 'Folder', cell: ({ folder }) => folder.title },
-  { name: 'Whose', cell: ({ owner, team }) => [owner, team].filter((name) => name !== undefined).join(', ') || '–' },
+  { name: 'Assignee', cell: ({ owner, team }) => [owner, team].filter((name) => name !== undefined).join(', ') || '–' },
 ];
 
 const Filters = ({ query, change }: TaskList) => (
   <search class="filters">
     <ChoiceField
-      label="Whose"
+      label="Show"
       value={query.assignee}
       options={[
-        ['', 'Mine and my teams’'],
-        ['me', 'Mine'],
-        ['teams', 'My teams’'],
+        ['', 'Me and my teams'],
+        ['me', 'Me'],
+        ['teams', 'My teams'],
         ['unassigned', 'Unassigned'],
       ]}
       change={(whose) => change({ assignee: tasksUrl.parse(new URLSearchParams({ whose })).assignee })}
     />
-    <TextField label="Task or release" type="search" value={query.text} change={(text) => change({ text })} />
+    <TextField label="Search tasks" type="search" value={query.text} change={(text) => change({ text })} />
   </search>
 );
 
@@ -148,10 +148,10 @@ function PageLinks({ list, previousPages }: PageLinksProps) {
 /** Why the list is empty. */
 const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery }) =>
   assignee === '' && text.trim() === '' ? (
-    <p class="empty">Nothing waits for you.</p>
+    <p class="empty">You’re all caught up</p>
   ) : (
     <p class="empty">
-      No task fits these filters. <Link to="/tasks">Show all that wait for you</Link>
+      No tasks match these filters. <Link to="/tasks">Clear filters</Link>
     </p>
   );
 
@@ -180,7 +180,8 @@ function useBulkActions(list: TaskList) {
     // The user may have chosen other tasks meanwhile: only the finished ones are no longer chosen.
     const completedIds = new Set(applicableTasks.map(({ id }) => id).filter((id) => !errors.has(id)));
     selectedIds.value = new Set([...selectedIds.value].filter((id) => !completedIds.has(id)));
-    announce(`${action.label}: ${applicableTasks.length - errors.size} done, ${errors.size} refused`);
+    const failureText = errors.size === 0 ? '' : `, ${errors.size} failed`;
+    announce(`${completedIds.size} ${action.result}${failureText}`);
   };
   return { selection, tasks, selectedTasks, attemptedTasks, isBusy, failedInput, run };
 }
@@ -211,11 +212,11 @@ export function Tasks() {
   );
   const count = list.page?.count;
   useEffect(() => {
-    document.title = `${count === undefined ? '' : `(${count}) `}My tasks · Slipway`;
+    document.title = `${count === undefined ? '' : `(${count}) `}Home · Slipway`;
   }, [count]);
   return (
     <section>
-      <h1>My tasks</h1>
+      <h1>Home</h1>
       <Filters {...list} />
       <Refusal message={list.refusal} />
       <FailedActions tasks={attemptedTasks.value} listedTasks={tasks} selection={selection} />
@@ -227,14 +228,14 @@ export function Tasks() {
             failedInput={failedInput}
             run={(action, inputText) => void run(action, inputText)}
           />
-          <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isFixedLayout />
+          <Table caption="Waiting for you" columns={columns} rows={tasks} keyOf={({ id }) => id} isFixedLayout />
         </>
       )}
       {count === 0 && <EmptyMessage query={list.query} />}
       {count !== undefined && count <= 1 && list.isDefault && (
         <>
           <p>
-            <Link to="/releases">Watch the releases that run</Link>
+            <Link to="/releases">View releases in progress</Link>
           </p>
           <Lazy load={loadFirstSteps} props={noProps} />
         </>
