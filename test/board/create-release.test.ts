@@ -51,21 +51,21 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Ship', variables });
     const { page, pageErrors, origins } = await pages.as('admin', formOf(template));
     const field = (name: string) => page.getByLabel(name, { exact: true });
-    await field('Version <b> (required)').fill('<i>1.4</i>');
-    await field('region (required)').selectOption('south');
-    await field('tags, one in each line').fill('a\nb\na');
-    await field('hosts, key=value in each line').fill('x=1');
-    await field('dry (required)').selectOption('No');
-    await field('day').fill('2031-01-02T10:30');
+    await field('Version <b>').fill('<i>1.4</i>');
+    await field('region').selectOption('south');
+    await field('tags (optional)').fill('a\nb\na');
+    await field('hosts (optional)').fill('x=1');
+    await field('dry').selectOption('No');
+    await field('day (optional)').fill('2031-01-02T10:30');
     await field('secret').fill('hunter3');
-    await field('Title (required)').fill('Train 1');
+    await field('Title').fill('Train 1');
     await field('Folder').selectOption('Shop');
     await field('Planned start').fill('2031-01-03T10:30');
     const [day, start]: readonly string[] = await page.evaluate(
       `['2031-01-02T10:30', '2031-01-03T10:30'].map((at) => new Date(at).toISOString().replace('Z', '+00:00'))`,
     );
     expect(await page.getByText('hidden').count()).toBe(0);
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create release' }).click();
     const release = await arrivedAt(page, 'Train 1');
     expect([release.status, release.id.startsWith(`${folder.id}/`), release.scheduledStartDate]).toEqual([
       'PLANNED',
@@ -91,11 +91,11 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Counted', variables });
     const { page } = await pages.as('admin', formOf(template));
     const start = page.getByRole('button', { name: 'Create and start' });
-    await page.getByLabel('Title (required)').focus();
+    await page.getByLabel('Title').focus();
     await page.keyboard.type('Train 2');
     await page.getByLabel('Owner').focus();
     await page.keyboard.type('nobody');
-    await page.getByLabel('count (required), a whole number').focus();
+    await page.getByLabel('count', { exact: true }).focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('three');
     await start.focus();
@@ -105,7 +105,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await page.getByLabel('Owner').fill('');
-    await page.getByLabel('count (required), a whole number').fill('4');
+    await page.getByLabel('count', { exact: true }).fill('4');
     await start.focus();
     await page.keyboard.press('Enter');
     const release = await arrivedAt(page, 'Train 2');
@@ -119,9 +119,9 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
   test('requires the required values before it calls REST', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
     const { page } = await pages.as('admin', formOf(template));
-    await page.getByLabel('Title (required)').fill('Never');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByLabel('version (required)').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Title').fill('Never');
+    await page.getByRole('button', { name: 'Create release' }).click();
+    await page.getByLabel('version').and(page.locator(':focus')).waitFor();
     await expectAccessible(page);
     expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
   });
@@ -131,18 +131,18 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
     await people.createTeam(template, ['template#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', formOf(template));
-    await page.getByText('You have no permission template#create_release here.').waitFor();
+    await page.getByText('You need the template#create_release permission.').waitFor();
     expect([
-      await page.getByRole('button', { name: 'Create', exact: true }).isDisabled(),
+      await page.getByRole('button', { name: 'Create release' }).isDisabled(),
       await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
       await page.getByLabel('Folder').count(),
     ]).toEqual([true, true, 0]);
     await page.goto(`${url()}/tasks`);
-    await page.getByText(': to create one takes template#create_release').waitFor();
-    await page.getByText('That takes a permission which you do not have for these templates.').waitFor();
+    await page.getByText('Requires template#create_release').waitFor();
+    await page.getByText('You can’t create releases from these templates.').waitFor();
     await people.createRole('Creators', ['release#create'], ['vera']);
     await page.goto(`${url()}${formOf(template)}`);
-    await expect.poll(() => page.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Create release' }).isEnabled()).toBe(true);
     await page.goto(`${url()}/templates/Release0000/create`);
     const refusal = await vera.sendForError('GET', '/templates/Release0000');
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
@@ -216,7 +216,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await rowOf(page, 'version').getByRole('button', { name: 'Delete version' }).waitFor();
     await page.getByRole('link', { name: 'New release' }).click();
-    await expect.poll(() => page.getByLabel('version (required)').inputValue()).toBe('1');
+    await expect.poll(() => page.getByLabel('version').inputValue()).toBe('1');
     expect(pageErrors).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await expect.poll(() => row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
     await cell(page, 'Mixed 2', tasks).getByText('0 of 2', { exact: true }).waitFor();
     await cell(page, 'Mixed 3', estimatedEnd).getByText('2999').waitFor();
-    await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
+    await cell(page, 'Mixed 3', risk).getByText('On track (0)').waitFor();
     await expect.poll(() => cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
     // no delayed replica answers after a notification
     const readAfterRequest = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
@@ -60,9 +60,9 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect((await readAfterRequest).url()).toMatch(/\/(?:outlook|search\/page)/);
     await act(live, 'fail', 'test', 'broken');
     await row(page, 'Mixed 3').getByText('Failed').waitFor();
-    await page.getByRole('button', { name: 'Count them' }).click();
+    await page.getByRole('button', { name: 'Count all matches' }).click();
     await page.getByText('2 live, 1 archived').waitFor();
-    await page.getByLabel('Where').selectOption('Archive');
+    await page.getByLabel('Scope').selectOption('Archived');
     await row(page, 'Mixed 3').waitFor({ state: 'detached' });
     await row(page, 'Mixed 1').getByRole('link').click();
     await page.getByRole('heading', { name: 'Mixed 1', level: 1 }).waitFor();
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(await press('Previous', 'Many 000', 'Many 099')).toBe(100);
     await page.goBack();
     await row(page, 'Many 199').waitFor();
-    expect(await press('First', 'Many 000', 'Many 099')).toBe(100);
+    expect(await press('First page', 'Many 000', 'Many 099')).toBe(100);
     expect([queryOf(page).has('after'), queryOf(page).has('before'), pageErrors]).toEqual([false, false, []]);
   });
 
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     };
     await page.route('**/releases/outlook', holdRoute, { times: 1 });
     await page.goto(`${url()}/releases?title=Many&order=title&dir=asc`);
-    await cell(page, 'Many 000', tasks).getByText('not known yet').waitFor();
+    await cell(page, 'Many 000', tasks).getByText('Not known yet').waitFor();
     heldResponse.resolve();
     await cell(page, 'Many 000', tasks).getByText('0 of 0').waitFor();
     expect(requestedPages.length).toBeLessThanOrEqual(2);
@@ -155,16 +155,16 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
         () => page.getByLabel(label, { exact: true }).fill(text),
         () => page.getByLabel(label, { exact: true }).fill(''),
       );
-    await typing('Tags, by commas', 'net');
+    await typing('Tags', 'net');
     await only(
       () => page.getByLabel('Flagged').check(),
       () => page.getByLabel('Flagged').uncheck(),
     );
-    await page.getByText('More filters and order').click();
-    await typing('Tags of tasks, by commas', 'db');
+    await page.getByText('More filters and sorting').click();
+    await typing('Task tags', 'db');
     await choosing('Folder', 'Shop', 'All folders');
-    await page.getByLabel('Active during').selectOption('Between two dates');
-    await typing('Until', '2026-04-01T00:00');
+    await page.getByLabel('Active during').selectOption('Custom range…');
+    await typing('To', '2026-04-01T00:00');
     await page.getByLabel('From', { exact: true }).fill('2026-02-01T00:00');
     await expect.poll(() => queryOf(page).get('begin')).toMatch(/^2026-0[12]-\d\dT.*Z$/);
     await page.getByLabel('Active during').selectOption('Any time');
@@ -174,11 +174,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(queryOf(page).get('risk')).toBe('OK');
     await page.getByLabel('Risk', { exact: true }).selectOption('Any');
     await row(page, 'Filtered one').waitFor();
-    await page.getByLabel('Order').selectOption('Title, from A');
+    await page.getByLabel('Sort by').selectOption('Title, A to Z');
     await expect.poll(() => titles(page)).toEqual(['Filtered one', 'Filtered two']);
     await page.getByRole('columnheader', { name: 'Release' }).getByRole('button').click();
     await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
-    await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('title');
+    await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('title');
     await page.reload();
     await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
     expect(pageErrors).toEqual([]);
@@ -189,13 +189,13 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await people.createUser('ann');
     const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Named&status=ABORTED');
     await row(page, 'Named').waitFor();
-    await page.getByRole('button', { name: 'Saved views…' }).click();
+    await page.getByRole('button', { name: 'Manage views…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Saved views' });
-    await dialog.getByLabel('Name of what is shown now').fill('x'.repeat(101));
+    await dialog.getByLabel('View name').fill('x'.repeat(101));
     await page.keyboard.press('Enter');
     const refusal = await rest.sendForError('PUT', '/me/views', { name: 'x'.repeat(101), address: '/releases' });
     await dialog.getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
-    await dialog.getByLabel('Name of what is shown now').fill('<b>Ended</b>');
+    await dialog.getByLabel('View name').fill('<b>Ended</b>');
     expect(await a11yViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -203,16 +203,16 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       { name: '<b>Ended</b>', address: '/releases?title=Named&status=ABORTED' },
     ]);
     const ann = await boardPages.as('ann', '/releases');
-    await ann.page.getByText('There is no release that you may see.').waitFor();
+    await ann.page.getByText('No releases yet').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
-    await ann.page.getByText('You have no permission template#create_release here.').waitFor();
+    await ann.page.getByText('You need the template#create_release permission.').waitFor();
     await expect.poll(() => ann.page.getByRole('button', { name: 'New release…' }).isDisabled()).toBe(true);
     await page.goto(`${url()}/releases`);
     const saved = page.getByRole('navigation', { name: 'Saved views' });
     await saved.getByRole('link', { name: '<b>Ended</b>' }).click();
     await row(page, 'Named').waitFor();
     expect(await saved.getByRole('link', { name: '<b>Ended</b>' }).getAttribute('aria-current')).toBe('page');
-    await page.getByRole('button', { name: 'Saved views…' }).click();
+    await page.getByRole('button', { name: 'Manage views…' }).click();
     await dialog.getByRole('button', { name: 'Delete <b>Ended</b>' }).click();
     await dialog.getByRole('link').waitFor({ state: 'detached' });
     expect([await rest.get('/me/views'), pageErrors]).toEqual([[], []]);
@@ -226,11 +226,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(releases.map(({ title }) => title)).toEqual(['Named']);
     await page.goto(`${url()}/releases?title=Name&after=nonsense`);
     await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
-    await page.getByRole('button', { name: 'First', exact: true }).click();
+    await page.getByRole('button', { name: 'First page', exact: true }).click();
     await row(page, 'Named').waitFor();
     await page.goBack();
     await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
-    await page.getByLabel('Title').fill('Named');
+    await page.getByLabel('Search releases').fill('Named');
     await row(page, 'Named').waitFor();
     await page.evaluate(
       "history.pushState(null, '', '?folder=Folder0000'); dispatchEvent(new PopStateEvent('popstate'))",
@@ -243,8 +243,8 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await rest.post('/templates', { title: 'Of this <b>', phases: [] });
     const { page, pageErrors } = await boardPages.as('admin', '/releases');
     await page.getByRole('button', { name: 'New release…' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'New release from a template' });
-    await dialog.getByLabel('Title of the template').fill('of this');
+    const dialog = page.getByRole('dialog', { name: 'New release' });
+    await dialog.getByLabel('Search templates').fill('of this');
     await expect.poll(() => dialog.getByRole('link').allTextContents()).toEqual(['Of this <b>']);
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('link').press('Enter');

@@ -7,7 +7,7 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/action-button.tsx';
-import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { CheckField, ChoiceField, joinHints, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { NotFound } from '../../components/not-found.tsx';
@@ -39,14 +39,17 @@ interface ReleaseFieldsProps {
 /** The folder of the release, if the template leaves it to the creator. */
 function FolderField({ template, formValues, update }: ReleaseFieldsProps) {
   const { folders, refusal } = useFolderList();
-  const templateFolder = folderOf(folders, template)?.name ?? 'its folder';
+  const templateFolder = folderOf(folders, template)?.name;
   const otherOptions = folderOptions(folders).filter(([, name]) => name !== templateFolder);
   return (
     <>
       <ChoiceField
         label="Folder"
         value={formValues.folder}
-        options={[['', `Where the template is: ${templateFolder}`], ...otherOptions]}
+        options={[
+          ['', `Same folder as the template${templateFolder === undefined ? '' : ` (${templateFolder})`}`],
+          ...otherOptions,
+        ]}
         change={(folder) => update({ folder })}
       />
       <Refusal message={refusal} />
@@ -57,14 +60,9 @@ function FolderField({ template, formValues, update }: ReleaseFieldsProps) {
 /** The title, owner, folder and dates of a new release. */
 const ReleaseFields = ({ template, formValues, update }: ReleaseFieldsProps) => (
   <>
-    <TextField label="Title (required)" isRequired value={formValues.title} change={(title) => update({ title })} />
+    <TextField label="Title" isRequired value={formValues.title} change={(title) => update({ title })} />
     {template.allowTargetFolderOverride && <FolderField template={template} formValues={formValues} update={update} />}
-    <TextField
-      label="Owner"
-      hint="A user name. Empty: yours."
-      value={formValues.owner}
-      change={(owner) => update({ owner })}
-    />
+    <TextField label="Owner" hint="Default: you" value={formValues.owner} change={(owner) => update({ owner })} />
     <MomentField label="Planned start" value={formValues.start} change={(start) => update({ start })} />
     {formValues.start !== '' && (
       <CheckField
@@ -92,13 +90,13 @@ function ValueFields({ variables, formValues, change }: ValueFieldsProps) {
         const { id, key, label, description, multiline } = variable;
         const keepsPassword = hasPassword(variable);
         const isRequired = variable.requiresValue && !keepsPassword;
-        const hints = [description, keepsPassword ? 'Nothing typed: that of the template.' : undefined];
+        const defaultHint = keepsPassword ? 'Default: the template’s value' : undefined;
         return (
           <ValueField
             key={id}
             kind={kindOf(variable)}
-            label={`${label ?? key}${isRequired ? ' (required)' : ''}`}
-            hint={hints.filter((hint) => hint !== undefined).join(' ') || undefined}
+            label={`${label ?? key}${isRequired || keepsPassword ? '' : ' (optional)'}`}
+            hint={joinHints(defaultHint, description) || undefined}
             isLong={multiline}
             isRequired={isRequired}
             choices={choices(variable)}
@@ -111,12 +109,12 @@ function ValueFields({ variables, formValues, change }: ValueFieldsProps) {
   );
 }
 
-/** What follows the word with which a form was sent. */
+/** The buttons that send the form. */
 type SubmitAction = 'create' | 'start';
 
 const successMessages: Readonly<Record<SubmitAction, string>> = {
-  create: 'was created.',
-  start: 'was created and started.',
+  create: 'Release created',
+  start: 'Release started',
 };
 
 const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';
@@ -145,7 +143,7 @@ function CreateForm({ template }: { readonly template: ReleaseResponse }) {
     try {
       const path = `/templates/${lastSegment(template.id)}/${submitAction}`;
       const { id } = await mutate<ReleaseResponse>('POST', path, toRequestBody(template, formValues.value));
-      announce(`${formValues.value.title} ${successMessages[submitAction]}`);
+      announce(successMessages[submitAction]);
       navigate(`/releases/${lastSegment(id)}`);
     } catch (error) {
       refusal.value = messageOf(error);
@@ -164,7 +162,7 @@ function CreateForm({ template }: { readonly template: ReleaseResponse }) {
       />
       <Refusal message={refusal.value} />
       <button type="submit" class="main" value="create" disabled={isDisabled}>
-        Create
+        Create release
       </button>
       <button type="submit" value="start" disabled={isDisabled}>
         Create and start
@@ -180,7 +178,7 @@ export function Create({ params: { id = '' } }: ViewProps) {
   const template = templateEntity.value.value;
   const title = template?.title;
   useEffect(() => {
-    document.title = `New release${title === undefined ? '' : ` of ${title}`} · Slipway`;
+    document.title = `New release${title === undefined ? '' : ` from ${title}`} · Slipway`;
   }, [title]);
   return (
     <section>
@@ -191,7 +189,7 @@ export function Create({ params: { id = '' } }: ViewProps) {
         <>
           <h1>New release</h1>
           <p>
-            Of the template <Link to={`/templates/${id}`}>{template.title}</Link>
+            Template: <Link to={`/templates/${id}`}>{template.title}</Link>
           </p>
           {template.description && <Markdown text={template.description} />}
           <CreateForm key={id} template={template} />

@@ -14,23 +14,23 @@ interface FilterProps {
 
 const timeOptions = [
   ['', 'Any time'],
-  ['LAST_SEVEN_DAYS', 'The last seven days'],
-  ['LAST_MONTH', 'The last month'],
-  ['LAST_THREE_MONTHS', 'The last three months'],
-  ['LAST_SIX_MONTHS', 'The last six months'],
-  ['LAST_YEAR', 'The last year'],
-  ['RANGE', 'Between two dates'],
+  ['LAST_SEVEN_DAYS', 'Last 7 days'],
+  ['LAST_MONTH', 'Last 30 days'],
+  ['LAST_THREE_MONTHS', 'Last 3 months'],
+  ['LAST_SIX_MONTHS', 'Last 6 months'],
+  ['LAST_YEAR', 'Last 12 months'],
+  ['RANGE', 'Custom range…'],
 ] as const;
 
 const orderOptions = [
-  ['start_date', 'Started or planned, the latest first'],
-  ['start_date asc', 'Started or planned, the earliest first'],
-  ['end_date', 'Ended or due, the latest first'],
-  ['end_date asc', 'Ended or due, the earliest first'],
-  ['risk', 'Risk, the highest first'],
-  ['risk asc', 'Risk, the lowest first'],
-  ['title asc', 'Title, from A'],
-  ['title', 'Title, from Z'],
+  ['start_date', 'Start date, newest first'],
+  ['start_date asc', 'Start date, oldest first'],
+  ['end_date', 'End date, newest first'],
+  ['end_date asc', 'End date, oldest first'],
+  ['risk', 'Risk, highest first'],
+  ['risk asc', 'Risk, lowest first'],
+  ['title asc', 'Title, A to Z'],
+  ['title', 'Title, Z to A'],
 ] as const;
 
 /** The query with one parameter, and defaults. */
@@ -53,7 +53,7 @@ const Times = ({ query, change }: FilterProps) => (
           change={(input) => change({ begin: fromDateInput(input) ?? '' })}
         />
         <MomentField
-          label="Until"
+          label="To"
           value={toDateInput(query.end || undefined)}
           change={(input) => change({ end: fromDateInput(input) ?? '' })}
         />
@@ -64,7 +64,7 @@ const Times = ({ query, change }: FilterProps) => (
 
 const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
   <ChoiceField
-    label="Order"
+    label="Sort by"
     value={isDescending ? order : `${order} asc`}
     options={orderOptions}
     change={(selected) => {
@@ -90,11 +90,12 @@ function MoreFilters({ query, change }: FilterProps) {
         hasOpened.value = currentTarget.open;
       }}
     >
-      <summary>More filters and order{count > 0 && ` (${count} set)`}</summary>
+      <summary>More filters and sorting{count > 0 && ` (${count})`}</summary>
       {hasOpened.value && (
         <div class="filters">
           <TextField
-            label="Tags of tasks, by commas"
+            label="Task tags"
+            hint="Separated by commas"
             value={query.taskTags}
             change={(taskTags) => change({ taskTags })}
           />
@@ -143,20 +144,20 @@ const StatusFilter = ({ query, change }: FilterProps) => {
 export const Filters = ({ query, change }: FilterProps) => (
   <search>
     <div class="filters">
-      <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+      <TextField label="Search releases" type="search" value={query.title} change={(title) => change({ title })} />
       <StatusFilter query={query} change={change} />
-      <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
+      <TextField label="Tags" hint="Separated by commas" value={query.tags} change={(tags) => change({ tags })} />
       <ChoiceField
-        label="Where"
+        label="Scope"
         value={query.where}
         options={[
-          ['', 'Live and archive'],
+          ['', 'Live and archived'],
           ['live', 'Live'],
-          ['archive', 'Archive'],
+          ['archive', 'Archived'],
         ]}
         change={(where) => change({ where: parseParam('where', where).where })}
       />
-      <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
+      <CheckField label="Owner: Me" isOn={query.isMine} change={(isMine) => change({ isMine })} />
       <CheckField label="Flagged" isOn={query.isFlagged} change={(isFlagged) => change({ isFlagged })} />
     </div>
     <MoreFilters query={query} change={change} />

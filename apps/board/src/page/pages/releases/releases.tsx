@@ -46,7 +46,7 @@ function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
   return (
     <p class="actions">
       <button type="button" onClick={() => void loadCount()}>
-        Count them
+        Count all matches
       </button>
       <span role="status">{resultText}</span>
     </p>
@@ -79,7 +79,7 @@ const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): r
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    name: 'Tasks',
+    name: 'Progress',
     cell: ({ id, archived }) =>
       archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />,
   },
@@ -88,8 +88,8 @@ const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): r
     order: 'risk',
     cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
   },
-  { name: 'Started or planned', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
+  { name: 'Start', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Due or ended', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   {
     name: 'Estimated end',
     cell: (release) =>
@@ -158,7 +158,7 @@ export function Releases() {
           isFixedLayout
         />
       )}
-      {isEmpty && <p class="empty">{isDefault ? 'There is no release that you may see.' : 'No release matches.'}</p>}
+      {isEmpty && <p class="empty">{isDefault ? 'No releases yet' : 'No releases match these filters'}</p>}
       {isEmpty && isDefault && <Lazy load={loadFirstSteps} props={noProps} />}
       {(page || list.refusal) && <PageLinks list={list} />}
       {page && <ReleaseCount query={query} />}

@@ -7,7 +7,7 @@ export interface Thresholds {
 }
 
 const riskLevels: Readonly<Record<Risk, readonly [tone: string, shape: string, word: string]>> = {
-  OK: ['idle', '○', 'OK'],
+  OK: ['idle', '○', 'On track'],
   ATTENTION_NEEDED: ['waits', '◔', 'Needs attention'],
   AT_RISK: ['failed', '▲', 'At risk'],
 };

@@ -44,11 +44,11 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
     return refusal.value === null;
   };
   const save = async (): Promise<void> => {
-    const isSaved = await run(() => mutate('PUT', '/me/views', { name: name.value, address }), `Saved ${name.value}`);
+    const isSaved = await run(() => mutate('PUT', '/me/views', { name: name.value, address }), 'View saved');
     if (isSaved) close();
   };
   const remove = (savedView: string) =>
-    run(() => mutate('DELETE', `/me/views?${new URLSearchParams({ name: savedView })}`), `Deleted ${savedView}`);
+    run(() => mutate('DELETE', `/me/views?${new URLSearchParams({ name: savedView })}`), 'View deleted');
   return (
     <Dialog title="Saved views" close={close}>
       <form
@@ -59,7 +59,7 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
         }}
       >
         <TextField
-          label="Name of what is shown now"
+          label="View name"
           value={name.value}
           isRequired
           change={(text) => {
@@ -68,7 +68,7 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
         />
         <Refusal message={refusal.value ?? views.refusal.value} />
         <button type="submit" class="main">
-          Save
+          Save view
         </button>
       </form>
       <ul class="files">
@@ -104,7 +104,7 @@ export function SavedViews({ address }: Props) {
           isOpen.value = true;
         }}
       >
-        Saved views…
+        Manage views…
       </button>
       {isOpen.value && (
         <ViewsDialog
