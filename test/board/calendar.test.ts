@@ -50,21 +50,21 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
       ['▨Blackout: Quarter end', 'Search○Planned⚠Starts in a blackout'],
       [],
     ]);
-    await expect.poll(() => texts('March 18, 2031')).toEqual(['Open○Planned… estimated']);
+    await expect.poll(() => texts('March 18, 2031')).toEqual(['Open○PlannedEstimated']);
     const { id } = await planned('Late', at(2031, 3, 13, 9), at(2031, 3, 13, 10));
     await dayOf(page, 'March 13, 2031').getByText('Late').waitFor();
     await rest.put(`/releases/${id}`, { scheduledStartDate: at(2031, 3, 14, 9), dueDate: at(2031, 3, 14, 10) });
     await dayOf(page, 'March 14, 2031').getByText('Late').waitFor();
     await expect.poll(() => texts('March 13, 2031')).toEqual([]);
     await expect.poll(() => page.title()).toBe('March 2031 · Calendar · Slipway');
-    await page.getByLabel('Title').fill('search');
+    await page.getByLabel('Search releases').fill('search');
     await page
       .getByRole('link', { name: 'Payments' })
       .waitFor(detached)
       .catch(() => {});
     await expect.poll(() => page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
     expect(new URL(page.url()).search).toBe('?day=2031-03-20&title=search');
-    await page.getByLabel('Title').fill('');
+    await page.getByLabel('Search releases').fill('');
     await page.getByRole('link', { name: 'Payments' }).first().waitFor();
     await expectAccessible(page);
     expect(await dayOf(page, 'March 15, 2031').isVisible()).toBe(false);
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'May 3, 2032 – May 9, 2032');
     expect(new URL(page.url()).search).toBe('?form=week&day=2032-05-05');
-    await dayOf(page, 'May 5, 2032').getByText('from 9:00 AM to 10:00 AM').waitFor();
+    await dayOf(page, 'May 5, 2032').getByText('starts 9:00 AM ends 10:00 AM').waitFor();
     await page.keyboard.press('k');
     await heading(page, 'Apr 26, 2032 – May 2, 2032');
     await page.goBack();
@@ -100,23 +100,23 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
 
   test('supports adding, changing and deleting blackouts, and shows refusals with the text of REST', async () => {
     const { page, pageErrors } = await pages.as('admin', '/calendar?day=2033-01-10');
-    await page.getByRole('button', { name: 'Create a blackout…' }).click();
+    await page.getByRole('button', { name: 'Add blackout…' }).click();
     const dialog = page.getByRole('dialog');
     const label = '<b onclick=x> \u202efreeze 🚀';
-    await dialog.getByLabel('Label').fill(label);
-    await dialog.getByLabel('Ends').fill('2033-01-09T00:00');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await dialog.getByLabel('Name').fill(label);
+    await dialog.getByLabel('End').fill('2033-01-09T00:00');
+    await dialog.getByRole('button', { name: 'Add blackout', exact: true }).click();
     const body = { label, startDate: at(2033, 1, 10), endDate: at(2033, 1, 9) };
     const refusal = await rest.sendForError('POST', '/calendar/blackouts', body);
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByLabel('Ends').fill('2033-01-11T00:00');
+    await dialog.getByLabel('End').fill('2033-01-11T00:00');
     // who clicks twice means one
     await page.evaluate("for (const _ of 'ab') document.querySelector('dialog .main').click()");
     await dialog.waitFor(detached);
     await dayOf(page, 'January 10, 2033').getByRole('button', { name: label }).click();
-    await dialog.getByLabel('Label').fill('Winter');
-    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByLabel('Name').fill('Winter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor(detached);
     const listed = () =>
       rest.get<readonly Record<string, string>[]>(
@@ -133,7 +133,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Delete' }).focus();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Delete Winter for good' }).waitFor();
+    await dialog.getByRole('button', { name: 'Confirm delete' }).waitFor();
     await page.keyboard.press('Enter');
     await dialog.waitFor(detached);
     await page.getByRole('button', { name: 'Winter' }).waitFor(detached);
@@ -148,14 +148,14 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     const shown = await planned('Shown', at(2034, 6, 7), at(2034, 6, 7, 2));
     await people.createTeam(shown, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', '/calendar?day=2034-06-07');
-    await page.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Create a blackout…' }).isDisabled()).toBe(true);
+    await page.getByText('You need the global_calendar#edit_blackout permission.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Add blackout…' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Shown' }).waitFor();
     expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Frozen' }).click();
     const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.getByRole('button', { name: 'Change it' }).isDisabled()).toBe(true);
-    await dialog.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByText('You need the global_calendar#edit_blackout permission.').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
   });
 
@@ -165,15 +165,15 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     const { page } = await pages.as('admin', '/calendar?day=2035-02-05');
     await page.getByRole('button', { name: 'Find a free time…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Duration (hours)').fill('many');
-    await dialog.getByRole('button', { name: 'Find it' }).click();
+    await dialog.getByLabel('Duration (h)').fill('many');
+    await dialog.getByRole('button', { name: 'Find' }).click();
     const refusal = await rest.sendForError('GET', '/calendar/first-free?plannedDuration=NaN');
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    await dialog.getByLabel('Duration (hours)').fill('2,5');
+    await dialog.getByLabel('Duration (h)').fill('2,5');
     await page.keyboard.press('Enter');
-    await dialog.getByText('First free: Feb 6, 2035, 6:01 AM').waitFor();
+    await dialog.getByText('First free time: Feb 6, 2035, 6:01 AM').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Show that day' }).click();
+    await dialog.getByRole('button', { name: 'Show in calendar' }).click();
     await dialog.waitFor(detached);
     await heading(page, 'Feb 5, 2035 – Feb 11, 2035');
     expect(new URL(page.url()).search).toBe('?form=week&day=2035-02-06');
@@ -182,20 +182,20 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
   test('makes addresses for calendar programs, shows each once, and ends them', async () => {
     await rest.post('/folders/Applications', { title: 'Shop <b>' });
     const { page, pageErrors } = await pages.as('admin', '/calendar');
-    await page.getByRole('button', { name: 'Subscribe…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+    await page.getByRole('button', { name: 'Calendar feeds…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Calendar feeds' });
     await dialog.getByLabel('Releases').selectOption('Shop <b>');
-    await dialog.getByRole('button', { name: 'Create an address' }).click();
-    const field = dialog.getByLabel('The new address, which is not shown again');
+    await dialog.getByRole('button', { name: 'Create feed' }).click();
+    const field = dialog.getByLabel('New feed address. Copy it now; it isn’t shown again.');
     await field.waitFor();
     const answer = await page.context().request.get(await field.inputValue());
     expect([answer.status(), (await answer.text()).includes('X-WR-CALNAME:Shop <b>')]).toEqual([200, true]);
     await dialog.getByText('Folder Shop <b>').waitFor();
     await dialog.getByRole('button', { name: 'Copy' }).click();
-    await page.getByText(/^(?:Copied\.|Selected: copy it by key\.)/).waitFor({ state: 'attached' });
+    await page.getByText(/^(?:Copied to clipboard|Selected\. Press Ctrl\+C to copy\.)/).waitFor({ state: 'attached' });
     expect(await a11yViolations(page)).toEqual([]);
     const address = await field.inputValue();
-    await dialog.getByRole('button', { name: 'End address 1' }).click();
+    await dialog.getByRole('button', { name: 'Delete feed 1' }).click();
     await dialog.getByText('Folder Shop <b>').waitFor(detached);
     expect([(await page.context().request.get(address)).status(), await field.count(), pageErrors]).toEqual([
       404,

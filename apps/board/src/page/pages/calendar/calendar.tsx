@@ -53,7 +53,7 @@ interface PeriodBarProps {
 const PeriodBar = ({ query, moveBy, goToday }: PeriodBarProps) => (
   <>
     <Tabs
-      label="Forms of the calendar"
+      label="Calendar views"
       tabs={modes.map((mode) => ({
         title: modeLabels[mode],
         to: queryUrl({ ...query, mode, from: 0 }),
@@ -61,13 +61,18 @@ const PeriodBar = ({ query, moveBy, goToday }: PeriodBarProps) => (
       }))}
     />
     <div class="filters">
-      <button type="button" onClick={() => moveBy(-1)} aria-keyshortcuts="k">
+      <button
+        type="button"
+        onClick={() => moveBy(-1)}
+        aria-keyshortcuts="k"
+        aria-label={`Previous ${periodOf(query.mode)}`}
+      >
         Previous
       </button>
       <button type="button" onClick={goToday} aria-keyshortcuts="0">
         Today
       </button>
-      <button type="button" onClick={() => moveBy(1)} aria-keyshortcuts="j">
+      <button type="button" onClick={() => moveBy(1)} aria-keyshortcuts="j" aria-label={`Next ${periodOf(query.mode)}`}>
         Next
       </button>
     </div>
@@ -84,23 +89,23 @@ interface ToolbarProps {
 function Toolbar({ list: { query, change }, openDialog }: ToolbarProps) {
   const missingPermission = missingBlackoutPermission();
   usePaletteActions([
-    { name: 'Create a blackout', missingPermission, run: () => (openDialog.value = { blackout: undefined }) },
-    { name: 'First free time', missingPermission: null, run: () => (openDialog.value = 'free') },
-    { name: 'Subscribe to the calendar', missingPermission: null, run: () => (openDialog.value = 'subscribe') },
+    { name: 'Add blackout', missingPermission, run: () => (openDialog.value = { blackout: undefined }) },
+    { name: 'Find a free time', missingPermission: null, run: () => (openDialog.value = 'free') },
+    { name: 'Calendar feeds', missingPermission: null, run: () => (openDialog.value = 'subscribe') },
   ]);
   return (
     <>
       <search class="filters">
-        <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
-        <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
+        <TextField label="Search releases" type="search" value={query.title} change={(title) => change({ title })} />
+        <CheckField label="Owner: Me" isOn={query.isMine} change={(isMine) => change({ isMine })} />
         <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { blackout: undefined })}>
-          Create a blackout…
+          Add blackout…
         </ActionButton>
         <button type="button" onClick={() => (openDialog.value = 'free')}>
           Find a free time…
         </button>
         <button type="button" onClick={() => (openDialog.value = 'subscribe')}>
-          Subscribe…
+          Calendar feeds…
         </button>
       </search>
       <MissingPermissions names={[missingPermission]} />
@@ -150,9 +155,9 @@ function usePeriodNavigation(): Omit<PeriodBarProps, 'query'> {
   useShortcuts(
     useMemo(
       (): readonly Shortcut[] => [
-        { key: 'j', description: 'Goes to the next month or week', run: () => navigation.moveBy(1) },
-        { key: 'k', description: 'Goes to the month or week before', run: () => navigation.moveBy(-1) },
-        { key: '0', description: 'Goes to today', run: navigation.goToday },
+        { key: 'j', description: 'Next month or week', run: () => navigation.moveBy(1) },
+        { key: 'k', description: 'Previous month or week', run: () => navigation.moveBy(-1) },
+        { key: '0', description: 'Today', run: navigation.goToday },
       ],
       [navigation],
     ),
@@ -177,10 +182,12 @@ function CalendarContent({ list: { query, change }, openDialog, page }: Calendar
       ) : (
         <Grid {...commonProps} query={query} today={dayOf(Date.now())} />
       )}
-      {isUtc.value && query.mode !== 'list' && <p class="empty">Days and hours are those of your zone, not of UTC.</p>}
-      {entries.length === 0 && <p class="empty">There is nothing in this time.</p>}
-      {(hasMore || query.from > 0) && <p class="empty">Releases that start last come first.</p>}
-      {hasMoreBlackouts && <p class="empty">There are more blackouts than the first 100: choose a shorter time.</p>}
+      {isUtc.value && query.mode !== 'list' && <p class="empty">Shown in your time zone</p>}
+      {entries.length === 0 && <p class="empty">Nothing scheduled</p>}
+      {(hasMore || query.from > 0) && <p class="empty">Latest start first</p>}
+      {hasMoreBlackouts && (
+        <p class="empty">Showing the first 100 blackouts. Choose a shorter period to see the rest.</p>
+      )}
       <Pager from={query.from} count={count} hasMore={hasMore} goToPage={(from) => change({ from })} />
     </>
   );

@@ -56,29 +56,29 @@ const releaseColumns: readonly Column<ReleaseEntry>[] = [
     cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}?form=timeline`}>{title}</Link>,
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'From', cell: ({ from }) => <Moment at={from} /> },
-  { name: 'Until', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
   {
     name: 'Estimated end',
     cell: (entry) =>
       isFinished(entry) || entry.estimatedEnd !== null ? <Moment at={entry.estimatedEnd ?? undefined} /> : <Unknown />,
   },
   { name: 'Blackouts', cell: (entry) => <BlackoutOverlap entry={entry} /> },
-  { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
+  { name: 'First free time', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
 ];
 
 /** For what a blackout holds: a folder that may not be seen has no title. */
 const folderLabel = (folders: readonly Folder[], { folderId }: BlackoutResponse): string =>
-  folderId === undefined ? 'Everything' : (findFolder(folders, folderId)?.name ?? 'A folder');
+  folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? 'A folder');
 
 const blackoutColumns = (
   { open }: Pick<Props, 'open'>,
   folders: readonly Folder[],
 ): readonly Column<BlackoutEntry>[] => [
   { name: 'Blackout', cell: (entry) => <BlackoutButton entry={entry} open={open} /> },
-  { name: 'Begins', cell: ({ from }) => <Moment at={from} /> },
-  { name: 'Ends', cell: ({ to }) => <Moment at={to} /> },
-  { name: 'For', cell: ({ blackout }) => folderLabel(folders, blackout) },
+  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'Applies to', cell: ({ blackout }) => folderLabel(folders, blackout) },
 ];
 
 const keyOf = ({ id }: Entry): string => id;

@@ -47,12 +47,12 @@ const formatUtc = (at: number): string => new Date(at).toISOString().slice(0, 16
 const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => {
   const { from, to } = daySpan(day);
   const allEntries = fullSpan(entry);
-  const startText = allEntries.from >= from && `from ${timeFormat.format(allEntries.from)}`;
+  const startText = allEntries.from >= from && `starts ${timeFormat.format(allEntries.from)}`;
   const endText =
     allEntries.to > allEntries.from &&
     allEntries.to > from &&
     allEntries.to <= to &&
-    `to ${timeFormat.format(allEntries.to)}`;
+    `ends ${timeFormat.format(allEntries.to)}`;
   const timesText = [startText, endText].filter((item) => item !== false).join(' ');
   return timesText === '' ? null : (
     <span class="type" title={`${formatUtc(allEntries.from)} – ${formatUtc(allEntries.to)} UTC`}>
@@ -75,7 +75,7 @@ function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entr
   return (
     <li>
       <ReleaseLabel entry={entry} />
-      {isEstimated && <span class="type">… estimated</span>}
+      {isEstimated && <span class="type">Estimated</span>}
       {query.mode === 'week' && <Times entry={entry} day={day} />}
     </li>
   );

@@ -70,27 +70,27 @@ export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Pro
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const body = toRequestBody(formValues.value, blackout);
-    if (path === undefined) runRequest(() => mutate('POST', '/calendar/blackouts', body), 'The blackout was created.');
-    else runRequest(() => mutate('PUT', path, body), 'The blackout was changed.');
+    if (path === undefined) runRequest(() => mutate('POST', '/calendar/blackouts', body), 'Blackout added');
+    else runRequest(() => mutate('PUT', path, body), 'Blackout saved');
   };
   const remove = (): void => {
-    if (path !== undefined) runRequest(() => mutate('DELETE', path), 'The blackout was deleted.');
+    if (path !== undefined) runRequest(() => mutate('DELETE', path), 'Blackout deleted');
   };
   return (
-    <Dialog title={blackout === undefined ? 'Create a blackout' : 'Blackout'} close={close}>
+    <Dialog title={blackout === undefined ? 'Add blackout' : 'Blackout'} close={close}>
       <form class="actions" onSubmit={save}>
-        <TextField label="Label" value={formValues.value.label} isRequired change={(label) => update({ label })} />
-        <MomentField label="Begins" value={formValues.value.start} change={(start) => update({ start })} />
-        <MomentField label="Ends" value={formValues.value.end} change={(end) => update({ end })} />
+        <TextField label="Name" value={formValues.value.label} isRequired change={(label) => update({ label })} />
+        <MomentField label="Start" value={formValues.value.start} change={(start) => update({ start })} />
+        <MomentField label="End" value={formValues.value.end} change={(end) => update({ end })} />
         <FolderField
-          label="For"
-          none="Everything"
+          label="Applies to"
+          none="All folders"
           value={formValues.value.folderId}
           change={(folderId) => update({ folderId })}
         />
         <Refusal message={refusal.value} />
         <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
-          {blackout === undefined ? 'Create it' : 'Change it'}
+          {blackout === undefined ? 'Add blackout' : 'Save'}
         </button>
         {blackout !== undefined && (
           <DeleteButton name={blackout.label} isDisabled={missingPermission !== null} run={remove} />

@@ -55,25 +55,25 @@ export function FirstFreeDialog({ from, close, show }: Props) {
   };
   const day = firstFree.value === null ? null : dayOf(Date.parse(firstFree.value));
   return (
-    <Dialog title="First free time" close={close}>
+    <Dialog title="Find a free time" close={close}>
       <form class="actions" onSubmit={(event) => void find(event)}>
         <MomentField label="From" value={formValues.value.from} change={(value) => update({ from: value })} />
-        <TextField label="Duration (hours)" value={formValues.value.hours} change={(hours) => update({ hours })} />
+        <TextField label="Duration (h)" value={formValues.value.hours} change={(hours) => update({ hours })} />
         <FolderField
-          label="In"
-          none="Everywhere"
+          label="Folder"
+          none="All folders"
           value={formValues.value.folderId}
           change={(folderId) => update({ folderId })}
         />
         <Refusal message={refusal.value} />
         <button type="submit" class="main">
-          Find it
+          Find
         </button>
       </form>
       <p role="status">
         {firstFree.value !== null && (
           <>
-            First free: <Moment at={firstFree.value} />
+            First free time: <Moment at={firstFree.value} />
           </>
         )}
       </p>
@@ -85,7 +85,7 @@ export function FirstFreeDialog({ from, close, show }: Props) {
             show(day);
           }}
         >
-          Show that day
+          Show in calendar
         </button>
       )}
     </Dialog>

@@ -29,9 +29,9 @@ function Addresses({ addresses, end: endAddress }: AddressesProps) {
     <ul class="files">
       {addresses.map(({ id, folderId, createdDate }, index) => (
         <li key={id}>
-          {folderId === undefined ? 'Releases that you own' : folderLabel(folderId)}, since <Moment at={createdDate} />{' '}
-          <button type="button" onClick={() => endAddress(id)} aria-label={`End address ${index + 1}`}>
-            End
+          {folderId === undefined ? 'Releases I own' : folderLabel(folderId)}, since <Moment at={createdDate} />{' '}
+          <button type="button" onClick={() => endAddress(id)} aria-label={`Delete feed ${index + 1}`}>
+            Delete feed
           </button>
         </li>
       ))}
@@ -64,21 +64,21 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
       newAddress.value = absoluteUrl(
         (await mutate<NewCalendarAddressResponse>('POST', '/calendar/addresses', body)).path,
       );
-    }, 'The address was created.');
+    }, 'Feed created');
   };
   const endAddress = (id: string): void => {
     newAddress.value = null;
-    run(() => mutate('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
+    run(() => mutate('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'Feed deleted');
   };
   const addresses = value.value ?? [];
   return (
-    <Dialog title="Subscribe" close={close}>
+    <Dialog title="Calendar feeds" close={close}>
       <p>Follow releases in your calendar app. Anyone with the address can read the feed.</p>
       {addresses.length > 0 && <Addresses addresses={addresses} end={endAddress} />}
       <form class="actions" onSubmit={createAddress}>
         <FolderField
           label="Releases"
-          none="Those that you own"
+          none="Releases I own"
           value={folderId.value}
           change={(id) => {
             folderId.value = id;
@@ -86,11 +86,11 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
         />
         <Refusal message={runner.refusal.value} />
         <button type="submit" class="main" aria-disabled={runner.isBusy.value}>
-          Create an address
+          Create feed
         </button>
       </form>
       {newAddress.value !== null && (
-        <CopyField label="The new address, which is not shown again" text={newAddress.value} />
+        <CopyField label="New feed address. Copy it now; it isn’t shown again." text={newAddress.value} />
       )}
     </Dialog>
   );
