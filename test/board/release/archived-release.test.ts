@@ -19,7 +19,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
     await page.getByRole('dialog').getByText('well done').waitFor();
     await archive(release);
     await page.reload();
-    await page.getByText('In the archive, where nothing changes').waitFor();
+    await page.getByText('Archived. Read only.').waitFor();
     const { pathname, search } = new URL(page.url());
     expect([pathname, search]).toEqual([path, `?archive=yes&form=table&${task}`]);
     await page.getByRole('dialog').getByText('well done').waitFor();
@@ -29,7 +29,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
     for (const [form, text] of [
       ['Timeline', 'Planned times are above'],
       ['Activity', "Completed task 'compile'"],
-      ['Files', 'No file is attached.'],
+      ['Files', 'No files attached'],
     ] as const) {
       await page.getByRole('link', { name: form, exact: true }).click();
       await page.getByText(text).first().waitFor();
@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
 
   test('is not looked for elsewhere where it never was', async () => {
     const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
-    await page.getByRole('heading', { name: 'This release cannot be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'Release not found' }).waitFor();
     await page.getByText("there is no release 'ReleaseNowhere'").waitFor();
     expect(new URL(page.url()).search).toBe('');
   });

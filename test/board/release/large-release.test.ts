@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
       new URL(page.url()).search,
       await page.locator('.overview .type').allTextContents(),
     ];
-    expect(await shownOf()).toEqual([100, '', ['120 tasks, 20 of them here', '111 tasks, 80 of them here', '1 task']]);
+    expect(await shownOf()).toEqual([100, '', ['120 tasks, 20 shown', '111 tasks, 80 shown', '1 task']]);
     await cards.getByText('Manual').last().waitFor();
     await page.evaluate(`drawn = new Set(); observer = new MutationObserver((changes) => {
       for (const { target } of changes) drawn.add((target.parentElement.closest('li') ?? target).querySelector('h3').textContent);
@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await page.getByRole('button', { name: 'Next' }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Tasks 201–232 of 232').waitFor();
-    expect(await shownOf()).toEqual([32, '?from=200', ['120 tasks', '111 tasks, 31 of them here', '1 task']]);
+    expect(await shownOf()).toEqual([32, '?from=200', ['120 tasks', '111 tasks, 31 shown', '1 task']]);
     await expectAccessible(page);
     await page.getByRole('navigation', { name: 'Phases' }).getByRole('link', { name: 'First' }).click();
     await page.getByText('Tasks 1–100 of 232').waitFor();
@@ -80,21 +80,21 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const head = page.getByRole('group').filter({ hasText: 'Planned dates' }).first();
     await head.getByText('Planned dates').click();
     await head.getByLabel('Due').fill('2031-01-02T10:30');
-    await head.getByRole('button', { name: 'Change dates' }).click();
+    await head.getByRole('button', { name: 'Save dates' }).click();
     await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).dueDate).toBe(planned);
     await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('Planned dates').click();
     await drawer.getByLabel('Planned start').fill('2031-01-02T10:30');
     expect(await a11yViolations(page)).toEqual([]);
-    await drawer.getByRole('button', { name: 'Change dates' }).click();
+    await drawer.getByRole('button', { name: 'Save dates' }).click();
     const path = `/tasks/${idOf(release, 'compile')}`;
     await expect.poll(async () => (await rest.get<Task>(path)).scheduledStartDate).toBe(planned);
     expect((await rest.get<Task>(path)).dueDate).toBe(dueDate);
     await act(release, 'complete', 'compile');
     await drawer.getByRole('definition').getByText('Completed').waitFor();
     await drawer.getByLabel('Planned start').fill('');
-    await drawer.getByRole('button', { name: 'Change dates' }).click();
+    await drawer.getByRole('button', { name: 'Save dates' }).click();
     const refusal = await rest.sendForError('PUT', path, { scheduledStartDate: null });
     await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     expect(pageErrors).toEqual([]);
@@ -105,7 +105,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
     const name = '<b onclick=x> bill \u202e.txt';
     const file = { name, mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
-    await page.getByText('No file is attached.').waitFor();
+    await page.getByText('No files attached').waitFor();
     await page.getByLabel('Attach files').setInputFiles(file);
     const link = page.getByRole('link', { name });
     await link.waitFor();
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     ]);
     await drawer.getByRole('link', { name: 'two.txt' }).waitFor();
     await drawer.getByRole('button', { name: 'Delete one.txt' }).click();
-    await drawer.getByRole('button', { name: 'Delete one.txt for good' }).click();
+    await drawer.getByRole('button', { name: 'Confirm delete' }).click();
     await drawer.getByRole('link', { name: 'one.txt' }).waitFor({ state: 'detached' });
     const { attachments } = await rest.get<{ attachments: readonly Attachment[] }>(
       `/tasks/${idOf(release, 'compile')}`,
@@ -155,27 +155,27 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await rowOf(page, 'secret').getByText('********').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     const change = async (key: string, label: string, text: string) => {
-      await page.getByRole('button', { name: `Change ${key}` }).click();
+      await page.getByRole('button', { name: `Edit ${key}…` }).click();
       const dialog = page.getByRole('dialog', { name: key });
-      expect(await dialog.getByLabel(label).inputValue()).not.toContain('hunter2');
-      await dialog.getByLabel(label).fill(text);
-      await dialog.getByRole('button', { name: 'Change' }).click();
+      expect(await dialog.getByLabel(label, { exact: true }).inputValue()).not.toContain('hunter2');
+      await dialog.getByLabel(label, { exact: true }).fill(text);
+      await dialog.getByRole('button', { name: 'Save' }).click();
       return dialog;
     };
     const detached = { state: 'detached' } as const;
     await (await change('version', 'Value', '2.0 <i>')).waitFor(detached);
     await (await change('secret', 'New value', 'hunter3')).waitFor(detached);
-    await (await change('regions', 'Values, one in each line', 'north\nsouth')).waitFor(detached);
-    await page.getByRole('button', { name: 'Change dry' }).click();
-    await page.getByLabel('Value').selectOption('Yes');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await (await change('regions', 'Values', 'north\nsouth')).waitFor(detached);
+    await page.getByRole('button', { name: 'Edit dry…' }).click();
+    await page.getByLabel('Value', { exact: true }).selectOption('Yes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor(detached);
     expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({
       '${version}': '2.0 <i>',
       '${dry}': 'True',
     });
     await rowOf(page, 'regions').getByText('south').waitFor();
-    const refused = await change('count', 'Value, a whole number', 'three');
+    const refused = await change('count', 'Value', 'three');
     const { id } = (await rest.get<Release>(`/releases/${release.id}`)).variables.find(({ key }) => key === 'count')!;
     const refusal = await rest.sendForError('PUT', `/releases/${id}`, { value: 'three' });
     await refused.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
@@ -191,15 +191,15 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await act(release, 'complete', 'compile');
     await act(release, 'complete', 'test');
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
-    await page.getByRole('button', { name: 'Restart…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
-    await dialog.getByText('Copies Ship as Ship (2)').waitFor();
-    await dialog.getByLabel('From phase').selectOption('Build');
-    await dialog.getByText('Copies Build as Build (2)').waitFor();
-    await dialog.getByLabel('From task').selectOption('test');
-    await dialog.getByText('of which these are skipped: compile').waitFor();
+    await page.getByRole('button', { name: 'Restart from a phase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart release' });
+    await dialog.getByText('Will copy Ship as Ship (2)').waitFor();
+    await dialog.getByLabel('Phase', { exact: true }).selectOption('Build');
+    await dialog.getByText('Will copy Build as Build (2)').waitFor();
+    await dialog.getByLabel('Start at').selectOption('test');
+    await dialog.getByText('skipping compile').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Restart it' }).click();
+    await dialog.getByRole('button', { name: 'Restart release' }).click();
     await page.getByRole('region', { name: 'Build (2)' }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     const now = await rest.get<Release>(`/releases/${release.id}`);
@@ -211,10 +211,10 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     const [, , thirdPhase] = now.phases;
     await rest.put(`/tasks/${thirdPhase!.tasks[1]!.id}`, { description: 'with more' });
-    await page.getByRole('button', { name: 'Restart…' }).click();
+    await page.getByRole('button', { name: 'Restart from a phase…' }).click();
     await dialog.getByText('From Build to Build (2)').waitFor();
     const differing = dialog.locator('section').filter({ hasText: 'From Build to Build (2)' }).getByRole('listitem');
-    await expect.poll(() => differing.allTextContents()).toEqual(['test, description: nothing with more']);
+    await expect.poll(() => differing.allTextContents()).toEqual(['test, description: (empty) with more']);
     expect(await dialog.getByText('From Ship to').count()).toBe(0);
   });
 
@@ -238,7 +238,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await expect.poll(() => chart.locator('.now').count()).toBe(1);
     await page.setViewportSize({ width: 1280, height: 800 });
     await act(release, 'complete', 'compile');
-    await rowOf(page, 'north').getByText('Waits for its date').waitFor();
+    await rowOf(page, 'north').getByText('Scheduled').waitFor();
     await page.getByRole('link', { name: 'north' }).last().click();
     await page.getByRole('dialog', { name: 'north' }).waitFor();
     expect(pageErrors).toEqual([]);

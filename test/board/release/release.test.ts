@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const release = await startRelease(rest, { Build: [all] });
     const { page } = await pages.as('admin', addressOf(release));
     const reason = page.locator('.reason');
-    await reason.getByText('And 1 more').waitFor();
+    await reason.getByText('1 more').waitFor();
     const requested = Promise.withResolvers<void>();
     await page.route('**/explain', async (route) => {
       await requested.promise;
@@ -67,7 +67,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await reason.waitFor();
     const initialHeight = (await reason.boundingBox())?.height;
     requested.resolve();
-    const more = reason.getByText('And 1 more');
+    const more = reason.getByText('1 more');
     await more.waitFor();
     expect((await reason.boundingBox())?.height).toBe(initialHeight);
     await more.click();
@@ -142,8 +142,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const release = await startRelease(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('button', { name: 'Abort' }).click();
-    await page.getByLabel('Why').fill('not needed');
-    await page.getByRole('button', { name: 'Abort it' }).click();
+    await page.getByLabel('Reason').fill('not needed');
+    await page.getByRole('button', { name: 'Abort release', exact: true }).click();
     await page.getByText('Aborted').first().waitFor();
     await expect
       .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
@@ -151,14 +151,14 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const unrelatedRelease = await startRelease(rest, { Build: ['compile'] });
     await page.goto(`${url()}${addressOf(unrelatedRelease)}`);
     await page.getByRole('button', { name: 'Abort' }).click();
-    await page.getByLabel('Why').fill('too late');
+    await page.getByLabel('Reason').fill('too late');
     const path = `/releases/${unrelatedRelease.id}/abort`;
     await rest.post(path, { abortComment: 'sooner' });
-    await page.getByRole('button', { name: 'Abort it' }).click();
+    await page.getByRole('button', { name: 'Abort release', exact: true }).click();
     const refusal = await rest.sendForError('POST', path, { abortComment: 'too late' });
-    const dialog = page.getByRole('dialog', { name: 'Abort this release' });
+    const dialog = page.getByRole('dialog', { name: /^Abort / });
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    await expect.poll(() => dialog.getByLabel('Why').inputValue()).toBe('too late');
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('too late');
     await page.goto(`${url()}/releases/Release0000`);
     await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
   });
@@ -237,19 +237,19 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const release = await startRelease(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', addressOf(release));
-    await page.getByText('You have no permission release#restart_phase, release#abort here.').waitFor();
+    await page.getByText('You need the release#restart_phase, release#abort permissions.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
-    await drawer.getByText('You have no permission release#task_transition here.').waitFor();
+    await drawer.getByText('You need the release#task_transition permission.').waitFor();
     await expect.poll(() => drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
-    await drawer.getByText('You have no permission release#edit_task_attachments here.').waitFor();
+    await drawer.getByText('You need the release#edit_task_attachments permission.').waitFor();
     await expect.poll(() => drawer.getByLabel('Attach files').isDisabled()).toBe(true);
     expect(await a11yViolations(page)).toEqual([]);
     await page.goto(`${url()}${addressOf(release)}?task=${idOf(release, 'hers').split('/').at(-1)}`);
     const own = page.getByRole('dialog', { name: 'hers' });
-    await own.getByRole('button', { name: 'Complete in advance' }).click();
-    await own.getByText('Completed in advance').waitFor();
+    await own.getByRole('button', { name: 'Mark complete' }).click();
+    await own.getByText('Completed early').waitFor();
     await expect
       .poll(async () => (await rest.get<{ status: string }>(`/tasks/${idOf(release, 'hers')}`)).status)
       .toBe('COMPLETED_IN_ADVANCE');

@@ -30,7 +30,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const release = await startRelease(rest, { Ship: [gate] }, { title: 'Asks' }, { folderId: folder.id });
     const { page, pageErrors } = await pages.as('ann', addressOf(release, 'go live'));
     const drawer = page.getByRole('dialog', { name: 'go live' });
-    await drawer.getByText('1 of team QA, not who made or changed it').waitFor();
+    await drawer.getByText('1 approval from team QA, by someone who didn’t change it').waitFor();
     const path = `/tasks/${idOf(release, 'go live')}`;
     const secondPage = await pages.as('admin', addressOf(release, 'go live'));
     await secondPage.page.getByText(/^cannot approve task 'go live' .*: it requires team 'QA'$/).waitFor();
@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await expect.poll(() => button(secondPage.page, 'Reject').isDisabled()).toBe(true);
     await button(page, 'Reject').click();
     await drawer.getByRole('alert').waitFor();
-    await drawer.getByLabel('Reason').fill('no plan to go back');
+    await drawer.getByLabel('Comment (required to reject)').fill('no plan to go back');
     await button(page, 'Reject').click();
     await drawer.getByText(/^ann rejected .*: no plan to go back$/).waitFor();
     expect((await rest.get<Task>(path)).status).toBe('IN_PROGRESS');
@@ -71,19 +71,19 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await approvalForm.getByLabel('Approvals required').fill('2');
     await approvalForm.getByLabel('Exclude the people who created').uncheck();
     await button(page, 'Add approval').click();
-    await drawer.getByText('2 of team Template Owner').click();
-    const changing = drawer.locator('details').filter({ hasText: '2 of team Template Owner' });
+    await drawer.getByText('2 approvals from team Template Owner').click();
+    const changing = drawer.locator('details').filter({ hasText: '2 approvals from team Template Owner' });
     await changing.getByLabel('From', { exact: true }).selectOption('A role');
     await changing.getByLabel('Role').fill('Security');
     await changing.getByLabel('Approve the whole release').check();
     await expectAccessible(page);
     await changing.getByRole('button', { name: 'Save' }).press('Enter');
-    await drawer.getByText('2 of role Security').waitFor();
+    await drawer.getByText('2 approvals from role Security').waitFor();
     const { approvalRequirements } = await rest.get<InputTask>(`/tasks/${idOf(template, 'sign')}`);
     expect(approvalRequirements).toEqual([
       { count: 2, role: 'Security', fourEyes: false, aheadOfTime: false, wholeRelease: true },
     ]);
-    await drawer.getByText('2 of role Security').click();
+    await drawer.getByText('2 approvals from role Security').click();
     await button(page, 'Delete approval').click();
     await drawer.getByText('No approvals required').waitFor();
     expect(pageErrors).toEqual([]);
@@ -95,22 +95,22 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await people.createTeam(release, ['release#view'], { users: ['cleo'] }, 'Nights');
     const { page, pageErrors } = await pages.as('admin', addressOf(release, 'deploy'));
     const drawer = page.getByRole('dialog', { name: 'deploy' });
-    await drawer.getByText('Assign to another user').press('Enter');
+    await drawer.getByText('Reassign…').press('Enter');
     await page.locator('option[value="Nights"]').waitFor({ state: 'attached' });
     await drawer.getByLabel('Team', { exact: true }).fill('Nights');
-    await drawer.getByLabel('Owner', { exact: true }).fill('nobody known');
+    await drawer.getByLabel('Assignee', { exact: true }).fill('nobody known');
     await button(page, 'Assign').click();
     const path = `/tasks/${idOf(release, 'deploy')}`;
     const refusal = await rest.sendForError('PUT', path, { owner: 'nobody known' });
     await drawer.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    await drawer.getByLabel('Owner', { exact: true }).fill('');
-    await drawer.getByLabel('Owner', { exact: true }).press('Enter');
+    await drawer.getByLabel('Assignee', { exact: true }).fill('');
+    await drawer.getByLabel('Assignee', { exact: true }).press('Enter');
     await drawer.getByRole('definition').filter({ hasText: 'Nights' }).waitFor();
     await expect.poll(async () => (await rest.get<Task>(path)).owner).toBe(undefined);
     await expectAccessible(page);
     const { page: cleoPage } = await pages.as('cleo', addressOf(release, 'deploy'));
-    await cleoPage.getByText('Assign to another user').click();
-    await cleoPage.getByText('You have no permission release#reassign_task here.').waitFor();
+    await cleoPage.getByText('Reassign…').click();
+    await cleoPage.getByText('You need the release#reassign_task permission.').waitFor();
     expect([await button(cleoPage, 'Assign').isDisabled(), pageErrors]).toEqual([true, []]);
   });
 
@@ -130,11 +130,11 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const { page, pageErrors } = await pages.as('dora', addressOf(release, 'decide'));
     const drawer = page.getByRole('dialog', { name: 'decide' });
     await drawer.getByLabel('Which region').fill('north');
-    await button(page, 'Save the answers').click();
-    await expect.poll(() => button(page, 'Save the answers').isDisabled()).toBe(true);
+    await button(page, 'Submit').click();
+    await expect.poll(() => button(page, 'Submit').isDisabled()).toBe(true);
     await button(page, 'Complete').click();
     await drawer.getByRole('alert').getByText('copies has no value').waitFor();
-    await drawer.getByLabel('copies, a whole number').fill('3');
+    await drawer.getByLabel('copies').fill('3');
     expect(await button(page, 'Abort').count()).toBe(0);
     await button(page, 'Complete').click();
     await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
@@ -156,10 +156,10 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
       await route.abort();
     };
     await page.route('**/comment', losesAnswer, { times: 1 });
-    await button(page, 'Comment').click();
-    await page.getByText('The server is unavailable, and it is unknown whether the change was made.').waitFor();
+    await button(page, 'Add comment').click();
+    await page.getByText('Can’t reach the server. We don’t know yet whether this was saved;').waitFor();
     await expect.poll(() => comment.inputValue()).toBe('looks good');
-    await button(page, 'Comment').click();
+    await button(page, 'Add comment').click();
     await expect.poll(() => comment.inputValue()).toBe('');
     const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
     expect(comments.map(({ text }) => text)).toEqual(['looks good']);
@@ -198,12 +198,12 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
       (await line.locator('> span').allTextContents()).flatMap(
         (text) => /^(Planned start|Started|Due|Ended):/.exec(text)?.[1] ?? [],
       );
-    await line.getByText('Tasks: 0 of 2').waitFor();
+    await line.getByText('Progress: 0 of 2').waitFor();
     expect(await dates()).toEqual(['Planned start', 'Started', 'Due']);
-    await line.getByText('OK (0)').waitFor();
+    await line.getByText('On track (0)').waitFor();
     await expect.poll(() => line.getByText('Estimated end:').getByRole('time').count()).toBe(1);
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, {});
-    await line.getByText('Tasks: 1 of 2').waitFor();
+    await line.getByText('Progress: 1 of 2').waitFor();
     await rest.put(`/releases/${release.id}`, { flagStatus: 'AT_RISK', flagComment: 'no <b>host</b>' });
     await line.getByText('no <b>host</b>').waitFor();
     await rest.post(`/tasks/${idOf(release, 'test')}/complete`, {});
@@ -223,13 +223,13 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await page.getByLabel('Owner').fill('nora');
     await page.getByLabel('Tags').fill('old\nnew');
     await page.getByLabel('Title').fill('Renamed');
-    await page.getByText('How it runs').click();
-    await page.getByLabel('Is aborted when a task fails').check();
+    await page.getByText('Behavior').click();
+    await page.getByLabel('Abort when a task fails').check();
     await rest.put(path, { title: 'Theirs', description: 'of *theirs*' });
     await page.getByRole('heading', { name: 'Theirs' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Someone else changed the same fields').waitFor();
-    await page.getByRole('button', { name: 'Keep what I typed for Title' }).click();
+    await page.getByRole('button', { name: 'Keep mine for Title' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Renamed' }).waitFor();
@@ -243,7 +243,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await people.createUser('paul');
     await people.createTeam(release, ['release#view'], { users: ['paul'] });
     const { page: paulPage } = await pages.as('paul', `/releases/${lastSegmentOf(release.id)}?form=properties`);
-    await paulPage.getByText('You have no permission release#edit here.').last().waitFor();
+    await paulPage.getByText('You need the release#edit permission.').last().waitFor();
     await expect.poll(() => paulPage.getByLabel('Title').isDisabled()).toBe(true);
   });
 });

@@ -90,10 +90,10 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await bar.focus();
     for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft']) await page.keyboard.press(key);
     await page.keyboard.press('Escape');
-    await page.getByText('The dates stay as they are.').waitFor({ state: 'attached' });
+    await page.getByText('Change canceled').waitFor({ state: 'attached' });
     for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
     await expect.poll(() => datesOf(release, 'compile')).toEqual([answered(25), answered(72)]);
-    await page.getByText('The dates were changed.').waitFor({ state: 'attached' });
+    await page.getByText('Dates saved').waitFor({ state: 'attached' });
     await dragHandle(page, 'test').focus();
     // The estimate follows the new dates of the task before it.
     const estimated = async () => Number(await dragHandle(page, 'test').getAttribute('aria-valuenow'));
@@ -137,17 +137,20 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
       { scheduledStartDate: at(1) },
     );
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
-    const conflicts = page.getByRole('region', { name: 'In a blackout' }).getByRole('listitem');
+    const conflicts = page.getByRole('region', { name: 'Blackout conflicts' }).getByRole('listitem');
     await conflicts.nth(1).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Move compile there' }).click();
+    await conflicts
+      .filter({ hasText: 'compile' })
+      .getByRole('button', { name: /^Move to / })
+      .click();
     const free = (minutes: number) => new Date(base + minutes * 60_000).toISOString().replace('Z', '+00:00');
     await expect.poll(() => datesOf(release, 'compile')).toEqual([free(301), free(301 + 48 * 60)]);
     await expect.poll(() => conflicts.count()).toBe(1);
-    await page.getByRole('button', { name: 'Move Payments there' }).click();
+    await page.getByRole('button', { name: /^Move to / }).click();
     const start = async () => (await rest.get<Release>(`/releases/${release.id}`)).scheduledStartDate;
     await expect.poll(start).toBe(free(301));
-    await page.getByRole('region', { name: 'In a blackout' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Blackout conflicts' }).waitFor({ state: 'detached' });
     await rest.sendForNoContent('DELETE', `/calendar/blackouts/${id}`);
     expect(pageErrors).toEqual([]);
   });
@@ -163,7 +166,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await expect
       .poll(() => awaited.allTextContents())
       .toEqual(['approved', 'booked', 'Database › deploy ▶In progress']);
-    await expect.poll(() => drawn.textContent()).toBe('waits for approved, booked, Database › deploy');
+    await expect.poll(() => drawn.textContent()).toBe('Waiting for approved, booked, Database › deploy');
     await act(database, 'complete', 'deploy');
     await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked']);
     await page.getByText('Planned dates').nth(1).click();
@@ -171,7 +174,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await typed.getByLabel('Planned start').fill('2031-01-02T10:30');
     await typed.getByLabel('Due').fill('2031-01-03T10:30');
     await expectAccessible(page);
-    await typed.getByRole('button', { name: 'Change dates' }).focus();
+    await typed.getByRole('button', { name: 'Save dates' }).focus();
     await page.keyboard.press('Enter');
     const moments: readonly string[] = await page.evaluate(
       `['2031-01-02T10:30', '2031-01-03T10:30'].map((typed) => new Date(typed).toISOString().replace('Z', '+00:00'))`,
@@ -199,14 +202,14 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
   test('publishes the calendar of a release, and shows its address', async () => {
     const release = await createRelease(rest, { Build: [planned('compile')] }, { title: 'Followed' });
     const { page } = await pages.as('admin', addressOf(release));
-    await page.getByText('Calendar programs', { exact: true }).click();
+    await page.getByText('Calendar feed', { exact: true }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     const address = page.getByLabel('Address');
     await address.waitFor();
     const where = await address.inputValue();
     expect(await (await fetch(where)).text()).toContain('X-WR-CALNAME:Followed');
     expect(await a11yViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Publish no longer' }).click();
+    await page.getByRole('button', { name: 'Stop publishing' }).click();
     await address.waitFor({ state: 'detached' });
     expect((await fetch(where)).status).toBe(404);
   });
@@ -217,7 +220,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const release = await createRelease(rest, { Build: [planned('compile')] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', addressOf(release));
-    await page.getByText('You have no permission release#edit_task_dates here.').first().waitFor();
+    await page.getByText('You need the release#edit_task_dates permission.').first().waitFor();
     await page.locator('.bar.planned').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await a11yViolations(page)).toEqual([]);

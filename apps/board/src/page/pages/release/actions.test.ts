@@ -9,8 +9,8 @@ const kinds = {
 };
 
 test.each([
-  ['PLANNED', 'by hand', 'Complete in advance, Skip in advance'],
-  ['PLANNED', 'a group', 'Skip in advance'],
+  ['PLANNED', 'by hand', 'Mark complete, Skip'],
+  ['PLANNED', 'a group', 'Skip'],
   ['IN_PROGRESS', 'by hand', 'Complete, Skip, Fail'],
   ['IN_PROGRESS', 'a group', 'Skip'],
   ['IN_PROGRESS', 'by itself', 'Skip, Abort'],

@@ -16,10 +16,10 @@ const fail: TaskAction = { path: 'fail', label: 'Fail', nextStatus: 'FAILED', ac
 const skip: TaskAction = { path: 'skip', label: 'Skip', nextStatus: 'SKIPPED', action: 'skipTask' };
 const abort: TaskAction = { path: 'abort', label: 'Abort', action: 'abortTask' };
 const reopen: TaskAction = { path: 'reopen', label: 'Reopen', nextStatus: 'PLANNED', action: 'reopenTask' };
-const completeInAdvance: TaskAction = { ...complete, label: 'Complete in advance', nextStatus: 'COMPLETED_IN_ADVANCE' };
+const completeInAdvance: TaskAction = { ...complete, label: 'Mark complete', nextStatus: 'COMPLETED_IN_ADVANCE' };
 
 const byStatus: Readonly<Partial<Record<TaskResponse['status'], readonly TaskAction[]>>> = {
-  PLANNED: [completeInAdvance, { ...skip, label: 'Skip in advance', nextStatus: 'SKIPPED_IN_ADVANCE' }],
+  PLANNED: [completeInAdvance, { ...skip, nextStatus: 'SKIPPED_IN_ADVANCE' }],
   COMPLETED_IN_ADVANCE: [reopen],
   SKIPPED_IN_ADVANCE: [reopen],
   PENDING: [{ path: 'startNow', label: 'Start now', action: 'startTaskNow' }, skip],

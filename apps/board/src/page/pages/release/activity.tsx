@@ -21,7 +21,7 @@ interface Props {
 }
 
 const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityResponse>[] => [
-  { name: 'What', cell: (entry) => <Message message={activityMessage(entry)} /> },
+  { name: 'Activity', cell: (entry) => <Message message={activityMessage(entry)} /> },
   {
     name: 'Task',
     cell: ({ targetId }) => {
@@ -29,8 +29,8 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityRespon
       return task === undefined ? '–' : <Link to={releaseUrl(release.id, urlState, task.id)}>{task.title}</Link>;
     },
   },
-  { name: 'Who', cell: ({ username }) => username },
-  { name: 'When', cell: ({ eventTime }) => <Moment at={eventTime} /> },
+  { name: 'By', cell: ({ username }) => username },
+  { name: 'Time', cell: ({ eventTime }) => <Moment at={eventTime} /> },
 ];
 
 /** The activity log of a release, newest first. REST returns all entries; the view shows a page. */

@@ -85,15 +85,17 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
   const add = (files: readonly File[]): void => {
     const form = new FormData();
     for (const file of files) form.append('file', file);
-    void run('The files were attached.', () => mutate('POST', `${ownerPath}/attachments`, form));
+    void run(files.length === 1 ? '1 file attached' : `${files.length} files attached`, () =>
+      mutate('POST', `${ownerPath}/attachments`, form),
+    );
   };
   const remove = (id: string): void =>
-    void run('The file was deleted.', () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
+    void run('File deleted', () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
   const isDisabled = isBusy.value || missingPermission !== null;
   return (
     <>
       <Refusal message={refusal.value} />
-      {attachments.length === 0 && <p class="empty">No file is attached.</p>}
+      {attachments.length === 0 && <p class="empty">No files attached</p>}
       <ul class="files">
         {attachments.map((item) => (
           <AttachmentItem

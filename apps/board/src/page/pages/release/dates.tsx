@@ -54,7 +54,7 @@ export function Dates({ dates, missingPermission, save }: Props) {
       });
       start.value = null;
       due.value = null;
-      announce('The dates were changed.');
+      announce('Dates saved');
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -67,7 +67,7 @@ export function Dates({ dates, missingPermission, save }: Props) {
         <MomentField label="Planned start" value={startInput} change={setSignal(start)} />
         <MomentField label="Due" value={dueInput} change={setSignal(due)} />
         <button type="submit" disabled={missingPermission !== null || !hasChanges}>
-          Change dates
+          Save dates
         </button>
       </form>
       <MissingPermissions names={[missingPermission]} />

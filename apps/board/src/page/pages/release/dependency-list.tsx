@@ -45,7 +45,7 @@ export function DependencyList({ dependencies = [] }: Pick<TaskResponse, 'depend
   if (dependencies.length === 0) return null;
   return (
     <section>
-      <h3>Waits for</h3>
+      <h3>Depends on</h3>
       <ul>
         {dependencies.map((dependency, index) => {
           const target = parseTarget(dependency);

@@ -27,8 +27,8 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
   { name: 'Phase', cell: ({ phase }) => phase },
   { name: 'Status', cell: ({ task }) => <StatusBadge status={task.status} /> },
   { name: 'Type', cell: ({ task }) => taskTypeTitle(task.type) },
-  { name: 'Owner', cell: ({ task }) => task.owner ?? task.team ?? '–' },
-  { name: 'After', cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : '–') },
+  { name: 'Assignee', cell: ({ task }) => task.owner ?? task.team ?? '–' },
+  { name: 'Runs after', cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : '–') },
   { name: 'Planned start', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
   { name: 'Started', cell: ({ task }) => <Moment at={task.startDate} /> },
   { name: 'Due', cell: ({ task }) => <Moment at={task.dueDate} /> },
@@ -38,7 +38,7 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
 /** The plan of a release as a table: a row for each task, in the order of the plan, with what it is in. */
 export function PlanTable({ release, urlState }: Props) {
   const rows = planTasks(release);
-  if (rows.length === 0) return <p class="empty">This release has no task.</p>;
+  if (rows.length === 0) return <p class="empty">No tasks in this release</p>;
   return (
     <PagedTable
       caption="Tasks"

@@ -35,13 +35,13 @@ function AbortDialog({ title, close, abort }: AbortProps) {
   const comment = useSignal('');
   const run = async (): Promise<string> => {
     await abort(comment.peek());
-    return `${title} was aborted.`;
+    return 'Release aborted';
   };
   return (
-    <FormDialog title="Abort this release" submitLabel="Abort it" close={close} run={run}>
+    <FormDialog title={`Abort ${title}?`} submitLabel="Abort release" close={close} run={run}>
       <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
       <TextField
-        label="Why"
+        label="Reason"
         value={comment.value}
         isLong
         isRequired
@@ -66,7 +66,7 @@ function Forecast({ release }: Pick<SummaryProps, 'release'>) {
   return (
     <>
       <span>
-        Tasks: <Progress id={lastSegment(id)} forecasts={forecasts} />
+        Progress: <Progress id={lastSegment(id)} forecasts={forecasts} />
       </span>
       {!isFinished(release) && (
         <span class="estimated">
@@ -139,22 +139,22 @@ function Tools({ release, run, open }: ToolsProps) {
       <div class="tools">
         {canStart && (
           <ActionButton missingPermission={start} run={() => void run('start', 'IN_PROGRESS')}>
-            Start
+            Start release
           </ActionButton>
         )}
         {canResume && (
           <ActionButton missingPermission={resume} run={() => void run('resume', 'IN_PROGRESS')}>
-            Resume
+            Resume release
           </ActionButton>
         )}
         {canRestart && (
           <ActionButton missingPermission={restart} run={() => open('restart')}>
-            Restart…
+            Restart from a phase…
           </ActionButton>
         )}
         {canAbort && (
           <ActionButton missingPermission={abort} run={() => open('abort')}>
-            Abort…
+            Abort release…
           </ActionButton>
         )}
       </div>
@@ -189,7 +189,7 @@ export function ReleaseHead({ release, entity, isArchived, topics }: Props) {
       <h1>{release.title}</h1>
       <p class="standing">
         <StatusBadge status={release.status} />
-        {isArchived && <span>In the archive, where nothing changes</span>}
+        {isArchived && <span>Archived. Read only.</span>}
         <span>Owner: {release.owner ?? '–'}</span>
         {labeledDates(release).map(([label, at]) => (
           <span key={label}>

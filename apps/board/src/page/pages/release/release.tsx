@@ -44,7 +44,7 @@ interface ReleaseTabsProps {
 /** The links to the tabs of a release. */
 const ReleaseTabs = ({ release: { id }, urlState }: ReleaseTabsProps) => (
   <Tabs
-    label="Forms of this release"
+    label="Release views"
     tabs={tabs.map((tab) => ({
       title: tabLabels[tab],
       to: releaseUrl(id, { ...urlState, tab, from: null }),

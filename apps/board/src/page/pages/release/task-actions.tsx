@@ -94,7 +94,7 @@ export function TaskActions(props: Props) {
         disabled={comment.value.trim() === ''}
         onClick={() => void run('comment', withComment(task, comment.value), commentFields())}
       >
-        Comment
+        Add comment
       </button>
       {canAssign && (
         <ActionButton

@@ -63,7 +63,7 @@ function Reassignment({ release, task, explanation, act }: ReassignmentProps) {
   const missingPermission = missingPermissionOnTask(explanation, 'reassignTask');
   return (
     <details class="more" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>Assign to another user</summary>
+      <summary>Reassign…</summary>
       {isOpen.value && <Lazy load={loadAssignment} props={{ release, task, act, missingPermission }} />}
     </details>
   );
@@ -75,7 +75,7 @@ const Facts = ({ task }: { readonly task: TaskResponse }) => (
     <dd>
       <StatusBadge status={task.status} />
     </dd>
-    <dt>Owner</dt>
+    <dt>Assignee</dt>
     <dd>{task.owner ?? '–'}</dd>
     <dt>Team</dt>
     <dd>{task.team ?? '–'}</dd>

@@ -63,7 +63,7 @@ function useNewComments(comments: Comments, newComment: Signal<RemoteChange | nu
     const isNew = lastKnown.current !== null && latestComments.length > lastKnown.current;
     lastKnown.current = latestComments.length;
     if (!isNew || last === undefined || isIgnoredAuthor(last.author)) return;
-    const text = `${last.author} has commented.`;
+    const text = `${last.author} commented`;
     newComment.value = { text, message: '' };
     announce(text);
   });

@@ -17,7 +17,7 @@ export function PhaseOverview({ phases, page, pageUrl }: Props) {
   return (
     <nav aria-label="Phases">
       <p class="none">
-        Tasks {page.from + 1}–{to} of {page.total}
+        Showing tasks {page.from + 1}–{to} of {page.total}
       </p>
       <ol class="overview">
         {phases.map(({ id, title, status, tasks }) => {
@@ -37,7 +37,7 @@ export function PhaseOverview({ phases, page, pageUrl }: Props) {
               <StatusBadge status={status} />
               <span class="type">
                 {count} {count === 1 ? 'task' : 'tasks'}
-                {visibleCount > 0 && visibleCount < count && `, ${visibleCount} of them here`}
+                {visibleCount > 0 && visibleCount < count && `, ${visibleCount} shown`}
               </span>
             </li>
           );

@@ -21,7 +21,7 @@ export function Properties({ release, isArchived, refresh }: Props) {
   return (
     <div class="narrow">
       {isArchived ? (
-        <p class="none">It is in the archive, where nothing changes.</p>
+        <p class="none">Archived releases can’t be edited.</p>
       ) : (
         <MissingPermissions names={[missingPermission]} />
       )}

@@ -53,9 +53,9 @@ function ReasonText({ explanation, taskUrl }: Pick<Props, 'taskUrl'> & { readonl
       <ReasonList reasons={reasons.slice(0, maxShown)} taskUrl={taskUrl} />
       {hiddenReasons.length > 0 && (
         <details>
-          <summary>And {count - maxShown} more</summary>
+          <summary>{count - maxShown} more</summary>
           <ReasonList reasons={hiddenReasons} taskUrl={taskUrl} />
-          {count > reasons.length && <p>And {count - reasons.length} more.</p>}
+          {count > reasons.length && <p>{count - reasons.length} more</p>}
         </details>
       )}
     </>
@@ -85,5 +85,5 @@ export const Reasons = ({ release, explanation, refusal, taskUrl }: Props) =>
       {explanation && <ReasonText explanation={explanation} taskUrl={taskUrl} />}
     </div>
   ) : (
-    <Refusal before="Why it does not move is not known: " message={refusal} />
+    <Refusal before="Couldn’t load what this release is waiting for. " message={refusal} />
   );

@@ -17,7 +17,7 @@ function Titles({ items }: { readonly items: readonly TitledItem[] }) {
     <>
       {titlesOf(items.slice(0, maxTitles))}
       <details class="more">
-        <summary>And {hiddenItems.length} more</summary>
+        <summary>{hiddenItems.length} more</summary>
         {titlesOf(hiddenItems)}.
       </details>
     </>
@@ -26,7 +26,7 @@ function Titles({ items }: { readonly items: readonly TitledItem[] }) {
 
 /** A value of a field in one line; none is nothing. */
 const formatFieldValue = (value: Field['latest']): string => {
-  if (value === undefined || value === null) return 'nothing';
+  if (value === undefined || value === null) return '(empty)';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
@@ -56,13 +56,13 @@ const Differences = ({ difference }: { readonly difference: Difference }) => (
         if (task.original === undefined)
           return (
             <li key={title}>
-              <bdi>{title}</bdi> was added.
+              Added: <bdi>{title}</bdi>
             </li>
           );
         if (task.latest === undefined)
           return (
             <li key={title}>
-              <bdi>{title}</bdi> was taken away.
+              Removed: <bdi>{title}</bdi>
             </li>
           );
         return <Fields key={title} objectTitle={title} fields={task.fields} />;
@@ -81,20 +81,20 @@ export const RestartPreview = ({
     <ul>
       {closes.length > 0 && (
         <li>
-          Interrupts <Titles items={closes} />
+          Will stop <Titles items={closes} />
         </li>
       )}
       {skips.length > 0 && (
         <li>
-          Skips <Titles items={skips} />
+          Will skip <Titles items={skips} />
         </li>
       )}
       {copies.map(({ source, title, tasks, skipsInAdvance }) => (
         <li key={source.id}>
-          Copies <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, tasks: {tasks}
+          Will copy <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, tasks: {tasks}
           {skipsInAdvance.length > 0 ? (
             <>
-              , of which these are skipped: <Titles items={skipsInAdvance} />
+              , skipping <Titles items={skipsInAdvance} />
             </>
           ) : (
             '.'

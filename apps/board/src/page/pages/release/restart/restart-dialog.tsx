@@ -21,9 +21,9 @@ interface RestartOptions {
 
 /** Which versions of phases that were restarted before are copied, and what they are called (docs/reference/states.md, Restart from phase). */
 const versions = [
-  ['LATEST', 'The latest of each phase'],
-  ['ORIGINAL', 'The first of each phase'],
-  ['ALL', 'All of them'],
+  ['LATEST', 'Latest version of each phase'],
+  ['ORIGINAL', 'Original version of each phase'],
+  ['ALL', 'All versions'],
 ] as const;
 
 /** The phases that a restart may begin with: those that the flow has reached, the last one first. */
@@ -69,24 +69,24 @@ function Choices({ release, options }: ChoicesProps) {
   return (
     <>
       <ChoiceField
-        label="From phase"
+        label="Phase"
         value={phase}
         options={startedPhases(release).map(({ id, title }) => [id, title])}
         change={(selected) => change({ phase: selected, task: '' })}
       />
       <ChoiceField
-        label="From task"
+        label="Start at"
         value={task}
-        options={[['', 'Its beginning'], ...startTasks(release, phase)]}
+        options={[['', 'Beginning of the phase'], ...startTasks(release, phase)]}
         change={(selected) => change({ task: selected })}
       />
       <ChoiceField
-        label="Versions"
+        label="Copy from"
         value={version}
         options={versions}
         change={(selected) => change({ version: selected })}
       />
-      <CheckField label="Resume at once" isOn={isResumed} change={(isOn) => change({ isResumed: isOn })} />
+      <CheckField label="Resume immediately" isOn={isResumed} change={(isOn) => change({ isResumed: isOn })} />
     </>
   );
 }
@@ -103,12 +103,12 @@ export function RestartDialog({ release, topics, restart, close }: Props) {
   const isRefused = refusal.value !== null;
   const run = async (): Promise<string> => {
     await restart(query);
-    return `${release.title} was restarted.`;
+    return 'Release restarted';
   };
   return (
     <FormDialog
-      title="Restart from a phase"
-      submitLabel="Restart it"
+      title="Restart release"
+      submitLabel="Restart release"
       close={close}
       run={run}
       isDisabled={value.value === undefined || isRefused}

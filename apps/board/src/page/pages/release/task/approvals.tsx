@@ -32,6 +32,7 @@ const verdictLabels: Readonly<Record<ApprovalVerdict['verdict'], string>> = {
 
 const actionLabels = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' } as const;
 type ApprovalAction = keyof typeof actionLabels;
+const results = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const;
 const availableActions = (hasVerdict: boolean): readonly ApprovalAction[] =>
   hasVerdict ? ['approve', 'reject', 'withdraw'] : ['approve', 'reject'];
 
@@ -86,7 +87,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
     try {
       await act(task, () => mutate<TaskResponse>('POST', `/tasks/${lastSegment(task.id)}/${action}`, body));
       reason.value = '';
-      announce(`${actionLabels[action]}: ${task.title}`);
+      announce(`${task.title} ${results[action]}`);
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -97,7 +98,12 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
       <ApprovalStatus task={task} />
       {isOpen && (
         <div class="actions">
-          <TextField label="Reason" value={reason.value} isLong change={(text) => (reason.value = text)} />
+          <TextField
+            label="Comment (required to reject)"
+            value={reason.value}
+            isLong
+            change={(text) => (reason.value = text)}
+          />
           {availableActions(ownVerdict !== undefined && ownVerdict.verdict !== 'WITHDRAWN').map((action) => (
             <button
               key={action}

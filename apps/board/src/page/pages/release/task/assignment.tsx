@@ -37,13 +37,14 @@ export function Assignment({ release, task, act, missingPermission }: Props) {
       const body = { ...(owner !== undefined && { owner }), ...(team !== undefined && { team }) };
       const expected = { ...task, owner: owner ?? task.owner, team: team ?? task.team };
       await act(expected, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, body));
-      return `${task.title} was assigned.`;
+      const names = [owner, team].filter((name) => typeof name === 'string').join(', ');
+      return names === '' ? 'Unassigned' : `Assigned to ${names}`;
     });
   };
   return (
     <form class="actions" onSubmit={submit}>
       <PersonField
-        label="Owner"
+        label="Assignee"
         kind="user"
         value={ownerInput.value ?? task.owner ?? ''}
         change={(text) => (ownerInput.value = text)}

@@ -34,7 +34,7 @@ export function Conditions({ task, act, refusal, canAct }: Props) {
   };
   return (
     <fieldset class="conditions" disabled={!canAct}>
-      <legend>Conditions</legend>
+      <legend>Checklist</legend>
       {conditions.map(({ id, title, checked }) => (
         <CheckField key={id} label={title} isOn={checked} change={(isOn) => void toggle(id, isOn)} />
       ))}

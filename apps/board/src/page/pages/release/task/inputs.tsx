@@ -103,7 +103,7 @@ export function Inputs(props: Props) {
         Object.entries(inputTexts.peek()).filter(([id, text]) => sentTexts[id] !== text),
       );
       await Promise.all([inputs.refresh(), refresh()]);
-      announce('The answers were saved.');
+      announce('Input saved');
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -126,7 +126,7 @@ export function Inputs(props: Props) {
       ))}
       {canAct && (
         <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={() => void save()}>
-          Save the answers
+          Submit
         </ActionButton>
       )}
       {canAct && <MissingPermissions names={[missingPermission]} />}

@@ -58,7 +58,7 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
         refresh={taskEntity.refresh}
         taskUrl={(taskId) => releaseUrl(releaseId, urlState, taskId)}
       />
-      <Link to="/tasks">My tasks</Link>
+      <Link to="/tasks">Home</Link>
     </section>
   );
 }

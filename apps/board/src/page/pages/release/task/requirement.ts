@@ -5,4 +5,4 @@ export type Requirement = NonNullable<TaskResponse['approvalRequirements']>[numb
 
 /** Whose approvals, and how many, in a few words. */
 export const describeRequirement = ({ count, team, role, fourEyes }: Requirement): string =>
-  `${count} of ${team === undefined ? `role ${role}` : `team ${team}`}${fourEyes ? ', not who made or changed it' : ''}`;
+  `${count} ${count === 1 ? 'approval' : 'approvals'} from ${team === undefined ? `role ${role}` : `team ${team}`}${fourEyes ? ', by someone who didn’t change it' : ''}`;

@@ -16,25 +16,25 @@ const maxConflicts = 20;
 export function BlackoutConflicts({ conflicts, move }: Props) {
   if (conflicts.length === 0) return null;
   return (
-    <section class="reason" aria-label="In a blackout">
+    <section class="reason" aria-label="Blackout conflicts">
       <ul class="files">
         {conflicts.slice(0, maxConflicts).map(({ id, title, scheduledStartDate, firstFree }) => (
           <li key={id}>
-            <span aria-hidden="true">⚠</span> <bdi>{title}</bdi> is planned to start in a blackout, at{' '}
-            <Moment at={scheduledStartDate} />. First free: <Moment at={firstFree} />.{' '}
+            <span aria-hidden="true">⚠</span> <bdi>{title}</bdi> is planned to start in a blackout,{' '}
+            <Moment at={scheduledStartDate} />. First free time: <Moment at={firstFree} />.{' '}
             <button
               type="button"
               disabled={move === null}
               onClick={() => move?.(id, Date.parse(firstFree) - Date.parse(scheduledStartDate))}
             >
               <span>
-                Move <bdi>{title}</bdi> there
+                Move to <Moment at={firstFree} />
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {conflicts.length > maxConflicts && <p>{conflicts.length - maxConflicts} more are.</p>}
+      {conflicts.length > maxConflicts && <p>{conflicts.length - maxConflicts} more conflicts</p>}
     </section>
   );
 }

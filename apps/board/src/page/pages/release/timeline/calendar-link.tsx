@@ -27,14 +27,14 @@ export function CalendarLink({ release: { calendarPublished, calendarLinkToken }
   };
   return (
     <details class="more">
-      <summary>Calendar programs</summary>
+      <summary>Calendar feed</summary>
       {calendarPublished && calendarLinkToken !== undefined && (
         <CopyField label="Address" text={new URL(`calendar/${calendarLinkToken}.ics`, base).href} />
       )}
       <div class="actions">
         <p>Anyone with this address can follow the release in a calendar app, without logging in.</p>
         <ActionButton missingPermission={missingPermission} run={() => void togglePublished()}>
-          {calendarPublished ? 'Publish no longer' : 'Publish'}
+          {calendarPublished ? 'Stop publishing' : 'Publish'}
         </ActionButton>
         <MissingPermissions names={[missingPermission]} />
       </div>

@@ -91,12 +91,7 @@ export function Chart({ lines, range, blackouts, now, releases }: Props) {
   );
   const nowX = labelWidth + (barPosition({ from: now, to: now }, range, chartWidth)?.x ?? 0);
   return (
-    <svg
-      class="chart"
-      viewBox={`0 0 ${labelWidth + chartWidth} ${height}`}
-      role="img"
-      aria-label="Timeline: the table contains the same data"
-    >
+    <svg class="chart" viewBox={`0 0 ${labelWidth + chartWidth} ${height}`} role="img" aria-label="Timeline">
       <defs>
         <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse">
           <path class="hatch" d="M0 6 6 0" />

@@ -67,7 +67,7 @@ export const columnsOf = ({
   taskUrl,
 }: ColumnContext): readonly Column<Line>[] => [
   {
-    name: 'Item',
+    name: 'Phase or task',
     cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={taskUrl(id)}>{title}</Link>),
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -88,5 +88,5 @@ export const columnsOf = ({
   },
   { name: 'Actual', cell: ({ actual }) => <SpanText span={actual} /> },
   { name: 'Estimated', cell: ({ estimated }) => <SpanText span={estimated} /> },
-  { name: 'Waits for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
+  { name: 'Waiting for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
 ];

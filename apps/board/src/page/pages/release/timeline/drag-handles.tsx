@@ -175,7 +175,7 @@ function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingM
       pendingMove.value = null;
       if (!isNonZero(pendingShift)) return;
       if (event.key === 'Enter') onMove(line, pendingShift);
-      else announce('The dates stay as they are.');
+      else announce('Change canceled');
     }
   };
 }
@@ -193,7 +193,7 @@ export function DragHandles(props: Props) {
       {...dragging}
       onKeyDown={onKeyDown}
     >
-      <title>Drag a bar or its edge, or move it by arrows</title>
+      <title>Drag a bar or its edge. With the keyboard: arrow keys, then Enter</title>
       {lines.map((line, index) => {
         const bar = draggableSpan(line);
         if (bar === null || !isUnfinished(line)) return null;

@@ -23,7 +23,7 @@ export function formatSpan({ from, to }: Span): string {
 
 /** The open targets of a gate, in words; empty: none. */
 export const formatWaits = ({ waits }: Line, releases: Releases): string =>
-  waits.length === 0 ? '' : `waits for ${waits.map((wait) => waitLabel(wait, releases)).join(', ')}`;
+  waits.length === 0 ? '' : `Waiting for ${waits.map((wait) => waitLabel(wait, releases)).join(', ')}`;
 
 /** The content of a line, in words, as title. */
 export function lineTitle(line: Line, releases: Releases): string {

@@ -73,7 +73,7 @@ function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
     };
     try {
       await saveDates(entity, release, id, movedDates(dates, from, shift));
-      announce('The dates were changed.');
+      announce('Dates saved');
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -120,9 +120,8 @@ function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) 
       </p>
       {canMove && (
         <p class="none more">
-          Drag a bar or its edge, or move it by keys: arrows left and right by an hour, up and down by a day, with Shift
-          its end alone; Enter keeps it, Escape takes it back. Dates of a phase are typed in the table, those of a task
-          in its drawer.
+          Drag a bar or its edge, or use the keyboard: ← → move it by an hour, ↑ ↓ by a day, with Shift its end only.
+          Enter saves, Escape cancels. Edit the dates of a phase in the table, and those of a task in its drawer.
         </p>
       )}
       {!isFinished && <MissingPermissions names={[missingPermission]} />}
