@@ -20,7 +20,7 @@ type TriggerRef = Pick<Trigger, 'id'>;
 
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true });
+const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const addressOf = ({ id }: TriggerRef) => `/automation/triggers/${lastSegmentOf(id)}`;
 
@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await rest.sendForNoContent('POST', `/triggers/${nightly.id}/run`);
     await triggerOf('Sleeper', { enabled: false });
     const { page, pageErrors } = await pages.as('admin', '/tasks');
-    await page.getByRole('heading', { name: 'My tasks' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('w');
     await expect.poll(() => page.title()).toBe('Automation · Slipway');
     const row = rowOf(page, 'Nightly');
@@ -122,7 +122,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const trigger = await triggerOf('Typed', { tags: ['night'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByText('Edit', { exact: true }).click();
-    await page.getByLabel('Tags, one in each line').fill('night\nshift <b>');
+    await page.getByLabel('Tags').fill('night\nshift <b>');
     await page.getByLabel('Release folder').selectOption('Night shift');
     await page.getByLabel('Poll type').selectOption('REPEAT');
     await rest.put(`/triggers/${trigger.id}`, { description: 'of somebody else' });
@@ -158,7 +158,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'New trigger…').click();
     const dialog = page.getByRole('dialog', { name: 'New trigger' });
     await dialog.getByLabel('Title', { exact: true }).fill('Hourly <b>');
-    await dialog.getByLabel('Find a template').fill('plan <');
+    await dialog.getByLabel('Search templates').fill('plan <');
     await dialog.getByLabel('Template', { exact: true }).selectOption('Plan <i>');
     await dialog.getByLabel('Version').fill('1.${counter}');
     await dialog.getByLabel('Enable now').uncheck();
@@ -181,7 +181,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.createUser('tom');
     await people.createTeam(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
     const { page: tomPage } = await pages.as('tom', `/templates/${lastSegmentOf(template.id)}?form=triggers`);
-    await tomPage.getByText('You have no permission trigger#edit_trigger, template#create_release here.').waitFor();
+    await tomPage.getByText('You need the trigger#edit_trigger, template#create_release permissions.').waitFor();
     await expect.poll(() => button(tomPage, 'New trigger…').isDisabled()).toBe(true);
     await page.goto(`${url()}/templates/${lastSegmentOf(template.id)}?form=triggers`);
     await button(page, 'New trigger…').press('Enter');
@@ -209,7 +209,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'Add to Mapped properties').click();
     await page.getByLabel('Set to').selectOption('Texts');
     await page.getByLabel('Target property').fill('tags');
-    await page.getByLabel('Value, one in each line').pressSequentially('a\nb');
+    await page.getByLabel('Value').last().pressSequentially('a\nb');
     await expectAccessible(page);
     await button(page, 'Save').click();
     const expressions = [{ path: 'event.ref', operator: 'EQUALS', valueType: 'STRING', value: 'main' }];
@@ -225,9 +225,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['ann'] });
     const { page } = await pages.as('ann', '/automation');
     await boxOf(page, 'Seen').check();
-    const lacked = page.getByText('You have no permission trigger#edit_trigger here.');
+    const lacked = page.getByText('You need the trigger#edit_trigger permission.');
     await lacked.waitFor();
-    await page.getByText('You have no permission template#create or trigger#edit_trigger here.').waitFor();
+    await page.getByText('You need the template#create or trigger#edit_trigger permission.').waitFor();
     await expect.poll(() => button(page, 'New trigger…').isDisabled()).toBe(true);
     await expect.poll(() => button(page, 'Disable').isDisabled()).toBe(true);
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
@@ -238,7 +238,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.goto(`${url()}/automation/triggers/TriggerNone%2Fx`);
     await page.getByRole('alert').getByText('TriggerNone').first().waitFor();
     await page.goto(`${url()}/automation/webhooks`);
-    await page.getByText('You have no permission admin or folder#edit_configuration here.').waitFor();
+    await page.getByText('You need the admin or folder#edit_configuration permission.').waitFor();
     await expect.poll(() => button(page, 'New webhook endpoint…').isDisabled()).toBe(true);
     const own = await rest.post<TriggerRef>('/folders/Applications', { title: 'Own' });
     await people.createTeam(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });

@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await page.getByText('No templates in this folder').waitFor();
     await drop(page, 'Taking', 'one.json', JSON.stringify({ title: 'Let go', phases: [] }));
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
-    await dialog.getByText('Chosen: one.json').waitFor();
+    await dialog.getByText('Selected: one.json').waitFor();
     await expect.poll(() => dialog.getByLabel('Folder', { exact: true }).inputValue()).toBe(folder.id);
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByRole('link', { name: 'Let go' }).waitFor();
@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', '/templates');
     await drop(page, 'Templates', 'deploy.json', file);
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
-    await dialog.getByText('Chosen: deploy.json').waitFor();
+    await dialog.getByText('Selected: deploy.json').waitFor();
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByRole('link', { name: title }).waitFor();
     const { 0: importResult } = await createImporter(rest)(Buffer.from(file), { name: 'deploy.json' });
@@ -151,7 +151,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     await page
       .getByLabel('Files (.yaml or .zip)')
       .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
-    await page.getByText('Chosen: plan.yaml, run.py').waitFor();
+    await page.getByText('Selected: plan.yaml, run.py').waitFor();
     await page.getByRole('button', { name: 'Preview plan' }).click();
     await rowOf(page, 'Template Of files (new)').first().waitFor();
     await page.getByRole('button', { name: 'Remove files' }).click();
@@ -176,13 +176,13 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     await people.createUser('nora');
     const { page, pageErrors } = await pages.as('nora', '/');
     const requiredPermission = 'template#create';
-    await page.getByText(`To make one takes the permission ${requiredPermission}, which you have not.`).waitFor();
+    await page.getByText(`You need the ${requiredPermission} permission to create one.`).waitFor();
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.createTeam(template, ['template#view', 'template#create_release'], { users: ['nora'] });
     await page.getByRole('link', { name: 'Releases', exact: true }).click();
-    await page.getByText('There is no release that you may see.').waitFor();
+    await page.getByText('No releases yet').waitFor();
     await page.getByRole('link', { name: 'Hers' }).click();
-    await page.getByLabel('Title (required)').fill('My first');
+    await page.getByLabel('Title').fill('My first');
     await page.getByRole('button', { name: 'Create and start' }).click();
     await page.getByRole('heading', { name: 'My first', level: 1 }).waitFor();
     expect(pageErrors).toEqual([]);

@@ -32,8 +32,8 @@ const openStreams = async () =>
 describe.runIf(hasChromium)('the page in Chromium', () => {
   test('leads away from a missing view, with the text of REST, and shows that a view loads', async () => {
     const { page } = await pages.as('admin', '/nothing/here');
-    await page.getByRole('heading', { name: 'There is nothing at this address', level: 1 }).waitFor();
-    expect([await a11yViolations(page), await page.title()]).toEqual([[], 'Nothing here · Slipway']);
+    await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+    expect([await a11yViolations(page), await page.title()]).toEqual([[], 'Page not found · Slipway']);
     for (const [viewName, list, path] of [
       ['release', 'releases', '/releases/Release0'],
       ['template', 'templates', '/templates/Release0'],
@@ -42,17 +42,14 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
       ['folder', 'folders', '/folders/Folder0'],
     ] as const) {
       await page.goto(`${url()}${path}`);
-      await page.getByRole('heading', { name: `This ${viewName} cannot be shown`, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: `${viewName} not found`, level: 1 }).waitFor();
       expect(await page.getByRole('alert').textContent()).toContain(path.slice(path.lastIndexOf('/') + 1));
       await page.getByRole('link', { name: `All ${list}` }).waitFor();
     }
     const { id, title } = await titled();
     const address = `${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`;
     await page.goto(`${origin}${address}?task=Task0`);
-    await page
-      .getByRole('dialog', { name: 'This task cannot be shown' })
-      .getByRole('button', { name: 'Close' })
-      .click();
+    await page.getByRole('dialog', { name: 'Task not found' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     expect(page.url()).toBe(`${origin}${address}`);
     const requested = Promise.withResolvers<void>();
@@ -88,7 +85,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const secondRelease = await titled('Ship');
     const { page, pageErrors } = await pages.as('admin', '/releases');
     await page.getByRole('row', { name: secondRelease.title }).waitFor();
-    await page.getByLabel('Title').fill(train.title);
+    await page.getByLabel('Search releases').fill(train.title);
     await page.getByRole('row', { name: secondRelease.title }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('title')).toBe(train.title);
     const row = page.getByRole('row', { name: train.title });
@@ -97,7 +94,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await row.getByText('In progress').waitFor();
     await page.getByText('Status', { exact: true }).first().click();
     await page.getByLabel('Failed').check();
-    await page.getByText('No release matches.').waitFor();
+    await page.getByText('No releases match these filters').waitFor();
     await page.goBack();
     await row.waitFor();
     expect(pageErrors).toEqual([]);
@@ -109,8 +106,8 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const secondRelease = await titled();
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('row', { name: secondRelease.title }).waitFor();
-    await page.getByLabel('Tags, by commas').pressSequentially('blue, green');
-    await expect.poll(() => page.getByLabel('Tags, by commas').inputValue()).toBe('blue, green');
+    await page.getByLabel('Tags').pressSequentially('blue, green');
+    await expect.poll(() => page.getByLabel('Tags').inputValue()).toBe('blue, green');
     await page.getByRole('row', { name: secondRelease.title }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: title }).waitFor();
   });
@@ -129,15 +126,15 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
   test('can be used by keys alone', async () => {
     const { id, title } = await titled();
     const { page } = await pages.as('admin', '/');
-    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await keys.getByText('Finds releases, tasks, templates, folders, views and actions').waitFor();
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Search and run commands').waitFor();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Release, task, template, folder, view or action').fill(title);
-    await page.getByRole('button', { name: `${title} release`, exact: true }).waitFor();
+    await page.getByLabel('Search releases, tasks, templates, folders or commands').fill(title);
+    await page.getByRole('button', { name: `${title} Release`, exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);
@@ -166,8 +163,8 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const row = page.getByRole('row', { name: train.title });
     await row.waitFor();
     await page.context().setOffline(true);
-    await page.getByLabel('Mine').check();
-    const unavailableNotice = page.getByText('The server is unavailable.');
+    await page.getByLabel('Owner: Me').check();
+    const unavailableNotice = page.getByText('Can’t reach the server.');
     await unavailableNotice.waitFor();
     await rest.post(`/releases/${train.id}/start`);
     await page.context().setOffline(false);
@@ -195,7 +192,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('single sign-on in Chromium', () => {
-  const offer = { name: 'Log in with single sign-on' } as const;
+  const offer = { name: 'Continue with single sign-on' } as const;
 
   test('redirects to the provider, and back to the requested address', async () => {
     const { title } = await titled();
@@ -205,7 +202,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await page.locator('input:focus').waitFor();
     await page.getByRole('link', offer).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('No release matches.').waitFor();
+    await page.getByText('No releases match these filters').waitFor();
     expect([page.url(), pageErrors]).toEqual([`${url()}/releases${query}`, []]);
     expect([...origins]).toEqual([origin, provider.issuer]);
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -41,7 +41,7 @@ const plugin = {
 describe.runIf(hasChromium)('the system in Chromium', () => {
   test('shows admins the installed and the missing parts, and refreshes on request', async () => {
     const { page, pageErrors } = await pages.as('admin', '/tasks');
-    await page.getByRole('heading', { name: 'My tasks' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('y');
     await expect.poll(() => page.title()).toBe('System · Slipway');
     const { productVersion, version } = await rest.get<Status>('/system/status');
@@ -82,9 +82,8 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await row.getByText('Thread <b> (acme.Thread)', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const [{ name }] = await rest.get<[{ name: string }]>('/plugins');
     await row.getByRole('button', { name: 'Delete' }).click();
-    await row.getByRole('button', { name: `Delete ${name} for good` }).click();
+    await row.getByRole('button', { name: 'Confirm delete' }).click();
     await page.getByText('No plugins installed').waitFor();
     expect([await rest.get('/plugins'), pageErrors]).toEqual([[], []]);
   });
@@ -92,17 +91,17 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
   test('is hidden without the permission, and its address names the missing permission', async () => {
     await people.createUser('ann');
     const { page, pageErrors } = await pages.as('ann', '/system');
-    await page.getByText('You have no permission admin here.').waitFor();
-    expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'System' }).count()).toBe(0);
+    await page.getByText('You need the admin permission.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' }).count()).toBe(0);
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Release, task, template, folder, view or action').fill('system');
-    await button(page, 'Theme: system action').waitFor();
-    expect(await button(page, 'System view').count()).toBe(0);
+    await page.getByLabel('Search releases, tasks, templates, folders or commands').fill('system');
+    await button(page, 'Use system theme Action').waitFor();
+    expect(await button(page, 'System View').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
-    await page.getByText('Goes to Releases').waitFor();
-    expect(await page.getByText('Goes to System').count()).toBe(0);
+    await page.getByText('Go to Releases').waitFor();
+    expect(await page.getByText('Go to System').count()).toBe(0);
     await page.keyboard.press('Escape');
     expect(pageErrors).toEqual([]);
   });
@@ -126,7 +125,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('nightly');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText(body.trim(), { exact: true }).waitFor();
-    expect(await page.getByText('The server is unavailable.').count()).toBe(0);
+    expect(await page.getByText('Can’t reach the server.').count()).toBe(0);
   });
 
   test('show why the server refuses a session, not the login', async () => {

@@ -133,7 +133,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Unlock').click();
     await button(page, 'Lock').waitFor();
     await button(page, 'Delete').click();
-    await button(page, 'Delete one for good').click();
+    await button(page, 'Confirm delete').click();
     await dialog.waitFor(detached);
     await taskMenu(page, 'group').click();
     await button(page, 'Add task').click();
@@ -152,7 +152,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Close').click();
     await phaseMenu(page, 'Build').click();
     await button(page, 'Delete').click();
-    await button(page, 'Delete Build for good').click();
+    await button(page, 'Confirm delete').click();
     await dialog.waitFor(detached);
     expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
   });
@@ -168,10 +168,10 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await drawer.getByLabel('Description').fill('My words');
     const { page: firsts } = await pages.as('first', addressOf(template, idOf(template, 'shared')));
     await firsts.getByLabel('Title').fill('Theirs');
-    await firsts.getByLabel('Owner').fill('first');
+    await firsts.getByLabel('Assignee').fill('first');
     await save(firsts);
-    await drawer.getByRole('alert').getByText('first has changed this meanwhile: “Theirs”').waitFor();
-    expect([await drawer.getByLabel('Owner').inputValue(), await a11yViolations(page)]).toEqual(['first', []]);
+    await drawer.getByRole('alert').getByText('first changed this to: “Theirs”').waitFor();
+    expect([await drawer.getByLabel('Assignee').inputValue(), await a11yViolations(page)]).toEqual(['first', []]);
     await button(page, 'Save').click();
     await drawer.getByRole('alert').getByText('Someone else changed the same fields').waitFor();
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Theirs', owner: 'first' });
@@ -179,14 +179,14 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await drawer.waitFor(detached);
     await card(page, 'Theirs').click();
     await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mine');
-    await button(page, 'Keep what I typed for Title').click();
+    await button(page, 'Keep mine for Title').click();
     await save(page);
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Mine', owner: 'first', description: 'My words' });
     await rest.put(path, { title: 'Renamed' });
     await drawerOf(page, 'Renamed').waitFor();
     await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Renamed');
     await rest.sendForNoContent('DELETE', path);
-    await page.getByRole('dialog').getByText('is not in this template, or not any more').waitFor();
+    await page.getByRole('dialog').getByText('isn’t in this template').waitFor();
     await card(page, 'other').waitFor();
   });
 
@@ -195,7 +195,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await people.createUser('onlooker');
     await people.createTeam(template, ['template#view'], { users: ['onlooker'] });
     const { page } = await pages.as('onlooker', addressOf(template));
-    const missing = page.getByText('You have no permission template#edit here.');
+    const missing = page.getByText('You need the template#edit permission.');
     await missing.waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add phase' }).isDisabled()).toBe(true);
     await card(page, 'one').focus();

@@ -23,27 +23,27 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Title').fill('<b>one</b> \u202e');
     await drawer.getByLabel('Description').fill('- *a*\n- b');
-    await drawer.getByLabel('Owner').fill('admin');
+    await drawer.getByLabel('Assignee').fill('admin');
     await drawer.getByLabel('Team').fill('Release Admin');
-    for (const group of ['Tags and watchers', 'Dates', 'Flag', 'Conditions and failures', 'Variables'])
+    for (const group of ['Tags and watchers', 'Dates', 'Flag', 'Preconditions and failure handling', 'Variables'])
       await drawer.locator('summary').getByText(group, { exact: true }).click();
     expect(await a11yViolations(page)).toEqual([]);
     await drawer.getByLabel('Tags').fill('red\nblue');
     await drawer.getByLabel('Watchers').fill('admin');
     await drawer.getByLabel('Planned start').first().fill('2031-01-02T10:30');
     await drawer.getByLabel('Due').fill('2031-01-03T10:30');
-    await drawer.getByLabel('Duration in minutes').fill('1.5');
-    for (const truth of ['Waits for its', 'Does not start in', 'Checks attributes']) {
+    await drawer.getByLabel('Expected duration (min)').fill('1.5');
+    for (const truth of ['Wait for the', 'Postpone during', 'Check attributes']) {
       await drawer.getByLabel(truth).click();
     }
     await drawer.getByLabel('Flag', { exact: true }).selectOption({ label: 'At risk' });
-    await drawer.getByLabel('Why it is flagged').fill('because');
+    await drawer.getByLabel('Reason for the flag').fill('because');
     await drawer.getByLabel('Precondition').fill('x = 1\ny = 2');
-    await drawer.getByLabel('Its failures are handled').check();
-    await drawer.getByLabel('On failure').selectOption({ label: 'A script' });
+    await drawer.getByLabel('Handle failures').check();
+    await drawer.getByLabel('On failure').selectOption({ label: 'Run a script' });
     await drawer.getByLabel('Failure handler').fill('print 1');
     await drawer.getByLabel('Abort script').fill('print 2');
-    await drawer.getByLabel('Fields that a variable fills').fill('owner=${who}');
+    await drawer.getByLabel('Variable mapping').fill('owner=${who}');
     await save(page);
     const moment = (typed: string): Promise<string> => page.evaluate((text) => new Date(text).toISOString(), typed);
     const shown = async (typed: string) => (await moment(typed)).replace('Z', '+00:00');
@@ -70,7 +70,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       delayDuringBlackout: true,
       checkAttributes: true,
     });
-    await drawer.getByLabel('Owner').fill('');
+    await drawer.getByLabel('Assignee').fill('');
     await drawer.getByLabel('Due').fill('');
     await drawer.getByLabel('Tags').fill('');
     await save(page);
@@ -85,8 +85,8 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await page.getByRole('link', { name: 'Properties' }).click();
     await page.getByLabel('Title').fill('After');
     await page.getByLabel('Tags').fill('blue');
-    await page.locator('summary').getByText('Its releases').click();
-    await page.getByLabel('Are aborted when a task fails').check();
+    await page.locator('summary').getByText('Release behavior').click();
+    await page.getByLabel('Abort the release when a task fails').check();
     await page.getByText('Triggers and scripts').click();
     await page.getByLabel('Maximum in parallel').fill('7');
     expect(await a11yViolations(page)).toEqual([]);
@@ -136,7 +136,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await button(page, 'Rename 2nd').waitFor();
     await ofGate.getByLabel('Search releases').fill('Awaited');
     await button(page, 'Search').click();
-    await ofGate.getByLabel('Wait for').selectOption({ label: 'Go › ready' });
+    await ofGate.getByLabel('Wait for', { exact: true }).selectOption({ label: 'Go › ready' });
     await button(page, 'Add dependency').click();
     await ofGate
       .getByRole('listitem')
@@ -160,7 +160,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await close('ask');
     const ofCreate = await open('create');
     await ofCreate.getByLabel('New release title').fill('Made of ${region}');
-    await ofCreate.getByLabel('Find a template').fill('The other');
+    await ofCreate.getByLabel('Search templates').fill('The other');
     await ofCreate.getByLabel('Template', { exact: true }).selectOption({ label: 'The other template' });
     await ofCreate.getByLabel('Release folder').selectOption({ label: 'At the top' });
     await ofCreate.getByLabel('Start release').check();

@@ -27,7 +27,7 @@ export const taskMenu = (page: Page, title: string) =>
 /** Saves what was typed, and waits until it is. */
 export async function save(page: Page): Promise<void> {
   await button(page, 'Save').click();
-  await button(page, 'Take back what was typed').waitFor(detached);
+  await button(page, 'Discard changes').waitFor(detached);
 }
 
 const types = `

@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
   test('are created in a folder, and appear automatically when another user has created one, by keyboard alone', async () => {
     const folder = await folderOf('Made here');
     const { page } = await pages.as('admin', '/tasks');
-    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
     await page.getByLabel('Folder').selectOption({ label: 'Made here' });
@@ -97,7 +97,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     expect((await rest.get<Release>(`/templates/${id}`)).id).toContain(to.id);
     await page.getByRole('button', { name: 'More actions for Traveller the second' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete Traveller the second for good' }).click();
+    await page.getByRole('button', { name: 'Confirm delete' }).click();
     await rowOf(page, 'Traveller the second').waitFor(detached);
     expect([await titlesOn(page), pageErrors]).toEqual([['Traveller'], []]);
   });
@@ -114,26 +114,26 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     expect(await rowOf(page, 'Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'More actions for Only seen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Only seen' });
-    await dialog.getByText('You have no permission template#edit here.').waitFor();
+    await dialog.getByText('You need the template#edit permission.').waitFor();
     await expect.poll(() => dialog.getByRole('button', { disabled: true }).count()).toBe(3);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page
-      .getByText('You have no permission template#create or template#edit, template#create_release here.')
+      .getByText('You need the template#create or template#edit, template#create_release permissions.')
       .waitFor();
     const disabledButton = page.locator('#main').getByRole('button', { disabled: true });
     await expect.poll(() => disabledButton.allTextContents()).toEqual(['New template…', 'Import…', 'New release']);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
     for (const [typed, offer] of [
-      ['new template', 'New template takes template#create or template#edit'],
-      ['import', 'Import templates takes template#create or template#edit'],
-      ['only seen', 'Create a release from Only seen takes template#create_release'],
+      ['new template', 'New template Requires template#create or template#edit'],
+      ['import', 'Import templates Requires template#create or template#edit'],
+      ['only seen', 'New release from Only seen Requires template#create_release'],
     ] as const) {
       await palette.getByRole('textbox').fill(typed);
       await palette.getByRole('button', { name: offer, disabled: true }).waitFor();
     }
     await page.goto(`${url()}/templates/${template.id.slice(template.id.lastIndexOf('/') + 1)}`);
-    await page.getByText('You have no permission template#create_release here.').waitFor();
+    await page.getByText('You need the template#create_release permission.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'New release', disabled: true }).count()).toBe(1);
     await people.createTeam(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], {
       users: ['seer'],

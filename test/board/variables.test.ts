@@ -156,7 +156,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', variablesOf(release));
-    await page.getByText('You have no permission release#edit here.').last().waitFor();
+    await page.getByText('You need the release#edit permission.').last().waitFor();
     for (const name of ['Add variable', 'Edit version', 'Delete version'])
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
   });

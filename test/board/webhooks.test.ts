@@ -194,7 +194,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await people.createUser('ann');
     await people.createTeam(folder, ['folder#view'], { users: ['ann'] });
     const { page } = await pages.as('ann', addressOf(endpoint));
-    await page.getByText('You have no permission folder#edit_configuration here.').waitFor();
+    await page.getByText('You need the folder#edit_configuration permission.').waitFor();
     await page.getByRole('definition').getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
     await page.getByText('Edit', { exact: true }).click();

@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
   test('is visible with the permission', async () => {
     await people.createUser('plain');
     const { page } = await pages.as('plain', '/audit');
-    await page.getByText('You have no permission audit#view here.').waitFor();
+    await page.getByText('You need the audit#view permission.').waitFor();
     expect(await page.getByLabel('Actor', { exact: true }).count()).toBe(0);
   });
 });

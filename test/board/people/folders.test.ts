@@ -42,7 +42,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       { folderId: cards.id },
     );
     const { page, pageErrors } = await pages.as('admin', '/');
-    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.keyboard.press('f');
     await line(page, 'Shop').focus();
     await page.keyboard.press('ArrowRight');
@@ -151,7 +151,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByText('folder: 0 of 11').click();
     await dialog.getByLabel('folder#view', { exact: true }).check();
     await dialog.getByText('trigger: 0 of 2').click();
-    await dialog.getByLabel('All of trigger').check();
+    await dialog.getByLabel('All trigger permissions').check();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await answer(page, 'Add team', 'Save');
@@ -211,7 +211,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await people.createTeam(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
     const { page, pageErrors } = await pages.as('carl', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
-    await page.getByText('You have no permission folder#edit, template#edit here.').waitFor();
+    await page.getByText('You need the folder#edit, template#edit permissions.').waitFor();
     const steps = ['Rename…', 'Move…', 'Delete…', 'Import templates…', 'New top-level folder'];
     for (const name of [...steps, 'Add team', 'Edit Lookers…']) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);

@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
   test('are found, added, changed, disabled and deleted, and refusals have the text of REST', async () => {
     await people.createUsersWithoutLogin('Bea <b>bold', 'other');
     const { page, pageErrors } = await pages.as('admin', '/');
-    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.keyboard.press('u');
     await row(page, 'other').waitFor();
     await expect.poll(() => page.title()).toBe('Users · Slipway');
@@ -139,7 +139,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.keyboard.press('Enter');
     await page
       .getByRole('alert')
-      .getByText(/^too many failed logins, try again later: in \d+ minutes?$/)
+      .getByText(/^too many failed logins, try again later\. Try again in \d+ min\.$/)
       .waitFor();
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
@@ -149,7 +149,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await people.createUser('eve');
     await people.createRole('Readers', ['reports#view'], ['eve']);
     const { page, pageErrors } = await pages.as('eve', '/people');
-    await page.getByText('You have no permission security#edit here.').waitFor();
+    await page.getByText('You need the security#edit permission.').waitFor();
     await page.getByRole('link', { name: 'Your account', exact: true }).click();
     await page.getByRole('heading', { name: 'eve', level: 1 }).waitFor();
     await page.getByText('Readers', { exact: true }).waitFor();
@@ -207,8 +207,8 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await expect.poll(() => page.title()).toBe('Users · Slipway');
     await page.clock.runFor(2_000);
     await logIn('una');
-    await page.getByText('You have no permission').waitFor();
-    await page.getByRole('link', { name: 'una, your account' }).waitFor();
+    await page.getByText('You need the').waitFor();
+    await page.getByRole('link', { name: 'Account of una' }).waitFor();
     expect([await dialog.count(), await page.locator('dialog').count(), pageErrors]).toEqual([0, 0, []]);
   });
 

@@ -44,9 +44,9 @@ const buttonTexts: Readonly<Record<string, string>> = {
   PLANNED: 'Planned',
   IN_PROGRESS: 'In progress',
   COMPLETED: 'Completed',
-  COMPLETED_IN_ADVANCE: 'Completed in advance',
+  COMPLETED_IN_ADVANCE: 'Completed early',
   SKIPPED: 'Skipped',
-  SKIPPED_IN_ADVANCE: 'Skipped in advance',
+  SKIPPED_IN_ADVANCE: 'Skipped early',
   FAILING: 'Failing',
   FAILED: 'Failed',
   PAUSED: 'Paused',
@@ -153,7 +153,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     await expect.poll(() => linksOf(secondTab.page)).toEqual(mines);
     for (const page of pages) {
       expect(await page.evaluate('window.isNeverLoadedAgain')).toBe(true);
-      await page.getByText('The server is unavailable.').waitFor({ state: 'detached' });
+      await page.getByText('Can’t reach the server.').waitFor({ state: 'detached' });
     }
     await expect.poll(openStreams).toBe('1');
     expect(

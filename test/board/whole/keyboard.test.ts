@@ -65,11 +65,11 @@ test.runIf(hasChromium)('a task of a template is found, changed and saved by key
   await press(page.getByRole('link', { name: 'test', exact: true }));
   const drawer = page.getByRole('dialog', { name: 'test', exact: true });
   await type(drawer.getByLabel('Title'), 'test it');
-  await type(drawer.getByLabel('Owner'), 'admin');
+  await type(drawer.getByLabel('Assignee'), 'admin');
   await press(drawer.locator('summary').getByText('Tags and watchers', { exact: true }));
   await type(drawer.getByLabel('Tags'), 'slow');
   await press(drawer.getByRole('button', { name: 'Save', exact: true }));
-  await page.getByRole('button', { name: 'Take back what was typed' }).waitFor(detached);
+  await page.getByRole('button', { name: 'Discard changes' }).waitFor(detached);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor(detached);
   const task = await rest.get<Task>(`/tasks/${lastSegmentOf(idOf(template, 'test'))}`);
@@ -81,11 +81,11 @@ test.runIf(hasChromium)('a release is started, worked on and aborted by keys alo
   const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
   const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
   const { press, type } = keysOf(page);
-  await press(page.getByRole('button', { name: 'Start', exact: true }));
+  await press(page.getByRole('button', { name: 'Start release' }));
   await press(page.getByRole('link', { name: 'Table', exact: true }));
   await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
   const drawer = page.getByRole('dialog', { name: 'compile' });
-  await type(drawer.getByLabel('Comment'), 'by keys');
+  await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
   await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
   await drawer.getByRole('definition').getByText('Completed').waitFor();
   await page.keyboard.press('Escape');
@@ -95,10 +95,10 @@ test.runIf(hasChromium)('a release is started, worked on and aborted by keys alo
     const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
   }
-  await press(page.getByRole('button', { name: 'Abort…', exact: true }));
+  await press(page.getByRole('button', { name: 'Abort release…', exact: true }));
   const dialog = page.getByRole('dialog');
   await type(dialog.getByRole('textbox'), 'enough');
-  await press(dialog.getByRole('button', { name: 'Abort it' }));
+  await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
   await dialog.waitFor(detached);
   const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
   expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
@@ -111,7 +111,7 @@ test.runIf(hasChromium)(
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('fuer');
-    const field = page.getByLabel('Release, task, template, folder, view or action');
+    const field = page.getByLabel('Search releases, tasks, templates, folders or commands');
     await expect.poll(() => field.inputValue()).toBe('fuer');
     expect(new URL(page.url()).pathname).toBe('/releases');
   },

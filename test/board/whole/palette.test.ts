@@ -20,7 +20,7 @@ const pages = pagesAt(url);
 const act = createActionRunner(rest);
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastSegmentOf(id)}`;
-const field = 'Release, task, template, folder, view or action';
+const field = 'Search releases, tasks, templates, folders or commands';
 const detached = { state: 'detached' } as const;
 
 describe.runIf(hasChromium)('the palette in Chromium', () => {
@@ -41,21 +41,21 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor();
     };
     const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor();
-    await find('Zebra task task of Zebra plan');
-    await find('Zebra of old archived release');
-    await find('Zebra folder folder');
-    await find('Zebra plan template');
+    await find('Zebra task Task of Zebra plan');
+    await find('Zebra of old Archived release');
+    await find('Zebra folder Folder');
+    await find('Zebra plan Template');
     await expect
       .poll(() => page.getByRole('dialog').getByRole('listitem').allTextContents())
       .toEqual([
-        'Zebra plan release',
-        'Zebra task task of Zebra plan',
-        'Zebra of old template',
-        'Zebra plan template',
-        'Create a release from Zebra of old action',
-        'Create a release from Zebra plan action',
-        'Zebra folder folder',
-        'Zebra of old archived release',
+        'Zebra plan Release',
+        'Zebra task Task of Zebra plan',
+        'Zebra of old Template',
+        'Zebra plan Template',
+        'New release from Zebra of old Action',
+        'New release from Zebra plan Action',
+        'Zebra folder Folder',
+        'Zebra of old Archived release',
       ]);
     await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
@@ -63,16 +63,16 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Zebra task' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?task=${lastSegmentOf(idOf(release, 'Zebra task'))}`);
-    await find('Zebra plan template', 'zebra plan');
+    await find('Zebra plan Template', 'zebra plan');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await heading('Zebra plan');
     expect(new URL(page.url()).pathname).toMatch(/^\/templates\/Release/);
-    await find('Releases view', 'releases');
+    await find('Releases View', 'releases');
     await page.keyboard.press('Enter');
     await heading('Releases');
-    await find('Zebra of old archived release', 'zebra of old');
+    await find('Zebra of old Archived release', 'zebra of old');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await heading('Zebra of old');
@@ -97,10 +97,10 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('okapi');
-    const unavailableNotice = page.getByRole('dialog').getByText('The server is unavailable.', { exact: true });
+    const unavailableNotice = page.getByRole('dialog').getByText('Can’t reach the server.', { exact: true });
     await unavailableNotice.waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Okapi release', exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Okapi Release', exact: true }).waitFor();
     await unavailableNotice.waitFor(detached);
   });
 
@@ -114,20 +114,20 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       await page.keyboard.insertText(text);
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     };
-    await run('start', 'Start Payments action');
+    await run('start', 'Start Payments Action');
     await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).status).toBe('IN_PROGRESS');
     await page.getByRole('link', { name: 'compile' }).last().click();
-    await run('fail', 'Fail compile action');
+    await run('fail', 'Fail compile Action');
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    await run('dark', 'Theme: dark action');
+    await run('dark', 'Use dark theme Action');
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-    await run('keys', 'Show the keys action');
-    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }).click();
-    await run('abort', 'Abort Payments action');
-    await page.getByRole('button', { name: 'Abort it' }).waitFor();
+    await run('keyboard', 'Keyboard shortcuts Action');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Close' }).click();
+    await run('abort', 'Abort Payments Action');
+    await page.getByRole('button', { name: 'Abort release', exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await run('log out', 'Log out action');
+    await run('log out', 'Log out Action');
     await page.getByLabel('User name').waitFor();
   });
 
@@ -166,11 +166,11 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       await page.keyboard.press('Control+k');
       const items = page.getByRole('dialog').getByRole('listitem');
       return async () =>
-        (await items.allTextContents()).filter((text) => text.endsWith(' view') || text.includes('token'));
+        (await items.allTextContents()).filter((text) => text.endsWith(' View') || text.includes('token'));
     };
-    const forAll = ['My tasks', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'People'];
+    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'People'];
     const unnamed = ['Check access', 'Webhook endpoints', 'Script console', 'As code'];
-    const views = (...names: readonly string[]) => ['New access token action', ...names.map((name) => `${name} view`)];
+    const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
     await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
     const ofAdmin = ['System', ...unnamed, 'Audit log', 'Your account', 'Roles'];
     await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...ofAdmin));
@@ -185,7 +185,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('heading', { name: 'Guarded', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('abort');
-    const offer = page.getByRole('button', { name: 'Abort Guarded takes release#abort' });
+    const offer = page.getByRole('button', { name: 'Abort Guarded Requires release#abort' });
     await offer.waitFor();
     await expect.poll(() => offer.isDisabled()).toBe(true);
   });
@@ -199,17 +199,17 @@ describe.runIf(hasChromium)('a restart in Chromium', () => {
     });
     for (const title of ['one', 'two', 'unit']) await act(release, 'complete', title);
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
-    await page.getByRole('button', { name: 'Restart…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
-    await dialog.getByLabel('From phase').selectOption('Build');
-    await dialog.getByLabel('From task').selectOption('checks › unit');
+    await page.getByRole('button', { name: 'Restart from a phase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart release' });
+    await dialog.getByLabel('Phase', { exact: true }).selectOption('Build');
+    await dialog.getByLabel('Start at').selectOption('checks › unit');
     const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
     const refusal = await rest.sendForError('GET', `/releases/${release.id}/restart-preview?${query}`);
     await dialog.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: 'Restart it' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('From task').selectOption('steps › two');
-    await dialog.getByText('of which these are skipped: one').waitFor();
-    await dialog.getByRole('button', { name: 'Restart it' }).click();
+    await expect.poll(() => dialog.getByRole('button', { name: 'Restart release' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Start at').selectOption('steps › two');
+    await dialog.getByText('skipping one').waitFor();
+    await dialog.getByRole('button', { name: 'Restart release' }).click();
     await dialog.waitFor(detached);
     await page.getByRole('region', { name: 'Build (2)' }).waitFor();
     expect(pageErrors).toEqual([]);
@@ -219,7 +219,7 @@ describe.runIf(hasChromium)('a restart in Chromium', () => {
 describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium', () => {
   const opened = async (lacks: (requestCount: number) => boolean) => {
     const openPage = await pages.as('admin', '/tasks');
-    await openPage.page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await openPage.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     let requestCount = 0;
     await openPage.page.route(/assets\/releases-/, (route) => {
       requestCount += 1;
@@ -239,19 +239,19 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
   test('shows an error if a reload does not help, with a button to try again', async () => {
     let isOver = false;
     const { page } = await opened(() => !isOver);
-    await page.getByText('The server does not have this view').waitFor();
+    await page.getByText('Slipway was updated.').waitFor();
     isOver = true;
-    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', heading).waitFor();
   });
 
   test('comes when the server is back, where it was away', async () => {
     await createTemplate(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', '/tasks');
-    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Releases', exact: true }).click();
-    await page.getByText('The server is unavailable.').waitFor();
+    await page.getByText('Can’t reach the server.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', heading).waitFor();
   });

@@ -40,7 +40,7 @@ export class OfflineError extends Error {
   /** Something was to be done: it may have been. */
   readonly isChange: boolean;
   constructor(isChange: boolean) {
-    super('the server is away');
+    super('can’t reach the server');
     this.isChange = isChange;
   }
 }
@@ -50,8 +50,8 @@ export function messageOf(error: unknown): DisplayMessage {
   if (error instanceof ApiError) return error.refusal;
   if (error instanceof OfflineError) {
     return error.isChange
-      ? 'The server is unavailable, and it is unknown whether the change was made.'
-      : 'The server is unavailable.';
+      ? 'Can’t reach the server. We don’t know yet whether this was saved; it is checked when the connection is back.'
+      : 'Can’t reach the server.';
   }
   return error instanceof Error ? error.message : 'Something went wrong. Reload the page.';
 }

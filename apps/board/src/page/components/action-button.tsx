@@ -58,14 +58,14 @@ export function MissingPermissions({ names, objectId }: MissingPermissionsProps)
   if (missingNames.length === 0) return null;
   return (
     <p class="none">
-      You have no permission{' '}
+      You need the{' '}
       {missingNames.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
           {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
         </Fragment>
       ))}{' '}
-      here.
+      {missingNames.length === 1 ? 'permission' : 'permissions'}.
     </p>
   );
 }

@@ -32,7 +32,7 @@ export const ConfirmDialog = ({
         {confirmLabel}
       </button>
       <button type="button" onClick={close}>
-        Leave it
+        Cancel
       </button>
     </div>
     <Refusal message={refusal} />

@@ -23,13 +23,7 @@ export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Pro
       aria-label={isOneOfMany && !isConfirming.value ? `Delete ${name}` : undefined}
       onClick={handleClick}
     >
-      {isConfirming.value ? (
-        <span>
-          Delete <bdi>{name}</bdi> for good
-        </span>
-      ) : (
-        'Delete'
-      )}
+      {isConfirming.value ? 'Confirm delete' : 'Delete'}
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function FileField({ label, files, onChoose, isMultiple = false }: FileFi
           if (chosenFiles.length > 0) onChoose(chosenFiles);
         }}
       />
-      <span class="none">{names === '' ? 'Or drop it here.' : `Chosen: ${names}`}</span>
+      <span class="none">{names === '' ? 'or drop a file here' : `Selected: ${names}`}</span>
     </div>
   );
 }

@@ -93,9 +93,9 @@ export function Lazy<ComponentProps extends object>({ load, props }: Props<Compo
   if (currentState?.Component === null) {
     return (
       <p class="refusal" role="alert">
-        The server does not have this view: it may be of another version than this page.{' '}
+        Slipway was updated. Reload to continue.{' '}
         <button type="button" onClick={reload}>
-          Reload the page
+          Reload
         </button>
       </p>
     );

@@ -67,6 +67,6 @@ export const MessageList = ({ messages }: { readonly messages: readonly DisplayM
         </li>
       ))}
     </ul>
-    {messages.length > maxListed && <p>And {messages.length - maxListed} more.</p>}
+    {messages.length > maxListed && <p>{messages.length - maxListed} more</p>}
   </>
 );

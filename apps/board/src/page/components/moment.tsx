@@ -15,7 +15,7 @@ export const None = () => <span class="none">–</span>;
 export const Unknown = () => (
   <span class="none">
     <span aria-hidden="true">…</span>
-    <span class="unseen">not known yet</span>
+    <span class="unseen">Not known yet</span>
   </span>
 );
 

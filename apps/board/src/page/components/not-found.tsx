@@ -16,7 +16,7 @@ interface Props {
 export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
   message === null ? null : (
     <section class="lost">
-      <h1>This {kind} cannot be shown</h1>
+      <h1>{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}</h1>
       <Refusal message={message} />
       <Link to={to}>{name}</Link>
     </section>
@@ -30,7 +30,7 @@ interface TaskProps {
 
 /** The same in a drawer, for a task that an address names. */
 export const TaskNotFound = ({ container, close }: TaskProps) => (
-  <Dialog title="This task cannot be shown" close={close} isDrawer>
-    <p>The task of this address is not in this {container}, or not any more.</p>
+  <Dialog title="Task not found" close={close} isDrawer>
+    <p>This task isn’t in this {container}. It may have been deleted or moved.</p>
   </Dialog>
 );

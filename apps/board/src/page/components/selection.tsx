@@ -33,7 +33,7 @@ export const RowCheckbox = ({ selection, id, title, to }: Props) => (
       type="checkbox"
       class="pick"
       checked={selection.selectedIds.value.has(id)}
-      aria-label={`Choose ${title}`}
+      aria-label={`Select ${title}`}
       onChange={({ currentTarget }) => toggle(selection, id, currentTarget.checked)}
     />
     <Link to={to}>{title}</Link>
@@ -55,16 +55,16 @@ export const selectionShortcuts = (
   rowName: string,
   getVisibleIds: () => readonly string[],
 ): readonly Shortcut[] => [
-  { key: 'j', description: `Goes to the next ${rowName}`, run: () => moveFocus(1) },
-  { key: 'k', description: `Goes to the previous ${rowName}`, run: () => moveFocus(-1) },
+  { key: 'j', description: `Next ${rowName}`, run: () => moveFocus(1) },
+  { key: 'k', description: `Previous ${rowName}`, run: () => moveFocus(-1) },
   {
     key: 'x',
-    description: `Selects or deselects the ${rowName}`,
+    description: 'Select or deselect',
     run: () => document.activeElement instanceof HTMLInputElement && document.activeElement.click(),
   },
   {
     key: 'a',
-    description: `Selects each ${rowName} of the page, or deselects all`,
+    description: 'Select all on this page',
     run: () => {
       const ids = getVisibleIds();
       const isAllSelected = ids.every((id) => selection.selectedIds.peek().has(id));

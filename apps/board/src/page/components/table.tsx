@@ -75,7 +75,7 @@ interface PagerProps {
 export function Pager({ from, count, hasMore, goToPage }: PagerProps) {
   if (from === 0 && !hasMore) return null;
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label="Pagination">
       <button type="button" disabled={from === 0} onClick={() => goToPage(Math.max(0, from - pageSize))}>
         Previous
       </button>
@@ -99,9 +99,9 @@ interface KeyPagerProps {
 /** The links to other pages of a list of unknown length. */
 export const KeyPager = ({ first, previous, next }: KeyPagerProps) =>
   first || previous || next ? (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label="Pagination">
       <button type="button" disabled={first === undefined} onClick={first}>
-        First
+        First page
       </button>
       <button type="button" disabled={previous === undefined} onClick={previous}>
         Previous

@@ -29,7 +29,7 @@ function OfflineBanner() {
   if (!offline) return null;
   return (
     <p class="away" role="alert">
-      The server is unavailable. The page shows the last known data, and reconnects automatically.
+      Can’t reach the server. Data may be out of date. Reconnecting…
     </p>
   );
 }

@@ -33,13 +33,14 @@ export function CurrentView() {
   const view = match?.view;
   const isUserLoaded = me.value !== undefined;
   useEffect(() => {
-    if (view === undefined) document.title = 'Nothing here · Slipway';
+    if (view === undefined) document.title = 'Page not found · Slipway';
     if (view?.name !== undefined && isUserLoaded) announce(view.name);
   }, [view, isUserLoaded]);
   if (match === null) {
     return (
       <section class="lost">
-        <h1>There is nothing at this address</h1>
+        <h1>Page not found</h1>
+        <p>Check the address, or go to Home.</p>
         <p class="tools">
           {visibleViews().map(({ name, pattern }) => (
             <Link key={pattern} to={pattern} class="button">

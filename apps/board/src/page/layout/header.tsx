@@ -20,7 +20,7 @@ function Navigation() {
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;
   }, [path, isUserLoaded]);
   return (
-    <nav ref={row} aria-label="Views">
+    <nav ref={row} aria-label="Main">
       {visibleViews().map(({ pattern, name }) => (
         <Link key={pattern} to={pattern} current={isCurrentView(pattern, path)}>
           {name}
@@ -34,7 +34,7 @@ function Navigation() {
 export const Header = () => (
   <header class="top">
     <a class="skip" href="#main">
-      Skip to the content
+      Skip to content
     </a>
     <Link to="/" class="brand">
       Slipway
@@ -42,15 +42,20 @@ export const Header = () => (
     <Navigation />
     <div class="tools">
       <button type="button" onClick={() => (isPaletteShown.value = true)} aria-keyshortcuts="Meta+K Control+K">
-        Go to…
+        Search<span class="wide"> or jump to…</span>
       </button>
       <button type="button" class="wide" onClick={() => setTheme(nextTheme(theme.value))}>
         Theme: {theme}
       </button>
-      <button type="button" onClick={() => (isHelpShown.value = true)} aria-label="Keys" aria-keyshortcuts="?">
+      <button
+        type="button"
+        onClick={() => (isHelpShown.value = true)}
+        aria-label="Keyboard shortcuts"
+        aria-keyshortcuts="?"
+      >
         ?
       </button>
-      <Link to="/me" class="button" label={`${me.value?.username}, your account`}>
+      <Link to="/me" class="button" label={`Account of ${me.value?.username}`}>
         {me.value?.username}
       </Link>
       <button type="button" onClick={() => void logOut()}>

@@ -6,14 +6,14 @@ import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.
 import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
 
 const globalShortcuts = (): readonly Shortcut[] => [
-  { key: '?', description: 'Shows these keys', run: () => (isHelpShown.value = true) },
+  { key: '?', description: 'Show keyboard shortcuts', run: () => (isHelpShown.value = true) },
   {
     key: 'mod+k',
-    description: 'Finds releases, tasks, templates, folders, views and actions',
+    description: 'Search and run commands',
     run: () => (isPaletteShown.value = true),
   },
   ...visibleViews().flatMap(({ key, name, pattern }) =>
-    key === undefined ? [] : [{ key, description: `Goes to ${name}`, run: () => navigate(pattern) }],
+    key === undefined ? [] : [{ key, description: `Go to ${name}`, run: () => navigate(pattern) }],
   ),
 ];
 
@@ -24,7 +24,7 @@ export function Help() {
   useShortcuts(useMemo(globalShortcuts, [me.value?.permissions.join()]));
   if (!isHelpShown.value) return null;
   return (
-    <Dialog title="Keys" close={() => (isHelpShown.value = false)}>
+    <Dialog title="Keyboard shortcuts" close={() => (isHelpShown.value = false)}>
       <dl class="keys">
         {shortcuts.value.map(({ key, description }) => (
           <div key={key}>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, messageOf } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
-import { hasIdentityProvider, loadSession, logIn, sessionRefusal } from '../api/session.ts';
+import { hasIdentityProvider, isLoginRequired, loadSession, logIn, sessionRefusal } from '../api/session.ts';
 import { TextField } from '../components/fields/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { base } from '../navigation/base.ts';
@@ -41,7 +41,7 @@ const loginFailureOf = (error: unknown): LoginFailure => ({
 function LoginRefusal({ message, retryAfter }: LoginFailure) {
   if (retryAfter === null) return <Refusal message={message} />;
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  return <Refusal message={message} after={`: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} />;
+  return <Refusal message={message} after={`. Try again in ${minutes} min.`} />;
 }
 
 /** The login by password, or by the identity provider; then the requested view is shown. */
@@ -75,7 +75,8 @@ export function Login() {
   return (
     <main class="login">
       <form ref={form} onSubmit={submit}>
-        <h1>Slipway</h1>
+        <h1>Log in</h1>
+        {isLoginRequired.value && <p>Your session has ended. Log in to continue; what you typed is kept.</p>}
         <TextField
           label="User name"
           autoComplete="username"
@@ -97,7 +98,7 @@ export function Login() {
         </button>
         {hasIdentityProvider() && (
           <a class="button" href={providerAddress()}>
-            Log in with single sign-on
+            Continue with single sign-on
           </a>
         )}
       </form>

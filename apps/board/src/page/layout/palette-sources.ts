@@ -37,13 +37,13 @@ type Source = (text: string) => Promise<readonly Hit[]>;
 
 const releases: Source = async (title) => {
   const results = await read<readonly ReleaseResponse[]>(`/releases/search/overview?${limitQuery}`, { title });
-  return results.map((release) => linkHit('release', release.title, `/releases/${lastSegment(release.id)}`));
+  return results.map((release) => linkHit('Release', release.title, `/releases/${lastSegment(release.id)}`));
 };
 
 const archivedReleases: Source = async (title) => {
   const page = await read<ReleasePageResponse>(`/releases/search/page?where=archive&${limitQuery}`, { title });
   return page.releases.map((release) =>
-    linkHit('archived release', release.title, `/releases/${lastSegment(release.id)}?archive=yes`),
+    linkHit('Archived release', release.title, `/releases/${lastSegment(release.id)}?archive=yes`),
   );
 };
 
@@ -51,17 +51,13 @@ const tasks: Source = async (text) => {
   const query = new URLSearchParams({ text: text.slice(0, 200) });
   const results = await read<MyTasksResponse>(`/me/tasks?${limitQuery}&${query}`);
   return results.tasks.map(({ id, title, release }) =>
-    linkHit(`task of ${release.title}`, title, `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`),
+    linkHit(`Task of ${release.title}`, title, `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`),
   );
 };
 
 /** The link to a new release, with the missing permission if any. */
 function createReleaseHit(template: ReleaseResponse): Hit {
-  const to = linkHit(
-    'action',
-    `Create a release from ${template.title}`,
-    `/templates/${lastSegment(template.id)}/create`,
-  );
+  const to = linkHit('Action', `New release from ${template.title}`, `/templates/${lastSegment(template.id)}/create`);
   return { ...to, missingPermission: missingCreatePermission(template) };
 }
 
@@ -69,7 +65,7 @@ const templates: Source = async (title) => {
   const query = new URLSearchParams({ title });
   const results = await read<readonly ReleaseResponse[]>(`/templates?${limitQuery}&view=summary&${query}`);
   return [
-    ...results.map((release) => linkHit('template', release.title, `/templates/${lastSegment(release.id)}`)),
+    ...results.map((release) => linkHit('Template', release.title, `/templates/${lastSegment(release.id)}`)),
     ...results.map(createReleaseHit),
   ];
 };
@@ -81,7 +77,7 @@ function createFolderSource(): Source {
     allFolders ??= readFolders();
     try {
       const results = (await allFolders).filter(({ name }) => containsText(text, name)).slice(0, maxHits);
-      return results.map(({ id, name }) => linkHit('folder', name, `/folders/${lastSegment(id)}`));
+      return results.map(({ id, name }) => linkHit('Folder', name, `/folders/${lastSegment(id)}`));
     } catch (error) {
       allFolders = null;
       throw error;

@@ -16,21 +16,21 @@ import { containsText, type Hit, linkHit, sources } from './palette-sources.ts';
 const actionHit = (name: string, run: () => void): Hit => ({
   key: name,
   name,
-  kind: 'action',
+  kind: 'Action',
   run,
   missingPermission: null,
 });
 
 const globalHits = (): readonly Hit[] => [
-  ...paletteTargets().map(({ name, path }) => linkHit('view', name, path)),
-  linkHit('action', 'Create a release: choose its template', '/templates'),
-  actionHit('Theme: light', () => setTheme('light')),
-  actionHit('Theme: dark', () => setTheme('dark')),
-  actionHit('Theme: system', () => setTheme('system')),
+  ...paletteTargets().map(({ name, path }) => linkHit('View', name, path)),
+  linkHit('Action', 'New release…', '/templates'),
+  actionHit('Use light theme', () => setTheme('light')),
+  actionHit('Use dark theme', () => setTheme('dark')),
+  actionHit('Use system theme', () => setTheme('system')),
   isUtc.value
-    ? actionHit('Show times in your zone', () => showUtc(false))
+    ? actionHit('Show times in my time zone', () => showUtc(false))
     : actionHit('Show times in UTC', () => showUtc(true)),
-  actionHit('Show the keys', () => {
+  actionHit('Keyboard shortcuts', () => {
     isHelpShown.value = true;
   }),
   actionHit('Log out', () => void logOut()),
@@ -39,7 +39,7 @@ const globalHits = (): readonly Hit[] => [
 /** Results without a request: actions of the view, and global ones. */
 const localHits = (text: string): readonly Hit[] =>
   [
-    ...paletteActions.value.map((entry): Hit => ({ ...entry, key: `here ${entry.name}`, kind: 'action' })),
+    ...paletteActions.value.map((entry): Hit => ({ ...entry, key: `here ${entry.name}`, kind: 'Action' })),
     ...globalHits(),
   ].filter(({ name }) => containsText(text, name));
 
@@ -144,7 +144,7 @@ function Search() {
   return (
     <form ref={form} onSubmit={submit} onKeyDown={handleKey}>
       <TextField
-        label="Release, task, template, folder, view or action"
+        label="Search releases, tasks, templates, folders or commands"
         value={text.value}
         change={(value) => {
           text.value = value;
@@ -158,7 +158,9 @@ function Search() {
             <button type="button" class="quiet" disabled={hit.missingPermission !== null} onClick={() => open(hit)}>
               <span>
                 {hit.name}{' '}
-                <span class="type">{hit.missingPermission === null ? hit.kind : `takes ${hit.missingPermission}`}</span>
+                <span class="type">
+                  {hit.missingPermission === null ? hit.kind : `Requires ${hit.missingPermission}`}
+                </span>
               </span>
             </button>
           </li>
@@ -171,7 +173,7 @@ function Search() {
 /** Finds releases, tasks, templates, folders, views and actions by a few letters. */
 export const Palette = () =>
   isPaletteShown.value ? (
-    <Dialog title="Go to, or do" close={close}>
+    <Dialog title="Search and commands" close={close}>
       <Search />
     </Dialog>
   ) : null;

@@ -21,7 +21,7 @@ export interface View {
 export const views: readonly View[] = [
   {
     pattern: addresses.tasks,
-    name: 'My tasks',
+    name: 'Home',
     key: 't',
     load: async () => (await import('./tasks/tasks.tsx')).Tasks,
   },

@@ -33,18 +33,17 @@ interface ConflictProps {
 /** Shows a concurrent change of an edited field. */
 function ConflictNotice({ object, label, storedText, useStored, keepInput }: ConflictProps) {
   const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
-  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Another user';
+  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Someone';
   return (
     <div class="reason" role="alert">
       <p>
-        <bdi>{username}</bdi> has changed this meanwhile:{' '}
-        {storedText === '' ? 'it is empty now' : <bdi>“{storedText}”</bdi>}
+        <bdi>{username}</bdi> changed this to: {storedText === '' ? '(empty)' : <bdi>“{storedText}”</bdi>}
       </p>
-      <button type="button" onClick={useStored} aria-label={`Use the stored value for ${label}`}>
-        Use the stored value
+      <button type="button" onClick={useStored} aria-label={`Use theirs for ${label}`}>
+        Use theirs
       </button>{' '}
-      <button type="button" onClick={keepInput} aria-label={`Keep what I typed for ${label}`}>
-        Keep what I typed
+      <button type="button" onClick={keepInput} aria-label={`Keep mine for ${label}`}>
+        Keep mine
       </button>
     </div>
   );
@@ -91,12 +90,7 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
   if (kind === 'minutes') return <ValueField kind="text" {...fieldProps} />;
   if (kind === 'password')
     return (
-      <ValueField
-        kind="password"
-        {...fieldProps}
-        isRequired={false}
-        hint={hint ?? 'The typed value replaces the stored one.'}
-      />
+      <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
   return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }

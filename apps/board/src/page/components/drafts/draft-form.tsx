@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Saves the inputs: concurrent changes of other fields stay, and conflicts are shown. */
-function useSave({ object, path, specs, draft, refresh }: Props) {
+function useSave({ path, specs, draft, refresh }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const save = async (): Promise<void> => {
@@ -49,7 +49,7 @@ function useSave({ object, path, specs, draft, refresh }: Props) {
       // what was typed while it was being saved is not saved
       if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, input]) => sentDraft.get(name) !== input));
       else refusal.value = 'Someone else changed the same fields. Choose which version to keep for each.';
-      if (isSaved) announce(`${object.title} was saved.`);
+      if (isSaved) announce('Saved');
     } catch (error) {
       refusal.value = messageOf(error);
     } finally {
@@ -72,7 +72,7 @@ export function DraftForm(props: Props) {
   return (
     <form class="typed" onSubmit={submit}>
       <fieldset disabled={isDisabled}>
-        <legend class="unseen">Fields</legend>
+        <legend class="unseen">Properties</legend>
         {firstGroup && <Fields {...draftContext} fields={firstGroup.fields} />}
         {children}
         {otherGroups.map(({ title, fields }) => (
@@ -89,7 +89,7 @@ export function DraftForm(props: Props) {
         </button>
         {draft.value.size > 0 && (
           <button type="button" onClick={() => (draft.value = new Map())}>
-            Take back what was typed
+            Discard changes
           </button>
         )}
       </p>

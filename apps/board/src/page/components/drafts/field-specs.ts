@@ -39,36 +39,40 @@ const flagGroup: FieldGroup = {
     textField('flagStatus', 'Flag', {
       isNullable: false,
       options: [
-        ['OK', 'None'],
-        ['ATTENTION_NEEDED', 'Attention needed'],
+        ['OK', 'No flag'],
+        ['ATTENTION_NEEDED', 'Needs attention'],
         ['AT_RISK', 'At risk'],
       ],
     }),
-    textField('flagComment', 'Why it is flagged'),
+    textField('flagComment', 'Reason for the flag'),
   ],
 };
 
 const [start, due, duration] = [
   field('moment', 'scheduledStartDate', 'Planned start'),
   field('moment', 'dueDate', 'Due'),
-  field('minutes', 'plannedDuration', 'Duration in minutes'),
+  field('minutes', 'plannedDuration', 'Expected duration (min)'),
 ];
 
-const [title, description, owner] = [
+const [title, description, owner, assignee] = [
   textField('title', 'Title', { isRequired: true, isNullable: false }),
-  textField('description', 'Description, in Markdown', { isLong: true }),
+  textField('description', 'Description', { isLong: true, hint: 'Markdown supported' }),
   textField('owner', 'Owner', { isPerson: true }),
+  textField('owner', 'Assignee', { isPerson: true }),
 ];
 
 const scripts: readonly FieldSpec[] = [
-  field('truth', 'allowPasswordsInAllFields', 'Passwords may stand in all fields'),
-  textField('scriptUsername', 'Scripts run as this user', { isPerson: true }),
-  { name: 'scriptUserPassword', label: 'Password of that user', kind: 'password' },
+  field('truth', 'allowPasswordsInAllFields', 'Allow passwords in any field'),
+  textField('scriptUsername', 'Run scripts as', { isPerson: true }),
+  { name: 'scriptUserPassword', label: 'Password', kind: 'password' },
 ];
 
 /** The fields of a phase. */
 export const phaseFields: readonly FieldGroup[] = [
-  { title: 'General', fields: [title, description, owner, textField('color', 'Color, such as #08b153')] },
+  {
+    title: 'General',
+    fields: [title, description, owner, textField('color', 'Color', { hint: 'Hex, for example #08b153' })],
+  },
   { title: 'Dates', fields: [start, due, duration] },
   flagGroup,
 ];
@@ -79,22 +83,22 @@ export const templateFields = (profiles: FieldSpec['options'] = []): readonly Fi
   { title: 'Dates', fields: [start, due, duration] },
   flagGroup,
   {
-    title: 'Its releases',
+    title: 'Release behavior',
     fields: [
-      field('truth', 'abortOnFailure', 'Are aborted when a task fails'),
-      field('truth', 'archiveRelease', 'Go to the archive when they are over'),
+      field('truth', 'abortOnFailure', 'Abort the release when a task fails'),
+      field('truth', 'archiveRelease', 'Archive when finished'),
       field('truth', 'autoStart', 'Start automatically at the planned start'),
-      field('truth', 'calendarPublished', 'Have a calendar that is published'),
+      field('truth', 'calendarPublished', 'Publish to calendar'),
       field('truth', 'disableNotifications', 'Turn off notifications'),
       textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
-      field('truth', 'allowTargetFolderOverride', 'May be created in another folder'),
-      textField('defaultTargetFolderId', 'Id of the folder in which they are created'),
+      field('truth', 'allowTargetFolderOverride', 'Allow releases in other folders'),
+      textField('defaultTargetFolderId', 'Default folder', { hint: 'Folder ID' }),
     ],
   },
   {
     title: 'Triggers and scripts',
     fields: [
-      field('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may create several that run at once'),
+      field('truth', 'allowConcurrentReleasesFromTrigger', 'Allow triggers to run releases in parallel'),
       field('number', 'maxConcurrentReleases', 'Maximum in parallel'),
       ...scripts,
     ],
@@ -106,11 +110,11 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
   { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
   flagGroup,
   {
-    title: 'How it runs',
+    title: 'Behavior',
     fields: [
-      field('truth', 'abortOnFailure', 'Is aborted when a task fails'),
+      field('truth', 'abortOnFailure', 'Abort when a task fails'),
       field('truth', 'autoStart', 'Start automatically'),
-      field('truth', 'archiveRelease', 'Goes to the archive when it is over'),
+      field('truth', 'archiveRelease', 'Archive when finished'),
       field('truth', 'disableNotifications', 'Turn off notifications'),
       textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
     ],
@@ -122,7 +126,7 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
 export const taskFields: readonly FieldGroup[] = [
   {
     title: 'General',
-    fields: [title, description, owner, textField('team', 'Team')],
+    fields: [title, description, assignee, textField('team', 'Team')],
   },
   {
     title: 'Tags and watchers',
@@ -134,35 +138,35 @@ export const taskFields: readonly FieldGroup[] = [
       start,
       due,
       duration,
-      field('truth', 'waitForScheduledStartDate', 'Waits for its planned start'),
-      field('truth', 'delayDuringBlackout', 'Does not start in a blackout'),
-      field('truth', 'checkAttributes', 'Checks attributes before it starts'),
+      field('truth', 'waitForScheduledStartDate', 'Wait for the planned start'),
+      field('truth', 'delayDuringBlackout', 'Postpone during blackouts'),
+      field('truth', 'checkAttributes', 'Check attributes before start'),
     ],
   },
   flagGroup,
   {
-    title: 'Conditions and failures',
+    title: 'Preconditions and failure handling',
     fields: [
-      textField('precondition', 'Precondition, a script', { isLong: true }),
-      field('truth', 'taskFailureHandlerEnabled', 'Its failures are handled'),
+      textField('precondition', 'Precondition script', { isLong: true }),
+      field('truth', 'taskFailureHandlerEnabled', 'Handle failures'),
       textField('taskRecoverOp', 'On failure', {
         options: [
           ['', '–'],
-          ['SKIP_TASK', 'The task is skipped'],
-          ['RESTART_PHASE', 'The phase is restarted'],
-          ['RUN_SCRIPT', 'A script'],
+          ['SKIP_TASK', 'Skip the task'],
+          ['RESTART_PHASE', 'Restart the phase'],
+          ['RUN_SCRIPT', 'Run a script'],
         ],
       }),
-      textField('failureHandler', 'Failure handler, a script', { isLong: true }),
-      textField('phaseRecoverOp', 'How the phase is restarted'),
+      textField('failureHandler', 'Failure handler script', { isLong: true }),
+      textField('phaseRecoverOp', 'Restart phase from'),
       textField('abortScript', 'Abort script', { isLong: true }),
     ],
   },
   {
     title: 'Variables',
     fields: [
-      field('map', 'variableMapping', 'Fields that a variable fills, or whose output goes to one'),
-      field('map', 'externalVariableMapping', 'Variables of other servers'),
+      field('map', 'variableMapping', 'Variable mapping'),
+      field('map', 'externalVariableMapping', 'External variables'),
       textField('configurationUri', 'Configuration'),
     ],
   },

@@ -14,9 +14,9 @@ export function CopyField({ label, text }: Props) {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(text);
-      announce('Copied.');
+      announce('Copied to clipboard');
     } catch {
-      announce('Selected: copy it by key.');
+      announce('Selected. Press Ctrl+C to copy.');
     }
   };
   return (

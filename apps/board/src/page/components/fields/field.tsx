@@ -1,5 +1,9 @@
 import { useId } from 'preact/hooks';
 
+/** Several hints as one text, each after a full stop. */
+export const joinHints = (...hints: readonly (string | undefined)[]): string =>
+  hints.filter((hint) => hint !== undefined && hint !== '').join('. ');
+
 /** The hint below a field. */
 export const Hint = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
   text === undefined ? null : (

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { isUtc } from '../../navigation/preferences.ts';
-import { Hint } from './field.tsx';
+import { Hint, joinHints } from './field.tsx';
 
 interface Props {
   readonly label: string;
@@ -15,14 +15,14 @@ interface Props {
 function utcHint(input: string): string {
   const date = new Date(input);
   // an address may hold what is no moment
-  if (Number.isNaN(date.getTime())) return 'In your zone.';
-  return `In your zone; ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  if (Number.isNaN(date.getTime())) return 'Your time zone';
+  return `Your time zone. ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** A date and a time, in the viewer's zone; if others are shown in UTC, its label includes the zone. */
 export function MomentField({ label, hint: ownHint, isRequired, value, change }: Props) {
   const id = useId();
-  const hint = isUtc.value ? [ownHint, utcHint(value)].filter((line) => line !== undefined).join(' ') : ownHint;
+  const hint = isUtc.value ? joinHints(utcHint(value), ownHint) : ownHint;
   return (
     <div class="field">
       <label for={id}>{label}</label>

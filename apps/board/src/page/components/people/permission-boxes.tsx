@@ -35,7 +35,7 @@ function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & 
         <legend class="unseen">{area}</legend>
         {ids.length > 1 && (
           <CheckField
-            label={`All of ${area}`}
+            label={`All ${area} permissions`}
             isOn={selectedInGroup.length === ids.length}
             change={(isOn) => change(isOn ? [...others, ...ids] : others)}
           />

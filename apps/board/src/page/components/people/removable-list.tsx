@@ -29,7 +29,7 @@ export function RemovableList({ names, none, remove }: Props) {
       </ul>
       {names.length > pageSize && (
         <button type="button" onClick={() => (from.value = start + pageSize)}>
-          {start + 1}–{start + page.length} of {names.length}: show the next
+          Show more ({start + 1}–{start + page.length} of {names.length})
         </button>
       )}
     </>

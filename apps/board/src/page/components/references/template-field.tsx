@@ -32,7 +32,7 @@ export function TemplateField({ text, change }: Props) {
   const others = (value ?? []).filter((template) => !isSelected(template));
   return (
     <>
-      <TextField label="Find a template" type="search" value={title.value} change={(input) => (title.value = input)} />
+      <TextField label="Search templates" type="search" value={title.value} change={(input) => (title.value = input)} />
       <ChoiceField
         label="Template"
         value={text}

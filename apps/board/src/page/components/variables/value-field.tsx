@@ -1,5 +1,5 @@
 import { useId, useRef } from 'preact/hooks';
-import { CheckField, ChoiceField, Hint, TextField } from '../fields/field.tsx';
+import { CheckField, ChoiceField, Hint, joinHints, TextField } from '../fields/field.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
 import { toggleChoice, withCurrent } from './choices.ts';
 import { parseTexts, type ValueKind } from './value-text.ts';
@@ -58,6 +58,7 @@ function MultiChoiceField({ label, value, change, hint, choices }: MultiChoicePr
 
 /** A field for the value of a variable of any type. */
 export function ValueField({ kind, label, isLong = false, choices, ...rest }: Props) {
+  const withFormat = (format: string) => ({ ...rest, label, hint: joinHints(format, rest.hint) });
   switch (kind) {
     case 'text':
       return choices === undefined ? (
@@ -66,15 +67,15 @@ export function ValueField({ kind, label, isLong = false, choices, ...rest }: Pr
         <ChoiceField label={label} options={listBoxOptions(choices, rest.value)} {...rest} />
       );
     case 'number':
-      return <TextField label={`${label}, a whole number`} {...rest} />;
+      return <TextField {...withFormat('Whole number')} />;
     case 'texts':
       return choices === undefined ? (
-        <TextField label={`${label}, one in each line`} isLong {...rest} />
+        <TextField {...withFormat('One per line')} isLong />
       ) : (
         <MultiChoiceField label={label} choices={choices} {...rest} />
       );
     case 'map':
-      return <TextField label={`${label}, key=value in each line`} isLong {...rest} />;
+      return <TextField {...withFormat('One key=value per line')} isLong />;
     case 'password':
       return <TextField label={label} type="password" autoComplete="new-password" {...rest} />;
     case 'moment':
